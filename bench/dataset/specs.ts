@@ -1,0 +1,34 @@
+/** What the databases of the bench hold. They are built once and kept in `bench/data/`. */
+export interface DatasetSpec {
+  name: string
+  products: number
+  merchants: number
+  users: number
+  orders: number
+  /** Orders in the first shop only, or spread evenly over all. */
+  shops: 'first' | 'all'
+}
+
+const size = (name: string, products: number): DatasetSpec => ({
+  name,
+  products,
+  merchants: 10,
+  users: products / 5,
+  orders: products,
+  shops: 'first',
+})
+
+export const datasets = {
+  /** What an import starts from. */
+  blank: { name: 'blank', products: 100, merchants: 10, users: 100, orders: 100, shops: 'first' },
+  s10k: size('s10k', 10_000),
+  s100k: size('s100k', 100_000),
+  s1m: size('s1m', 1_000_000),
+  m10: { name: 'm10', products: 200_000, merchants: 10, users: 20_000, orders: 200_000, shops: 'all' },
+  m10k: { name: 'm10k', products: 200_000, merchants: 10_000, users: 20_000, orders: 200_000, shops: 'all' },
+} satisfies Record<string, DatasetSpec>
+
+export type DatasetName = keyof typeof datasets
+
+/** Shoppers with a session each, whose tokens the load carries. */
+export const signedInShoppers = 64

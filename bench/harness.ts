@@ -1,0 +1,105 @@
+import type { LoadPlan, LoadResult } from './load.ts'
+import { type BenchServer, databaseCpuSeconds, runWorker } from './processes.ts'
+import { type Latencies, median } from './statistics.ts'
+
+/** Measuring: one load with everything it costs, and comparisons in turns. */
+
+export interface Measured extends Latencies {
+  /** Requests (or whatever the row counts) per second. */
+  rate: number
+  count: number
+  /** CPU microseconds per request: of the server, and of the database. */
+  cpuMicros?: number
+  databaseCpuMicros?: number
+  /** Statements per request, from pg_stat_statements. */
+  statements?: number
+  /** Resident memory of the server after the load, in MB. */
+  memoryMb?: number
+  errors: number
+}
+
+/** What the database can tell about a load. */
+export interface DatabaseMeter {
+  postmaster: number
+  /** Statements run in this database so far. */
+  statements(): Promise<number>
+}
+
+/** Puts load on a server from a process of its own. */
+export function load(plan: LoadPlan): Promise<LoadResult> {
+  return runWorker('./load.ts', plan)
+}
+
+export type LoadOf = Omit<LoadPlan, 'url'>
+
+/** Load on a server, with what it costs there and in the database. */
+export async function measureServer(server: BenchServer, plan: LoadOf, meter?: DatabaseMeter): Promise<Measured> {
+  const read = async () => ({
+    cpu: await server.cpuSeconds(),
+    database: meter === undefined ? 0 : await databaseCpuSeconds(meter.postmaster),
+    statements: (await meter?.statements()) ?? 0,
+  })
+  const before = await read()
+  const { rate, count, p50, p95, p99, errors } = await load({ ...plan, url: server.url })
+  const after = await read()
+  const perRequest = (total: number) => total / Math.max(1, count)
+  return {
+    rate,
+    count,
+    p50,
+    p95,
+    p99,
+    errors,
+    cpuMicros: perRequest((after.cpu - before.cpu) * 1e6),
+    memoryMb: await server.memoryMb(),
+    ...(meter && {
+      databaseCpuMicros: perRequest((after.database - before.database) * 1e6),
+      statements: perRequest(after.statements - before.statements),
+    }),
+  }
+}
+
+export interface Turns {
+  rounds: number
+  yardstick(): Promise<Measured>
+  ours(): Promise<Measured>
+  /** What is compared; requests per second if left out. */
+  value?(measured: Measured): number
+  /** Told of each round. */
+  each?(round: { yardstick: Measured; ours: Measured }): void
+}
+
+export interface Comparison {
+  /** Ours by yardstick, one of each round. */
+  ratios: number[]
+  ratio: number
+  /** Of the round in the middle. */
+  yardstick: Measured
+  ours: Measured
+}
+
+/**
+ * Yardstick and ours in turns, so that both meet the same machine; the first of each round changes, so that neither
+ * always finds the caches warm. The middle round speaks for all.
+ */
+export async function inTurns({
+  rounds,
+  yardstick,
+  ours,
+  each,
+  value = ({ rate }) => rate,
+}: Turns): Promise<Comparison> {
+  const pairs: { yardstick: Measured; ours: Measured; ratio: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const first = round % 2 === 0 ? await yardstick() : await ours()
+    const second = round % 2 === 0 ? await ours() : await yardstick()
+    const [theirs, mine] = round % 2 === 0 ? [first, second] : [second, first]
+    each?.({ yardstick: theirs, ours: mine })
+    pairs.push({ yardstick: theirs, ours: mine, ratio: value(mine) / value(theirs) })
+  }
+  pairs.sort((a, b) => a.ratio - b.ratio)
+  const middle = pairs[Math.floor(pairs.length / 2)]
+  if (middle === undefined) throw new Error('a comparison needs at least one round')
+  const ratios = pairs.map((pair) => pair.ratio)
+  return { ...middle, ratios, ratio: median(ratios) }
+}

@@ -1,0 +1,72 @@
+import autocannon from 'autocannon'
+import { type Latencies, latenciesOf } from './statistics.ts'
+
+/** One load: what to send, by how many connections, for how long. Run as a process of its own by the harness. */
+export interface LoadPlan {
+  url: string
+  connections: number
+  seconds: number
+  /** Sent in turn by each connection, from a random start. */
+  requests: LoadRequest[]
+  /** Status that counts as success. */
+  expect: number
+  /** Requests per second over all connections; as fast as possible if left out. */
+  rate?: number
+  /** Ends after so many requests instead of after `seconds`. */
+  amount?: number
+}
+
+export interface LoadRequest {
+  method?: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface LoadResult extends Latencies {
+  rate: number
+  count: number
+  /** Answers with another status than expected, broken connections and timeouts. */
+  errors: number
+  /** Answers by status. */
+  statuses: Record<string, number>
+  /** Latencies of the expected answers alone. */
+  expected: Latencies
+}
+
+process.on('message', async (plan: LoadPlan) => {
+  process.send?.(await run(plan))
+  process.disconnect()
+})
+
+async function run({ url, connections, seconds, requests, expect, rate, amount }: LoadPlan): Promise<LoadResult> {
+  const statuses: Record<string, number> = {}
+  const times: number[] = []
+  const expected: number[] = []
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    ...(amount !== undefined && { amount }),
+    ...(rate !== undefined && { overallRate: rate }),
+    setupClient(client) {
+      const start = Math.floor(Math.random() * requests.length)
+      const turned = [...requests.slice(start), ...requests.slice(0, start)]
+      client.setRequests(turned.map((request) => ({ method: 'GET', ...request })))
+      client.on('response', (status, _bytes, milliseconds) => {
+        times.push(milliseconds)
+        if (status === expect) expected.push(milliseconds)
+        statuses[status] = (statuses[status] ?? 0) + 1
+      })
+    },
+  })
+  const answers = times.length
+  return {
+    rate: expected.length / result.duration,
+    count: answers,
+    ...latenciesOf(times),
+    errors: answers - expected.length + result.errors + result.timeouts,
+    statuses,
+    expected: latenciesOf(expected),
+  }
+}

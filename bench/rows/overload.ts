@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BenchContext } from '../context.ts'
+import { load } from '../harness.ts'
+import type { LoadResult } from '../load.ts'
+import type { Outcome, Row } from '../outcome.ts'
+import type { BenchServer } from '../processes.ts'
+import { startService } from '../service.ts'
+import { listRequests } from './requests.ts'
+
+/** Three times the load the service can carry, then a third of it: refused in order, and over as soon as the rush is. */
+export const overload: Row = {
+  name: 'overload',
+  async run(context: BenchContext): Promise<Outcome[]> {
+    const dataset = await context.dataset('s100k')
+    const service = await startService(dataset.url)
+    try {
+      const requests = await listRequests(service, dataset, { deepest: 10_000 })
+      const plan = { url: service.url, requests, expect: 200 }
+      await load({ ...plan, connections: 32, seconds: 2 })
+      const capacity = await load({ ...plan, connections: 32, seconds: context.seconds })
+      const calmRate = Math.round(capacity.rate / 3)
+      const calm = await load({ ...plan, connections: 64, seconds: context.seconds, rate: calmRate })
+      const rush = { ...plan, connections: 1_000, seconds: context.seconds * 2, rate: Math.round(capacity.rate * 3) }
+      const [hurried, aside] = await Promise.all([load(rush), watch(service, context.seconds * 2)])
+      const after = await load({ ...plan, connections: 64, seconds: 1, rate: calmRate })
+      return outcomes({ capacity, calm, hurried, after, aside })
+    } finally {
+      await service.stop()
+    }
+  },
+}
+
+interface Watched {
+  /** Longest time to the first byte of /health/live, milliseconds. */
+  slowestLive: number
+  /** Of the process, while it is overloaded, milliseconds. */
+  eventLoopP99: number
+}
+
+/** Looks on from aside: is the process alive, and how late is its event loop? */
+async function watch(service: BenchServer, seconds: number): Promise<Watched> {
+  const seen: Watched = { slowestLive: 0, eventLoopP99: 0 }
+  await sleep(1_000)
+  const until = performance.now() + (seconds - 1.5) * 1000
+  while (performance.now() < until) {
+    const askedAt = performance.now()
+    await fetch(`${service.url}/health/live`).then((answer) => answer.arrayBuffer())
+    seen.slowestLive = Math.max(seen.slowestLive, performance.now() - askedAt)
+    await sleep(100)
+  }
+  const metrics = await (await fetch(`${service.url}/metrics`)).text()
+  seen.eventLoopP99 = Number(/^nodejs_eventloop_lag_p99_seconds\S* (\S+)/m.exec(metrics)?.[1]) * 1000
+  return seen
+}
+
+function outcomes(seen: {
+  capacity: LoadResult
+  calm: LoadResult
+  hurried: LoadResult
+  after: LoadResult
+  aside: Watched
+}): Outcome[] {
+  const { capacity, calm, hurried, after, aside } = seen
+  const told = (name: string, { rate, statuses, expected }: LoadResult) =>
+    `${name}: ${rate.toFixed(0)} answered as asked per second, p50 ${expected.p50.toFixed(0)} ms, ` +
+    `p99 ${expected.p99.toFixed(0)} ms, by status ${JSON.stringify(statuses)}`
+  const notes = [
+    told('what it carries', capacity),
+    told('a third of it, before', calm),
+    told('three times of it', hurried),
+    told('a third of it, right after', after),
+    `slowest /health/live in the rush: ${aside.slowestLive.toFixed(0)} ms`,
+  ]
+  return [
+    {
+      work: 'three times the load it carries: answers as asked, by what it carries',
+      yardstick: 'itself at its limit',
+      value: hurried.rate / capacity.rate,
+      unit: 'times',
+      reach: 0.7,
+      better: 'more',
+      notes,
+    },
+    {
+      work: 'the same: p99 of what is answered as asked',
+      yardstick: '',
+      value: hurried.expected.p99,
+      unit: 'ms',
+      reach: 1_000,
+      better: 'less',
+    },
+    {
+      work: 'in the second after it, a third of the load: p95',
+      yardstick: 'itself before',
+      value: after.expected.p95 / calm.expected.p95,
+      unit: 'times',
+      reach: 2,
+      better: 'less',
+    },
+    {
+      work: 'event loop delay in the rush, p99',
+      yardstick: '',
+      value: aside.eventLoopP99,
+      unit: 'ms',
+      reach: 20,
+      better: 'less',
+    },
+  ]
+}

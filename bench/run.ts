@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { openBench } from './context.ts'
+import { keep, loadOfOthers, printOutcome } from './report.ts'
+import { authentication } from './rows/authentication.ts'
+import { dashboard, growth, search } from './rows/growth.ts'
+import { imports } from './rows/import.ts'
+import { list } from './rows/list.ts'
+import { merchants } from './rows/merchants.ts'
+import { hot, orders } from './rows/orders.ts'
+import { overload } from './rows/overload.ts'
+import { start } from './rows/start.ts'
+import { webhooks } from './rows/webhooks.ts'
+
+/**
+ * `npm run bench` measures every row; `npm run bench -- list orders` some of them; `--quick` with short rounds;
+ * `--keep-data` on the databases as they are, whatever has changed in the migrations since they were built.
+ */
+const everyRow = [list, growth, orders, hot, authentication, merchants, imports, start, overload, webhooks]
+const partsOfGrowth = [search, dashboard]
+
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, 'keep-data': { type: 'boolean', default: false } },
+})
+const write = (line: string) => void process.stdout.write(`${line}\n`)
+const known = [...everyRow, ...partsOfGrowth]
+const unknown = names.filter((name) => !known.some((row) => row.name === name))
+if (unknown.length > 0) {
+  write(`no such row: ${unknown.join(', ')}; there are ${known.map(({ name }) => name).join(', ')}`)
+  process.exit(1)
+}
+
+const { quick } = options
+const bench = await openBench({ quick, keepData: options['keep-data'], say: write })
+let failed = false
+try {
+  for (const row of names.length === 0 ? everyRow : known.filter(({ name }) => names.includes(name))) {
+    const loadBefore = loadOfOthers()
+    try {
+      const outcomes = await row.run(bench)
+      for (const outcome of outcomes) printOutcome(outcome, write)
+      await keep(row.name, outcomes, { quick, loadBefore, postgresVersion: bench.postgresVersion })
+    } catch (error) {
+      failed = true
+      write(`\n${row.name} could not be measured: ${error instanceof Error ? error.stack : String(error)}`)
+    }
+  }
+} finally {
+  await bench.close()
+}
+process.exit(failed ? 1 : 0)

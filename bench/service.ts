@@ -1,0 +1,35 @@
+import type { JwtSecret } from '#src/config.ts'
+import { type BenchServer, startServer } from './processes.ts'
+
+export const testSecret: JwtSecret = { kid: 'bench', secret: 'known to everybody who reads the benchmark' }
+
+/**
+ * The service as production runs it, in one process, to be compared with one process: strict mode, access log at `info`
+ * (to /dev/null), requests counted against a limit nobody reaches, background work included. TLS is a proxy's.
+ */
+export function serviceEnvironment(databaseUrl: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    TRUST_PROXY: 'true',
+    JWT_SECRETS: `${testSecret.kid}:${testSecret.secret}`,
+    DATABASE_URL: databaseUrl,
+    WEB_PROCESSES: '1',
+    RATE_LIMIT_PER_MINUTE: '10000000',
+    LOGIN_LIMIT_PER_MINUTE: '10000000',
+    LOG_LEVEL: 'info',
+    // Unpaid orders of one run are not swept away in the midst of another.
+    ORDER_PAYMENT_WINDOW_SECONDS: '31536000',
+    CART_ABANDONED_AFTER_SECONDS: '31536000',
+  }
+}
+
+export function startService(databaseUrl: string, environment: Record<string, string> = {}): Promise<BenchServer> {
+  // To find out where the time of a row goes: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'
+  const nodeOptions = process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []
+  return startServer({
+    file: '../src/server.ts',
+    environment: { ...serviceEnvironment(databaseUrl), ...environment },
+    readyPath: '/health/ready',
+    nodeOptions,
+  })
+}

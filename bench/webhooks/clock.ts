@@ -1,0 +1,11 @@
+/** The time of day to a fraction of a millisecond, the same for all processes of one machine. */
+export function timeMs(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+/** Answers each message of the parent with what `answer` makes of it. */
+export function answerMessages<Message>(answer: (message: Message) => Promise<unknown> | unknown): void {
+  process.on('message', async (message) => {
+    process.send?.((await answer(message as Message)) ?? {})
+  })
+}

@@ -1,0 +1,91 @@
+-- Orders, payments, and the keys that make a repeated request run once.
+
+create table orders (
+  merchant_id uuid not null references merchants,
+  id uuid not null,
+  user_id uuid not null references users,
+  -- Bytewise, so that the index serves its beginnings too.
+  order_number text collate "C" not null,
+  status text not null check (status in ('pending', 'paid', 'processing', 'completed', 'cancelled')),
+  payment_status text not null check (payment_status in ('unpaid', 'failed', 'paid', 'refunded')),
+  currency text not null,
+  total_minor bigint not null check (total_minor >= 0),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  paid_at timestamptz,
+  completed_at timestamptz,
+  cancelled_at timestamptz,
+  cancel_reason text,
+  primary key (merchant_id, id),
+  constraint orders_number_key unique (merchant_id, order_number)
+);
+create index orders_of_user on orders (merchant_id, user_id, id desc);
+create index orders_by_status on orders (merchant_id, status, id desc);
+-- What the sweep for unpaid orders reads.
+create index orders_unpaid on orders (created_at) where status = 'pending';
+
+create table order_items (
+  merchant_id uuid not null,
+  order_id uuid not null,
+  line integer not null,
+  product_id uuid not null,
+  sku text not null,
+  name text not null,
+  quantity integer not null check (quantity > 0),
+  price_minor bigint not null check (price_minor >= 0),
+  primary key (merchant_id, order_id, line),
+  foreign key (merchant_id, order_id) references orders on delete cascade
+);
+
+create table payments (
+  merchant_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  provider text not null,
+  method text not null,
+  status text not null check (status in ('pending', 'succeeded', 'failed', 'refunding', 'refunded')),
+  amount_minor bigint not null check (amount_minor >= 0),
+  currency text not null,
+  -- The provider's own name for the charge, or what staff wrote down.
+  reference text,
+  failure text,
+  -- The user who pays, or the staff who recorded it.
+  actor_id uuid not null,
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  refunded_at timestamptz,
+  -- While pending or refunding: when the sweep looks at it (again).
+  due_at timestamptz not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, order_id) references orders (merchant_id, id)
+);
+create index payments_of_order on payments (merchant_id, order_id);
+-- An order has one payment under way, or one that succeeded: two requests at once charge once.
+create unique index payments_one_at_a_time on payments (merchant_id, order_id) where status in ('pending', 'succeeded');
+create index payments_due on payments (due_at) where status in ('pending', 'refunding');
+
+-- The test provider's own books: they stand for a bank's, and so are written outside of every business transaction.
+create table test_provider_charges (
+  payment_id uuid primary key,
+  amount_minor bigint not null,
+  currency text not null,
+  succeeded boolean not null,
+  charged_at timestamptz not null default clock_timestamp(),
+  refunded_at timestamptz
+);
+
+-- Written in the transaction of the work it guards: two requests with one key can never both commit.
+create table idempotency_keys (
+  -- Who used it: a user's id, or for register a hash of the device id.
+  owner text not null,
+  key text not null,
+  -- Method, path, merchant and body, hashed: the same key for anything else is refused.
+  fingerprint bytea not null,
+  -- Null while work that cannot be one transaction is under way; then `body` says which work.
+  status integer,
+  -- The answer, encrypted: it may hold a token or a secret.
+  body bytea not null,
+  created_at timestamptz not null default now(),
+  primary key (owner, key)
+);
+create index idempotency_keys_age on idempotency_keys (created_at);

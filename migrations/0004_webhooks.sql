@@ -1,0 +1,393 @@
+-- The outbox: events, and the deliveries each owes to the subscriptions that were active when it was committed.
+
+create table webhook_subscriptions (
+  merchant_id uuid not null references merchants,
+  id uuid not null,
+  url text not null,
+  -- As the merchant wrote them (names and groups), and the plain names they stand for, which is what is matched.
+  events text[] not null,
+  event_names text[] not null,
+  active boolean not null,
+  description text,
+  -- AES-256-GCM: key id, nonce, tag and ciphertext (src/lib/sealed.ts).
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_expires_at timestamptz,
+  -- Set where the service, not the merchant, switched it off.
+  disabled_reason text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  primary key (merchant_id, id),
+  constraint webhook_subscriptions_id_key unique (id),
+  constraint webhook_subscriptions_previous_check
+    check ((previous_secret is null) = (previous_secret_expires_at is null))
+);
+create index webhook_subscriptions_deleted on webhook_subscriptions (deleted_at) where deleted_at is not null;
+
+-- Receivers whose last attempt failed, and no others: a success takes the row away, so a healthy receiver costs nothing.
+create table failing_receivers (
+  subscription_id uuid primary key,
+  merchant_id uuid not null,
+  consecutive_failures integer not null,
+  failing_since timestamptz not null,
+  last_failed_at timestamptz not null
+) with (fillfactor = 50);
+
+-- The lowest UUIDv7 of a moment: partitions by day are ranges of ids.
+create function uuid_at(moment timestamptz) returns uuid
+  language sql immutable strict parallel safe
+  return (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid;
+
+-- A delivery's id follows from its event and subscription: it begins as the event's does, so one pair can have one
+-- delivery only, deliveries are in the order of their events, and the id alone says in which partition it lies.
+create function delivery_id(event_id uuid, subscription_id uuid) returns uuid
+  language sql immutable strict parallel safe
+  return (left(event_id::text, 24) || left(md5(event_id::text || subscription_id::text), 12))::uuid;
+
+create table events (
+  id uuid not null,
+  merchant_id uuid not null,
+  name text not null,
+  -- The exact bytes that are sent and signed, at every attempt.
+  body bytea not null,
+  -- Made by POST /admin/webhooks/{id}/test: delivered, but nothing that happened.
+  is_test boolean not null default false,
+  -- The log is read in the order of transactions, and only below the oldest that still runs: ids are made before the
+  -- commit, so a reader who followed ids would pass over what commits late.
+  transaction_id xid8 not null default pg_current_xact_id(),
+  created_at timestamptz not null,
+  primary key (id)
+) partition by range (id);
+-- Without the id: on a partition that is empty when a statement is planned, looking an event up by its id here would seem
+-- as good as in the primary key, and that plan would be kept as the day fills.
+create index events_of_merchant on events (merchant_id, transaction_id);
+
+create table deliveries (
+  id uuid not null,
+  merchant_id uuid not null,
+  subscription_id uuid not null,
+  event_id uuid not null,
+  event_name text not null,
+  -- `delivering` is what a pending one is called while its queue row is leased.
+  status text not null check (status in ('pending', 'delivered', 'failed', 'cancelled')),
+  -- Attempts that counted; a lost one does not.
+  attempts integer not null default 0,
+  last_status_code integer,
+  last_error text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+) partition by range (id);
+create index deliveries_of_subscription on deliveries (merchant_id, subscription_id, id);
+-- Made last: of two indexes that seem equally good, which on an empty partition these two do, PostgreSQL takes the younger.
+alter table deliveries add primary key (id);
+
+create table delivery_attempts (
+  delivery_id uuid not null,
+  number integer not null,
+  started_at timestamptz not null,
+  duration_ms integer not null,
+  outcome text not null,
+  status_code integer,
+  error text,
+  response_body text,
+  primary key (delivery_id, number)
+) partition by range (delivery_id);
+
+-- A safety net: rows land here only if no partition was made for their day.
+create table events_default partition of events default;
+create table deliveries_default partition of deliveries default;
+create table delivery_attempts_default partition of delivery_attempts default;
+
+-- Makes the partitions of a day (UTC), with whatever the safety net caught of it. Attaching takes no lock that readers or
+-- writers of other days would meet; the net itself, which is empty, is locked for a moment.
+create function create_day_partitions(day date) returns void language plpgsql as $$
+declare
+  parent text;
+  key text;
+  part text;
+  low uuid := uuid_at(day::timestamp at time zone 'UTC');
+  high uuid := uuid_at((day + 1)::timestamp at time zone 'UTC');
+begin
+  foreach parent in array array['events', 'deliveries', 'delivery_attempts'] loop
+    part := parent || '_' || to_char(day, 'YYYYMMDD');
+    key := case parent when 'delivery_attempts' then 'delivery_id' else 'id' end;
+    continue when to_regclass(part) is not null;
+    execute format('create table %I (like %I including all)', part, parent);
+    execute format('alter table %I add check (%I >= %L and %I < %L)', part, key, low, key, high);
+    execute format('lock table %I in access exclusive mode', parent || '_default');
+    execute format('with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
+      parent || '_default', key, low, key, high, part);
+    execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, low, high);
+    execute format('alter table %I drop constraint %I', part, part || '_' || key || '_check');
+  end loop;
+end $$;
+
+-- Drops the partitions of days before that one, oldest first. Answers how many days.
+create function drop_partitions_before(day date) returns integer language plpgsql as $$
+declare
+  part text;
+  days integer := 0;
+begin
+  for part in
+    select child.relname from pg_inherits
+      join pg_class child on child.oid = inhrelid
+     where inhparent in ('events'::regclass, 'deliveries'::regclass, 'delivery_attempts'::regclass)
+       and child.relname ~ '_\d{8}$' and right(child.relname, 8) < to_char(day, 'YYYYMMDD')
+     order by right(child.relname, 8), child.relname
+  loop
+    execute format('drop table %I', part);
+    days := days + (part like 'events%')::integer;
+  end loop;
+  return days;
+end $$;
+
+select create_day_partitions((now() at time zone 'UTC')::date + ahead) from generate_series(-1, 7) ahead;
+
+-- What is still to be sent, and nothing else: a row leaves when its delivery ends, so claims stay quick whatever the history.
+create table delivery_queue (
+  delivery_id uuid primary key,
+  merchant_id uuid not null,
+  subscription_id uuid not null,
+  event_id uuid not null,
+  due_at timestamptz not null,
+  -- Attempts that counted in this round: what the retry delays are chosen by.
+  spent integer not null default 0,
+  -- Attempts made at all, those of earlier rounds and lost ones too: they number the rows of delivery_attempts.
+  tries integer not null default 0,
+  lease_until timestamptz,
+  lease_token uuid,
+  constraint delivery_queue_lease_check check ((lease_until is null) = (lease_token is null))
+) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 500,
+        autovacuum_vacuum_cost_delay = 0);
+create index delivery_queue_due on delivery_queue (subscription_id, due_at) where lease_token is null;
+-- What waits for a retry. The others are due from the beginning, and nobody has to know when.
+create index delivery_queue_retries on delivery_queue (due_at) where lease_token is null and tries > 0;
+create index delivery_queue_leases on delivery_queue (subscription_id, lease_until) where lease_token is not null;
+
+-- Leases deliveries that are due, at most `cap` under way for one receiver, and answers what is needed to send them. Looks
+-- at the receivers in `hinted`; or, if that is null, at all that have something waiting, in turn, from `position` on and
+-- round, so that whoever holds most of the queue gets no more turns than others. A receiver that fails may have fewer under way, down to one: `cap` is halved with
+-- each failure in a row. One whose oldest attempt has been out for longer than `slow_after_ms` gets nothing more
+-- meanwhile. Attempts at failing receivers come out of a budget of their own, so that they cannot take every slot.
+--
+-- A receiver is claimed by one worker at a time: its advisory lock is taken before its attempts under way are counted, and
+-- each statement here sees what was committed before it began. Without that two workers would both count none.
+--
+-- The first four columns are the same in every row; the others are null in the only row if nothing was leased.
+-- The bodies are not among what it answers: they are read in a statement of their own, which holds no lock. A worker that
+-- is stopped in the middle of reading a large answer would otherwise keep the claim's locks until it goes on.
+create function claim_deliveries(
+  "position" uuid, hinted uuid[], healthy_limit integer, failing_limit integer, cap integer, visit_limit integer,
+  lease_ms integer, slow_after_ms integer, token uuid
+) returns table (
+  next_position uuid, complete boolean, next_due_ms double precision, now_ms double precision,
+  delivery_id uuid, subscription_id uuid, merchant_id uuid, event_id uuid, event_name text, spent integer, tries integer,
+  failing boolean, url text, secret bytea, previous_secret bytea, waited_ms double precision
+)
+language plpgsql
+-- The queue is empty at one moment and holds a million rows at the next; no statistic keeps up with that. So the plan
+-- is written down: a few hundred look-ups in indexes, whatever the tables hold.
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  moment timestamptz := clock_timestamp();
+  lease interval := make_interval(secs => lease_ms / 1000.0);
+  slow_until timestamptz := moment + lease - make_interval(secs => slow_after_ms / 1000.0);
+  low uuid := "position";
+  high uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  visited record;
+  visits integer := 0;
+  last_visited uuid := "position";
+  due uuid[] := coalesce(hinted, '{}');
+  locked uuid[];
+  whole boolean;
+begin
+  -- From the position to the end, then from the beginning to the position: each receiver is one look-up, whatever it
+  -- has waiting, since its first entry in the index is what is due first.
+  for pass in 1..2 loop
+    exit when hinted is not null;
+    with recursive receiver as (
+      (select queue.subscription_id, queue.due_at, 1 as number from delivery_queue queue
+        where queue.lease_token is null and queue.subscription_id > low and queue.subscription_id <= high
+        order by queue.subscription_id, queue.due_at limit 1)
+      union all
+      select next.subscription_id, next.due_at, receiver.number + 1
+        from receiver cross join lateral (
+          select queue.subscription_id, queue.due_at from delivery_queue queue
+           where queue.lease_token is null and queue.subscription_id > receiver.subscription_id
+             and queue.subscription_id <= high
+           order by queue.subscription_id, queue.due_at limit 1) next
+       where receiver.number < visit_limit - visits
+    )
+    select count(*)::integer as receivers, (array_agg(receiver.subscription_id order by number desc))[1] as last,
+           coalesce(array_agg(receiver.subscription_id order by number) filter (where receiver.due_at <= moment), '{}') as due
+      into visited from receiver;
+    visits := visits + visited.receivers;
+    due := due || visited.due;
+    last_visited := coalesce(visited.last, last_visited);
+    exit when visits >= visit_limit;
+    low := '00000000-0000-0000-0000-000000000000';
+    high := "position";
+  end loop;
+  whole := visits < visit_limit;
+
+  with open as materialized (
+    select subscription.id, candidate.number from unnest(due) with ordinality candidate (id, number)
+      join webhook_subscriptions subscription on subscription.id = candidate.id
+     where subscription.active and subscription.deleted_at is null
+  ), tried as materialized (
+    select open.id, open.number, pg_try_advisory_xact_lock(4207, hashtext(open.id::text)) as mine from open
+  )
+  select coalesce(array_agg(tried.id order by tried.number) filter (where mine), '{}'), whole and coalesce(bool_and(mine), true)
+    into locked, whole from tried;
+
+  return query
+    with candidate as materialized (
+      select receiver.id, receiver.number, failing.subscription_id is not null as failing,
+             greatest(1, cap >> least(coalesce(failing.consecutive_failures, 0), 30)) - under_way.attempts as room
+        from unnest(locked) with ordinality receiver (id, number)
+        left join failing_receivers failing on failing.subscription_id = receiver.id
+       cross join lateral (
+         select count(*)::integer as attempts, min(queue.lease_until) < slow_until as slow from delivery_queue queue
+          where queue.subscription_id = receiver.id and queue.lease_token is not null and queue.lease_until > moment
+       ) under_way
+       where under_way.slow is not true
+       order by receiver.number
+    ), chosen as (
+      (select row.delivery_id, candidate.number, false as failing from candidate cross join lateral (
+         select queue.delivery_id from delivery_queue queue
+          where queue.subscription_id = candidate.id and queue.lease_token is null and queue.due_at <= moment
+          order by queue.due_at limit candidate.room for update skip locked) row
+        where not candidate.failing and candidate.room > 0 limit healthy_limit)
+      union all
+      (select row.delivery_id, candidate.number, true from candidate cross join lateral (
+         select queue.delivery_id from delivery_queue queue
+          where queue.subscription_id = candidate.id and queue.lease_token is null and queue.due_at <= moment
+          order by queue.due_at limit candidate.room for update skip locked) row
+        where candidate.failing and candidate.room > 0 limit failing_limit)
+    ), leased as (
+      update delivery_queue queue set lease_token = token, lease_until = clock_timestamp() + lease
+        from chosen where queue.delivery_id = chosen.delivery_id
+      returning queue.delivery_id, queue.subscription_id, queue.event_id, queue.spent, queue.tries, queue.due_at,
+                chosen.failing, chosen.number
+    ), round as (
+      select count(*) filter (where not leased.failing) >= healthy_limit as used_up,
+             max(leased.number) filter (where not leased.failing) as last
+        from leased
+    )
+    select case when round.used_up and hinted is null then locked[round.last] else last_visited end, whole and not round.used_up,
+           (select extract(epoch from next.due_at - clock_timestamp())::double precision * 1000 from delivery_queue next
+             where next.lease_token is null and next.tries > 0 and next.due_at > moment order by next.due_at limit 1),
+           extract(epoch from clock_timestamp())::double precision * 1000,
+           leased.delivery_id, leased.subscription_id, event.merchant_id, leased.event_id, event.name, leased.spent,
+           leased.tries, leased.failing, subscription.url, subscription.secret,
+           case when subscription.previous_secret_expires_at > moment then subscription.previous_secret end,
+           extract(epoch from moment - leased.due_at)::double precision * 1000
+      from round
+      left join leased on true
+      left join events event on event.id = leased.event_id
+      left join webhook_subscriptions subscription on subscription.id = leased.subscription_id;
+end $$;
+
+-- The bodies of events, one look-up each in the partition of its day, whatever day it was when this was planned.
+create function event_bodies(event_ids uuid[]) returns table (id uuid, body bytea)
+language plpgsql stable
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  return query
+    select event.id, event.body from unnest(event_ids) wanted (id) join events event on event.id = wanted.id;
+end $$;
+
+-- Writes outcomes of attempts, all in one transaction, rows locked in the order of their ids. One whose lease token no longer
+-- stands is dropped: its delivery has been given to another worker. Answers the ids of those that were written. Planned
+-- like a claim: the same few look-ups whatever the tables hold.
+create function record_outcomes(
+  delivery_ids uuid[], tokens uuid[], statuses text[], counts boolean[], retries_in_ms double precision[], kinds text[],
+  started_ms_ago double precision[], durations_ms integer[], status_codes integer[], errors text[], response_bodies text[]
+) returns setof uuid
+language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  return query
+    with outcome as materialized (
+      select * from unnest(delivery_ids, tokens, statuses, counts, retries_in_ms, kinds, started_ms_ago, durations_ms,
+                           status_codes, errors, response_bodies)
+        as row (id, token, status, counted, retry_in_ms, kind, ms_ago, duration_ms, status_code, error, response_body)
+    ), held as materialized (
+      select outcome.*, queue.merchant_id, queue.subscription_id, queue.tries + 1 as number
+        from outcome join delivery_queue queue on queue.delivery_id = outcome.id and queue.lease_token = outcome.token
+       order by outcome.id
+         for update of queue
+    ), ended as (
+      delete from delivery_queue queue using held where queue.delivery_id = held.id and held.status <> 'pending'
+    ), waiting as (
+      update delivery_queue queue
+         set lease_token = null, lease_until = null, tries = held.number, spent = queue.spent + held.counted::integer,
+             due_at = clock_timestamp() + make_interval(secs => held.retry_in_ms / 1000)
+        from held where queue.delivery_id = held.id and held.status = 'pending'
+    ), tried as (
+      insert into delivery_attempts
+        (delivery_id, number, started_at, duration_ms, outcome, status_code, error, response_body)
+      select held.id, held.number, clock_timestamp() - make_interval(secs => held.ms_ago / 1000), held.duration_ms, held.kind,
+             held.status_code, held.error, held.response_body
+        from held
+    ), known as (
+      update deliveries delivery
+         set status = held.status, attempts = delivery.attempts + held.counted::integer,
+             last_status_code = held.status_code, last_error = held.error, updated_at = now()
+        from held where delivery.id = held.id
+    ), receiver as materialized (
+      select held.subscription_id, held.merchant_id, bool_or(held.status = 'delivered') as delivered,
+             count(*)::integer as failures
+        from held where held.counted group by 1, 2
+    ), known_failing as materialized (
+      -- Locked in order before anything of it is changed, so that two writers cannot wait for each other.
+      select failing.subscription_id, receiver.delivered
+        from receiver join failing_receivers failing on failing.subscription_id = receiver.subscription_id
+       order by failing.subscription_id for update of failing
+    ), recovered as (
+      delete from failing_receivers failing using known_failing known
+       where failing.subscription_id = known.subscription_id and known.delivered
+    ), failed as (
+      insert into failing_receivers as failing
+        (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at)
+      select receiver.subscription_id, receiver.merchant_id, receiver.failures, now(), now() from receiver
+       where not receiver.delivered and (select count(*) from known_failing) >= 0
+       order by receiver.subscription_id
+      on conflict (subscription_id) do update
+         set consecutive_failures = least(failing.consecutive_failures + excluded.consecutive_failures, 1000000),
+             last_failed_at = excluded.last_failed_at
+    )
+    select held.id from held;
+end $$;
+
+-- Takes back deliveries whose lease has run out: their worker is gone, or was away for too long. Whether the receiver saw the
+-- attempt nobody knows, so it is kept as `lost`, spends no retry, and the delivery is due at once. Answers how many.
+create function reclaim_expired(lease_ms integer, at_most integer) returns integer
+language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  reclaimed integer;
+begin
+  with expired as materialized (
+    select queue.delivery_id, queue.lease_until from delivery_queue queue
+     where queue.lease_token is not null and queue.lease_until < now()
+     limit at_most for update skip locked
+  ), freed as (
+    update delivery_queue queue set lease_token = null, lease_until = null, due_at = now(), tries = queue.tries + 1
+      from expired where queue.delivery_id = expired.delivery_id
+    returning queue.delivery_id, queue.tries, expired.lease_until as was_until
+  ), tried as (
+    insert into delivery_attempts (delivery_id, number, started_at, duration_ms, outcome, error)
+    select freed.delivery_id, freed.tries, freed.was_until - make_interval(secs => lease_ms / 1000.0), lease_ms, 'lost',
+           'the worker ended before it could say how this went'
+      from freed
+  )
+  select count(*) into reclaimed from freed;
+  return reclaimed;
+end $$;

@@ -1,0 +1,1066 @@
+-- Generated from the migrations by `npm run generate`. Do not edit.
+
+create table attempt_counts (
+  key bytea not null,
+  window_start timestamp with time zone not null,
+  count integer not null,
+  constraint attempt_counts_pkey PRIMARY KEY (key)
+) with (fillfactor=50);
+CREATE INDEX attempt_counts_age ON public.attempt_counts USING btree (window_start);
+
+create table cart_items (
+  merchant_id uuid not null,
+  user_id uuid not null,
+  product_id uuid not null,
+  quantity integer not null,
+  added_at timestamp with time zone not null,
+  constraint cart_items_merchant_id_user_id_fkey FOREIGN KEY (merchant_id, user_id) REFERENCES carts(merchant_id, user_id) ON DELETE CASCADE,
+  constraint cart_items_pkey PRIMARY KEY (merchant_id, user_id, product_id),
+  constraint cart_items_product_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES products(merchant_id, id) ON DELETE CASCADE,
+  constraint cart_items_quantity CHECK (((quantity >= 1) AND (quantity <= 1000000)))
+);
+CREATE INDEX cart_items_product ON public.cart_items USING btree (merchant_id, product_id);
+
+create table carts (
+  merchant_id uuid not null,
+  user_id uuid not null,
+  id uuid not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  last_activity_at timestamp with time zone not null,
+  abandoned_at timestamp with time zone,
+  constraint carts_abandoned CHECK (((status = 'abandoned'::text) = (abandoned_at IS NOT NULL))),
+  constraint carts_id_key UNIQUE (id),
+  constraint carts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint carts_pkey PRIMARY KEY (merchant_id, user_id),
+  constraint carts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'abandoned'::text]))),
+  constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX carts_idle ON public.carts USING btree (last_activity_at) WHERE (status = 'active'::text);
+
+create table customer_sales (
+  merchant_id uuid not null,
+  user_id uuid not null,
+  order_count integer not null,
+  order_total_minor bigint not null,
+  constraint customer_sales_pkey PRIMARY KEY (merchant_id, user_id)
+) with (fillfactor=80);
+
+create table customers (
+  merchant_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint customers_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint customers_pkey PRIMARY KEY (merchant_id, user_id),
+  constraint customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX customers_newest ON public.customers USING btree (merchant_id, created_at DESC, user_id DESC);
+CREATE INDEX customers_user ON public.customers USING btree (user_id);
+
+create table deliveries (
+  id uuid not null,
+  merchant_id uuid not null,
+  subscription_id uuid not null,
+  event_id uuid not null,
+  event_name text not null,
+  status text not null,
+  attempts integer default 0 not null,
+  last_status_code integer,
+  last_error text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint deliveries_pkey PRIMARY KEY (id),
+  constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text])))
+) partition by RANGE (id);
+CREATE INDEX deliveries_of_subscription ON ONLY public.deliveries USING btree (merchant_id, subscription_id, id);
+
+create table delivery_attempts (
+  delivery_id uuid not null,
+  number integer not null,
+  started_at timestamp with time zone not null,
+  duration_ms integer not null,
+  outcome text not null,
+  status_code integer,
+  error text,
+  response_body text,
+  constraint delivery_attempts_pkey PRIMARY KEY (delivery_id, number)
+) partition by RANGE (delivery_id);
+
+create table delivery_queue (
+  delivery_id uuid not null,
+  merchant_id uuid not null,
+  subscription_id uuid not null,
+  event_id uuid not null,
+  due_at timestamp with time zone not null,
+  spent integer default 0 not null,
+  tries integer default 0 not null,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  constraint delivery_queue_lease_check CHECK (((lease_until IS NULL) = (lease_token IS NULL))),
+  constraint delivery_queue_pkey PRIMARY KEY (delivery_id)
+) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX delivery_queue_due ON public.delivery_queue USING btree (subscription_id, due_at) WHERE (lease_token IS NULL);
+CREATE INDEX delivery_queue_leases ON public.delivery_queue USING btree (subscription_id, lease_until) WHERE (lease_token IS NOT NULL);
+CREATE INDEX delivery_queue_retries ON public.delivery_queue USING btree (due_at) WHERE ((lease_token IS NULL) AND (tries > 0));
+
+create table events (
+  id uuid not null,
+  merchant_id uuid not null,
+  name text not null,
+  body bytea not null,
+  is_test boolean default false not null,
+  transaction_id xid8 default pg_current_xact_id() not null,
+  created_at timestamp with time zone not null,
+  constraint events_pkey PRIMARY KEY (id)
+) partition by RANGE (id);
+CREATE INDEX events_of_merchant ON ONLY public.events USING btree (merchant_id, transaction_id);
+
+create table failing_receivers (
+  subscription_id uuid not null,
+  merchant_id uuid not null,
+  consecutive_failures integer not null,
+  failing_since timestamp with time zone not null,
+  last_failed_at timestamp with time zone not null,
+  constraint failing_receivers_pkey PRIMARY KEY (subscription_id)
+) with (fillfactor=50);
+
+create table figure_changes (
+  merchant_id uuid not null,
+  id bigint not null,
+  hour timestamp with time zone not null,
+  pending integer default 0 not null,
+  paid integer default 0 not null,
+  processing integer default 0 not null,
+  completed integer default 0 not null,
+  cancelled integer default 0 not null,
+  paid_orders integer default 0 not null,
+  revenue_minor bigint default 0 not null,
+  new_customers integer default 0 not null,
+  abandoned_carts integer default 0 not null,
+  delivered integer default 0 not null,
+  failed integer default 0 not null,
+  user_id uuid,
+  order_count integer default 0 not null,
+  order_total_minor bigint default 0 not null,
+  order_id uuid,
+  constraint figure_changes_pkey PRIMARY KEY (merchant_id, id)
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
+create table figure_hours (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  pending integer not null,
+  paid integer not null,
+  processing integer not null,
+  completed integer not null,
+  cancelled integer not null,
+  paid_orders integer not null,
+  revenue_minor bigint not null,
+  new_customers integer not null,
+  abandoned_carts integer not null,
+  delivered integer not null,
+  failed integer not null,
+  constraint figure_hours_pkey PRIMARY KEY (merchant_id, hour)
+) with (fillfactor=80);
+
+create table idempotency_keys (
+  owner text not null,
+  key text not null,
+  fingerprint bytea not null,
+  status integer,
+  body bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (owner, key)
+);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table low_stock (
+  merchant_id uuid not null,
+  product_id uuid not null,
+  available integer not null,
+  constraint low_stock_pkey PRIMARY KEY (merchant_id, product_id)
+);
+CREATE INDEX low_stock_emptiest ON public.low_stock USING btree (merchant_id, available, product_id);
+
+create table mail_tokens (
+  token_hash bytea not null,
+  user_id uuid not null,
+  purpose text not null,
+  email_key text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint mail_tokens_pkey PRIMARY KEY (token_hash),
+  constraint mail_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text]))),
+  constraint mail_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX mail_tokens_end ON public.mail_tokens USING btree (expires_at);
+CREATE UNIQUE INDEX mail_tokens_reset ON public.mail_tokens USING btree (user_id) WHERE (purpose = 'reset_password'::text);
+CREATE INDEX mail_tokens_user ON public.mail_tokens USING btree (user_id, purpose);
+
+create table merchants (
+  id uuid not null,
+  name text not null,
+  currency text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint merchants_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint merchants_pkey PRIMARY KEY (id)
+);
+CREATE INDEX merchants_first ON public.merchants USING btree (created_at, id);
+
+create table order_items (
+  merchant_id uuid not null,
+  order_id uuid not null,
+  line integer not null,
+  product_id uuid not null,
+  sku text not null,
+  name text not null,
+  quantity integer not null,
+  price_minor bigint not null,
+  constraint order_items_merchant_id_order_id_fkey FOREIGN KEY (merchant_id, order_id) REFERENCES orders(merchant_id, id) ON DELETE CASCADE,
+  constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
+  constraint order_items_price_minor_check CHECK ((price_minor >= 0)),
+  constraint order_items_quantity_check CHECK ((quantity > 0))
+);
+
+create table orders (
+  merchant_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  order_number text not null,
+  status text not null,
+  payment_status text not null,
+  currency text not null,
+  total_minor bigint not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  cancel_reason text,
+  constraint orders_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint orders_number_key UNIQUE (merchant_id, order_number),
+  constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'paid'::text, 'refunded'::text]))),
+  constraint orders_pkey PRIMARY KEY (merchant_id, id),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'processing'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint orders_total_minor_check CHECK ((total_minor >= 0)),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX orders_by_status ON public.orders USING btree (merchant_id, status, id DESC);
+CREATE INDEX orders_of_user ON public.orders USING btree (merchant_id, user_id, id DESC);
+CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
+
+create table payments (
+  merchant_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  provider text not null,
+  method text not null,
+  status text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  reference text,
+  failure text,
+  actor_id uuid not null,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  refunded_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  constraint payments_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint payments_merchant_id_order_id_fkey FOREIGN KEY (merchant_id, order_id) REFERENCES orders(merchant_id, id),
+  constraint payments_pkey PRIMARY KEY (merchant_id, id),
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'refunding'::text, 'refunded'::text])))
+);
+CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = ANY (ARRAY['pending'::text, 'refunding'::text]));
+CREATE INDEX payments_of_order ON public.payments USING btree (merchant_id, order_id);
+CREATE UNIQUE INDEX payments_one_at_a_time ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'succeeded'::text]));
+
+create table product_count_changes (
+  merchant_id uuid not null,
+  category text not null,
+  status text not null,
+  price_common bigint not null,
+  in_stock boolean not null,
+  amount integer not null
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
+create table product_counts (
+  merchant_id uuid not null,
+  category text not null,
+  status text not null,
+  low bigint not null,
+  high bigint not null,
+  total integer not null,
+  in_stock integer not null,
+  constraint product_counts_pkey PRIMARY KEY (merchant_id, category, status, low)
+) with (fillfactor=70);
+
+create table product_documents (
+  product_id uuid not null,
+  merchant_id uuid not null,
+  price_common bigint not null,
+  created_at timestamp(3) with time zone not null,
+  name_words smallint not null,
+  active boolean not null,
+  in_stock boolean not null,
+  category text,
+  name_key text not null,
+  document tsvector not null,
+  constraint product_documents_pkey PRIMARY KEY (product_id)
+) with (fillfactor=90, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
+CREATE INDEX product_documents_words ON public.product_documents USING gin (document) WITH (gin_pending_list_limit='512');
+
+create table product_imports (
+  merchant_id uuid not null,
+  id uuid not null,
+  status text not null,
+  last_row integer default 0 not null,
+  digest bytea,
+  created integer default 0 not null,
+  updated integer default 0 not null,
+  unchanged integer default 0 not null,
+  failed integer default 0 not null,
+  errors jsonb default '[]'::jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint product_imports_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint product_imports_pkey PRIMARY KEY (merchant_id, id),
+  constraint product_imports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text])))
+);
+
+create table product_sales (
+  merchant_id uuid not null,
+  block_days integer not null,
+  block integer not null,
+  product_id uuid not null,
+  units bigint not null,
+  revenue_minor bigint not null,
+  constraint product_sales_pkey PRIMARY KEY (merchant_id, block_days, block, product_id) INCLUDE (units, revenue_minor)
+);
+
+create table products (
+  merchant_id uuid not null,
+  id uuid not null,
+  sku text not null,
+  name text not null,
+  description text,
+  category text,
+  price_minor bigint not null,
+  currency text not null,
+  price_common bigint not null,
+  status text not null,
+  image_url text,
+  in_stock boolean default false not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  name_key text generated always as (lower(regexp_replace(NORMALIZE(name, NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text))) stored not null,
+  constraint products_category_named CHECK ((category <> ''::text)),
+  constraint products_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint products_pkey PRIMARY KEY (merchant_id, id),
+  constraint products_price_minor_check CHECK ((price_minor >= 0)),
+  constraint products_sku_key UNIQUE (merchant_id, sku),
+  constraint products_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text])))
+) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
+CREATE INDEX products_by_name ON public.products USING btree (in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
+CREATE INDEX products_by_price ON public.products USING btree (in_stock, price_common, id, created_at) WHERE (status = 'active'::text);
+CREATE INDEX products_category_by_name ON public.products USING btree (category, in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
+CREATE INDEX products_category_by_price ON public.products USING btree (category, in_stock, price_common, id, created_at) WHERE (status = 'active'::text);
+CREATE INDEX products_category_newest ON public.products USING btree (category, in_stock, created_at, id, price_common) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX products_id ON public.products USING btree (id);
+CREATE INDEX products_merchant_by_name ON public.products USING btree (merchant_id, in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
+CREATE INDEX products_merchant_by_price ON public.products USING btree (merchant_id, in_stock, price_common, id, created_at) WHERE (status = 'active'::text);
+CREATE INDEX products_merchant_category_by_name ON public.products USING btree (merchant_id, category, in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
+CREATE INDEX products_merchant_category_by_price ON public.products USING btree (merchant_id, category, in_stock, price_common, id, created_at) WHERE (status = 'active'::text);
+CREATE INDEX products_merchant_category_newest ON public.products USING btree (merchant_id, category, status, in_stock, created_at, id, price_common);
+CREATE INDEX products_merchant_newest ON public.products USING btree (merchant_id, status, in_stock, created_at, id, price_common);
+CREATE INDEX products_newest ON public.products USING btree (in_stock, created_at, id, price_common) WHERE (status = 'active'::text);
+
+create table refresh_tokens (
+  token_hash bytea not null,
+  session_id uuid not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint refresh_tokens_pkey PRIMARY KEY (token_hash),
+  constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
+
+create table search_word_changes (
+  word text not null,
+  amount integer not null
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
+create table search_words (
+  word text not null,
+  lexeme text not null,
+  products integer not null,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+CREATE INDEX search_words_of_lexeme ON public.search_words USING btree (lexeme);
+CREATE INDEX search_words_similar ON public.search_words USING gin (word gin_trgm_ops) WHERE ((products > 0) AND ((length(word) >= 3) AND (length(word) <= 40)));
+CREATE INDEX search_words_slips ON public.search_words USING gin (one_letter_less(word)) WHERE ((products > 0) AND ((length(word) >= 3) AND (length(word) <= 40)));
+
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  device_id text not null,
+  merchant_id uuid,
+  role text,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint sessions_admin CHECK (((merchant_id IS NULL) = (role IS NULL))),
+  constraint sessions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX sessions_device ON public.sessions USING btree (user_id, device_id);
+CREATE INDEX sessions_end ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_revoked ON public.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id, id DESC) WHERE (revoked_at IS NULL);
+
+create table staff (
+  merchant_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint staff_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint staff_pkey PRIMARY KEY (merchant_id, user_id),
+  constraint staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'viewer'::text]))),
+  constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX staff_of_merchant ON public.staff USING btree (merchant_id, created_at, user_id);
+CREATE INDEX staff_user ON public.staff USING btree (user_id);
+
+create table stock (
+  merchant_id uuid not null,
+  product_id uuid not null,
+  on_hand integer default 0 not null,
+  reserved integer default 0 not null,
+  movement_count integer default 0 not null,
+  ordered boolean default false not null,
+  updated_at timestamp with time zone not null,
+  constraint stock_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES products(merchant_id, id) ON DELETE CASCADE,
+  constraint stock_not_oversold CHECK ((reserved <= on_hand)),
+  constraint stock_on_hand_in_range CHECK ((on_hand <= 1000000000)),
+  constraint stock_pkey PRIMARY KEY (merchant_id, product_id),
+  constraint stock_reserved_not_negative CHECK ((reserved >= 0))
+) with (fillfactor=70);
+
+create table stock_movements (
+  merchant_id uuid not null,
+  product_id uuid not null,
+  number integer not null,
+  type text not null,
+  reason text,
+  on_hand_change integer not null,
+  reserved_change integer not null,
+  on_hand_after integer not null,
+  reserved_after integer not null,
+  order_id uuid,
+  actor_id uuid,
+  created_at timestamp with time zone not null,
+  constraint stock_movements_pkey PRIMARY KEY (merchant_id, product_id, number),
+  constraint stock_movements_type_check CHECK ((type = ANY (ARRAY['opening'::text, 'adjustment'::text, 'import'::text, 'order_placed'::text, 'order_cancelled'::text, 'order_completed'::text])))
+);
+
+create table test_provider_charges (
+  payment_id uuid not null,
+  amount_minor bigint not null,
+  currency text not null,
+  succeeded boolean not null,
+  charged_at timestamp with time zone default clock_timestamp() not null,
+  refunded_at timestamp with time zone,
+  constraint test_provider_charges_pkey PRIMARY KEY (payment_id)
+);
+
+create table users (
+  id uuid not null,
+  email text,
+  email_key text,
+  name text,
+  phone text,
+  password_hash text,
+  is_verified boolean default false not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint users_email_key UNIQUE (email_key),
+  constraint users_erased CHECK (((deleted_at IS NULL) = (email_key IS NOT NULL))),
+  constraint users_pkey PRIMARY KEY (id)
+);
+CREATE INDEX users_search ON public.users USING gin (user_search_text(name, email_key) gin_trgm_ops);
+
+create table webhook_subscriptions (
+  merchant_id uuid not null,
+  id uuid not null,
+  url text not null,
+  events text[] not null,
+  event_names text[] not null,
+  active boolean not null,
+  description text,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_expires_at timestamp with time zone,
+  disabled_reason text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint webhook_subscriptions_id_key UNIQUE (id),
+  constraint webhook_subscriptions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint webhook_subscriptions_pkey PRIMARY KEY (merchant_id, id),
+  constraint webhook_subscriptions_previous_check CHECK (((previous_secret IS NULL) = (previous_secret_expires_at IS NULL)))
+);
+CREATE INDEX webhook_subscriptions_deleted ON public.webhook_subscriptions USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+create extension pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.change_availability()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update products set in_stock = new.on_hand > new.reserved
+   where merchant_id = new.merchant_id and id = new.product_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_deliveries("position" uuid, hinted uuid[], healthy_limit integer, failing_limit integer, cap integer, visit_limit integer, lease_ms integer, slow_after_ms integer, token uuid)
+ RETURNS TABLE(next_position uuid, complete boolean, next_due_ms double precision, now_ms double precision, delivery_id uuid, subscription_id uuid, merchant_id uuid, event_id uuid, event_name text, spent integer, tries integer, failing boolean, url text, secret bytea, previous_secret bytea, waited_ms double precision)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  moment timestamptz := clock_timestamp();
+  lease interval := make_interval(secs => lease_ms / 1000.0);
+  slow_until timestamptz := moment + lease - make_interval(secs => slow_after_ms / 1000.0);
+  low uuid := "position";
+  high uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  visited record;
+  visits integer := 0;
+  last_visited uuid := "position";
+  due uuid[] := coalesce(hinted, '{}');
+  locked uuid[];
+  whole boolean;
+begin
+  -- From the position to the end, then from the beginning to the position: each receiver is one look-up, whatever it
+  -- has waiting, since its first entry in the index is what is due first.
+  for pass in 1..2 loop
+    exit when hinted is not null;
+    with recursive receiver as (
+      (select queue.subscription_id, queue.due_at, 1 as number from delivery_queue queue
+        where queue.lease_token is null and queue.subscription_id > low and queue.subscription_id <= high
+        order by queue.subscription_id, queue.due_at limit 1)
+      union all
+      select next.subscription_id, next.due_at, receiver.number + 1
+        from receiver cross join lateral (
+          select queue.subscription_id, queue.due_at from delivery_queue queue
+           where queue.lease_token is null and queue.subscription_id > receiver.subscription_id
+             and queue.subscription_id <= high
+           order by queue.subscription_id, queue.due_at limit 1) next
+       where receiver.number < visit_limit - visits
+    )
+    select count(*)::integer as receivers, (array_agg(receiver.subscription_id order by number desc))[1] as last,
+           coalesce(array_agg(receiver.subscription_id order by number) filter (where receiver.due_at <= moment), '{}') as due
+      into visited from receiver;
+    visits := visits + visited.receivers;
+    due := due || visited.due;
+    last_visited := coalesce(visited.last, last_visited);
+    exit when visits >= visit_limit;
+    low := '00000000-0000-0000-0000-000000000000';
+    high := "position";
+  end loop;
+  whole := visits < visit_limit;
+
+  with open as materialized (
+    select subscription.id, candidate.number from unnest(due) with ordinality candidate (id, number)
+      join webhook_subscriptions subscription on subscription.id = candidate.id
+     where subscription.active and subscription.deleted_at is null
+  ), tried as materialized (
+    select open.id, open.number, pg_try_advisory_xact_lock(4207, hashtext(open.id::text)) as mine from open
+  )
+  select coalesce(array_agg(tried.id order by tried.number) filter (where mine), '{}'), whole and coalesce(bool_and(mine), true)
+    into locked, whole from tried;
+
+  return query
+    with candidate as materialized (
+      select receiver.id, receiver.number, failing.subscription_id is not null as failing,
+             greatest(1, cap >> least(coalesce(failing.consecutive_failures, 0), 30)) - under_way.attempts as room
+        from unnest(locked) with ordinality receiver (id, number)
+        left join failing_receivers failing on failing.subscription_id = receiver.id
+       cross join lateral (
+         select count(*)::integer as attempts, min(queue.lease_until) < slow_until as slow from delivery_queue queue
+          where queue.subscription_id = receiver.id and queue.lease_token is not null and queue.lease_until > moment
+       ) under_way
+       where under_way.slow is not true
+       order by receiver.number
+    ), chosen as (
+      (select row.delivery_id, candidate.number, false as failing from candidate cross join lateral (
+         select queue.delivery_id from delivery_queue queue
+          where queue.subscription_id = candidate.id and queue.lease_token is null and queue.due_at <= moment
+          order by queue.due_at limit candidate.room for update skip locked) row
+        where not candidate.failing and candidate.room > 0 limit healthy_limit)
+      union all
+      (select row.delivery_id, candidate.number, true from candidate cross join lateral (
+         select queue.delivery_id from delivery_queue queue
+          where queue.subscription_id = candidate.id and queue.lease_token is null and queue.due_at <= moment
+          order by queue.due_at limit candidate.room for update skip locked) row
+        where candidate.failing and candidate.room > 0 limit failing_limit)
+    ), leased as (
+      update delivery_queue queue set lease_token = token, lease_until = clock_timestamp() + lease
+        from chosen where queue.delivery_id = chosen.delivery_id
+      returning queue.delivery_id, queue.subscription_id, queue.event_id, queue.spent, queue.tries, queue.due_at,
+                chosen.failing, chosen.number
+    ), round as (
+      select count(*) filter (where not leased.failing) >= healthy_limit as used_up,
+             max(leased.number) filter (where not leased.failing) as last
+        from leased
+    )
+    select case when round.used_up and hinted is null then locked[round.last] else last_visited end, whole and not round.used_up,
+           (select extract(epoch from next.due_at - clock_timestamp())::double precision * 1000 from delivery_queue next
+             where next.lease_token is null and next.tries > 0 and next.due_at > moment order by next.due_at limit 1),
+           extract(epoch from clock_timestamp())::double precision * 1000,
+           leased.delivery_id, leased.subscription_id, event.merchant_id, leased.event_id, event.name, leased.spent,
+           leased.tries, leased.failing, subscription.url, subscription.secret,
+           case when subscription.previous_secret_expires_at > moment then subscription.previous_secret end,
+           extract(epoch from moment - leased.due_at)::double precision * 1000
+      from round
+      left join leased on true
+      left join events event on event.id = leased.event_id
+      left join webhook_subscriptions subscription on subscription.id = leased.subscription_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.create_day_partitions(day date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  parent text;
+  key text;
+  part text;
+  low uuid := uuid_at(day::timestamp at time zone 'UTC');
+  high uuid := uuid_at((day + 1)::timestamp at time zone 'UTC');
+begin
+  foreach parent in array array['events', 'deliveries', 'delivery_attempts'] loop
+    part := parent || '_' || to_char(day, 'YYYYMMDD');
+    key := case parent when 'delivery_attempts' then 'delivery_id' else 'id' end;
+    continue when to_regclass(part) is not null;
+    execute format('create table %I (like %I including all)', part, parent);
+    execute format('alter table %I add check (%I >= %L and %I < %L)', part, key, low, key, high);
+    execute format('lock table %I in access exclusive mode', parent || '_default');
+    execute format('with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
+      parent || '_default', key, low, key, high, part);
+    execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, low, high);
+    execute format('alter table %I drop constraint %I', part, part || '_' || key || '_check');
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.delivery_id(event_id uuid, subscription_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (("left"((event_id)::text, 24) || "left"(md5(((event_id)::text || (subscription_id)::text)), 12)))::uuid;
+
+CREATE OR REPLACE FUNCTION public.drop_partitions_before(day date)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  part text;
+  days integer := 0;
+begin
+  for part in
+    select child.relname from pg_inherits
+      join pg_class child on child.oid = inhrelid
+     where inhparent in ('events'::regclass, 'deliveries'::regclass, 'delivery_attempts'::regclass)
+       and child.relname ~ '_\d{8}$' and right(child.relname, 8) < to_char(day, 'YYYYMMDD')
+     order by right(child.relname, 8), child.relname
+  loop
+    execute format('drop table %I', part);
+    days := days + (part like 'events%')::integer;
+  end loop;
+  return days;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.event_bodies(event_ids uuid[])
+ RETURNS TABLE(id uuid, body bytea)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  return query
+    select event.id, event.body from unnest(event_ids) wanted (id) join events event on event.id = wanted.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.one_letter_less(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT one_letter_less.word AS word UNION SELECT OVERLAY(one_letter_less.word PLACING ''::text FROM n.n FOR 1) AS "overlay" FROM generate_series(1, length(one_letter_less.word)) n(n));
+
+CREATE OR REPLACE FUNCTION public.open_availability()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  update products
+     set in_stock = not products.in_stock
+    from new_rows stock
+   where products.merchant_id = stock.merchant_id and products.id = stock.product_id
+     and products.in_stock <> (stock.on_hand > stock.reserved);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku text)
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((name || array_to_tsvector(((ARRAY(SELECT ('='::text || lexeme.lexeme) FROM unnest(tsvector_to_array(product_document.name)) lexeme(lexeme)) || ARRAY(SELECT ('$'::text || unnest.lexeme) FROM unnest(product_document.name) unnest(lexeme, positions, weights) WHERE (unnest.lexeme !~ '\d'::text) ORDER BY unnest.positions[1] DESC LIMIT 1)) || ('#'::text || lower(sku))))) || strip(to_tsvector('product_text'::regconfig, rest)));
+
+CREATE OR REPLACE FUNCTION public.reclaim_expired(lease_ms integer, at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  reclaimed integer;
+begin
+  with expired as materialized (
+    select queue.delivery_id, queue.lease_until from delivery_queue queue
+     where queue.lease_token is not null and queue.lease_until < now()
+     limit at_most for update skip locked
+  ), freed as (
+    update delivery_queue queue set lease_token = null, lease_until = null, due_at = now(), tries = queue.tries + 1
+      from expired where queue.delivery_id = expired.delivery_id
+    returning queue.delivery_id, queue.tries, expired.lease_until as was_until
+  ), tried as (
+    insert into delivery_attempts (delivery_id, number, started_at, duration_ms, outcome, error)
+    select freed.delivery_id, freed.tries, freed.was_until - make_interval(secs => lease_ms / 1000.0), lease_ms, 'lost',
+           'the worker ended before it could say how this went'
+      from freed
+  )
+  select count(*) into reclaimed from freed;
+  return reclaimed;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_cart_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.abandoned_at is not null then
+    insert into figure_changes (merchant_id, hour, abandoned_carts)
+    values (old.merchant_id, date_trunc('hour', old.abandoned_at, 'UTC'), -1);
+  end if;
+  if tg_op = 'UPDATE' and new.abandoned_at is not null then
+    insert into figure_changes (merchant_id, hour, abandoned_carts)
+    values (new.merchant_id, date_trunc('hour', new.abandoned_at, 'UTC'), 1);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_customer_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into figure_changes (merchant_id, hour, new_customers)
+    values (new.merchant_id, date_trunc('hour', new.created_at, 'UTC'), 1);
+  else
+    insert into figure_changes (merchant_id, hour, new_customers)
+    values (old.merchant_id, date_trunc('hour', old.created_at, 'UTC'), -1);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_delivery_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into figure_changes (merchant_id, hour, delivered, failed)
+  select merchant_id, date_trunc('hour', updated_at, 'UTC'),
+         coalesce(sum(change) filter (where status = 'delivered'), 0),
+         coalesce(sum(change) filter (where status = 'failed'), 0)
+    from (select merchant_id, updated_at, status, 1 as change from changed_after
+          union all
+          select merchant_id, updated_at, status, -1 from changed_before) ended
+   where status in ('delivered', 'failed')
+   group by 1, 2;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from product_documents using old_rows where product_id = old_rows.id;
+    insert into search_word_changes
+    select word, -count(*)
+      from old_rows, words_of(search_text(concat_ws(' ', name, category, description))) word group by 1;
+  elsif tg_op = 'INSERT' then
+    with text as materialized (
+      select *, search_text(name) as named, search_text(concat_ws(' ', category, description)) as rest from new_rows
+    ), written as (
+      insert into product_documents (product_id, merchant_id, price_common, created_at, name_words, active, in_stock,
+                                     category, name_key, document)
+      select id, merchant_id, price_common, created_at, length(words), status = 'active', in_stock, category, name_key,
+             product_document(words, rest, sku)
+        from text, to_tsvector('product_text', named) words
+    )
+    insert into search_word_changes
+    select word, count(*) from text, words_of(named || ' ' || rest) word group by 1;
+  else
+    update product_documents found
+       set price_common = fresh.price_common, active = fresh.status = 'active', in_stock = fresh.in_stock
+      from new_rows fresh
+     where found.product_id = fresh.id
+       and (found.price_common, found.active, found.in_stock)
+           is distinct from (fresh.price_common, fresh.status = 'active', fresh.in_stock);
+    -- What was reworded stands here twice, as it is (1) and as it was (-1); the rest cancels out.
+    with changed as materialized (
+      select id, sku, name, category, description, name_key, sum(sign) as sign
+        from (select id, sku, name, category, description, name_key, 1 as sign from new_rows
+               union all
+              select id, sku, name, category, description, name_key, -1 from old_rows) both_rows
+       group by 1, 2, 3, 4, 5, 6 having sum(sign) <> 0
+    ), reworded as (
+      update product_documents found
+         set category = changed.category, name_key = changed.name_key, name_words = length(words),
+             document = product_document(
+               words, search_text(concat_ws(' ', changed.category, changed.description)), changed.sku)
+        from changed, to_tsvector('product_text', search_text(changed.name)) words
+       where changed.sign > 0 and found.product_id = changed.id
+    )
+    insert into search_word_changes
+    select word, sum(sign)
+      from changed, words_of(search_text(concat_ws(' ', name, category, description))) word
+     group by 1 having sum(sign) <> 0;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_low_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.on_hand - new.reserved <= 5 then
+    insert into low_stock (merchant_id, product_id, available)
+    values (new.merchant_id, new.product_id, new.on_hand - new.reserved)
+    on conflict (merchant_id, product_id) do update set available = excluded.available;
+  else
+    delete from low_stock where merchant_id = old.merchant_id and product_id = old.product_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_low_stock_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into low_stock (merchant_id, product_id, available)
+  select merchant_id, product_id, on_hand - reserved from added where on_hand - reserved <= 5;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_order_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before text := case when tg_op = 'UPDATE' then old.status else '' end;
+  paid_change integer := (new.payment_status = 'paid')::integer
+    - case when tg_op = 'UPDATE' then (old.payment_status = 'paid')::integer else 0 end;
+  count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
+begin
+  if before <> new.status then
+    insert into figure_changes
+      (merchant_id, hour, pending, paid, processing, completed, cancelled, user_id, order_count, order_total_minor)
+    values
+      (new.merchant_id, date_trunc('hour', new.created_at, 'UTC'),
+       (new.status = 'pending')::integer - (before = 'pending')::integer,
+       (new.status = 'paid')::integer - (before = 'paid')::integer,
+       (new.status = 'processing')::integer - (before = 'processing')::integer,
+       (new.status = 'completed')::integer - (before = 'completed')::integer,
+       (new.status = 'cancelled')::integer - (before = 'cancelled')::integer,
+       new.user_id, count_change, count_change * new.total_minor);
+  end if;
+  if paid_change <> 0 then
+    insert into figure_changes (merchant_id, hour, paid_orders, revenue_minor, order_id)
+    values
+      (new.merchant_id, date_trunc('hour', case when paid_change = 1 then new.paid_at else old.paid_at end, 'UTC'),
+       paid_change, paid_change * new.total_minor, new.id);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_outcomes(delivery_ids uuid[], tokens uuid[], statuses text[], counts boolean[], retries_in_ms double precision[], kinds text[], started_ms_ago double precision[], durations_ms integer[], status_codes integer[], errors text[], response_bodies text[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  return query
+    with outcome as materialized (
+      select * from unnest(delivery_ids, tokens, statuses, counts, retries_in_ms, kinds, started_ms_ago, durations_ms,
+                           status_codes, errors, response_bodies)
+        as row (id, token, status, counted, retry_in_ms, kind, ms_ago, duration_ms, status_code, error, response_body)
+    ), held as materialized (
+      select outcome.*, queue.merchant_id, queue.subscription_id, queue.tries + 1 as number
+        from outcome join delivery_queue queue on queue.delivery_id = outcome.id and queue.lease_token = outcome.token
+       order by outcome.id
+         for update of queue
+    ), ended as (
+      delete from delivery_queue queue using held where queue.delivery_id = held.id and held.status <> 'pending'
+    ), waiting as (
+      update delivery_queue queue
+         set lease_token = null, lease_until = null, tries = held.number, spent = queue.spent + held.counted::integer,
+             due_at = clock_timestamp() + make_interval(secs => held.retry_in_ms / 1000)
+        from held where queue.delivery_id = held.id and held.status = 'pending'
+    ), tried as (
+      insert into delivery_attempts
+        (delivery_id, number, started_at, duration_ms, outcome, status_code, error, response_body)
+      select held.id, held.number, clock_timestamp() - make_interval(secs => held.ms_ago / 1000), held.duration_ms, held.kind,
+             held.status_code, held.error, held.response_body
+        from held
+    ), known as (
+      update deliveries delivery
+         set status = held.status, attempts = delivery.attempts + held.counted::integer,
+             last_status_code = held.status_code, last_error = held.error, updated_at = now()
+        from held where delivery.id = held.id
+    ), receiver as materialized (
+      select held.subscription_id, held.merchant_id, bool_or(held.status = 'delivered') as delivered,
+             count(*)::integer as failures
+        from held where held.counted group by 1, 2
+    ), known_failing as materialized (
+      -- Locked in order before anything of it is changed, so that two writers cannot wait for each other.
+      select failing.subscription_id, receiver.delivered
+        from receiver join failing_receivers failing on failing.subscription_id = receiver.subscription_id
+       order by failing.subscription_id for update of failing
+    ), recovered as (
+      delete from failing_receivers failing using known_failing known
+       where failing.subscription_id = known.subscription_id and known.delivered
+    ), failed as (
+      insert into failing_receivers as failing
+        (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at)
+      select receiver.subscription_id, receiver.merchant_id, receiver.failures, now(), now() from receiver
+       where not receiver.delivered and (select count(*) from known_failing) >= 0
+       order by receiver.subscription_id
+      on conflict (subscription_id) do update
+         set consecutive_failures = least(failing.consecutive_failures + excluded.consecutive_failures, 1000000),
+             last_failed_at = excluded.last_failed_at
+    )
+    select held.id from held;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_product_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into product_count_changes
+    select merchant_id, coalesce(category, ''), status, price_common, in_stock, count(*)
+      from new_rows group by 1, 2, 3, 4, 5;
+  elsif tg_op = 'DELETE' then
+    insert into product_count_changes
+    select merchant_id, coalesce(category, ''), status, price_common, in_stock, -count(*)
+      from old_rows group by 1, 2, 3, 4, 5;
+  else
+    insert into product_count_changes
+    select merchant_id, category, status, price_common, in_stock, sum(amount)
+      from (select merchant_id, coalesce(category, '') as category, status, price_common, in_stock, 1 as amount
+              from new_rows
+             union all
+            select merchant_id, coalesce(category, ''), status, price_common, in_stock, -1 from old_rows) change
+     group by 1, 2, 3, 4, 5 having sum(amount) <> 0;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_text(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (text IS NULL) THEN ''::text WHEN (octet_length(text) = length(text)) THEN translate(lower(text), '-/.@_+~:&<\''`'::text, '           '::text) ELSE regexp_replace(lower(regexp_replace(NORMALIZE(text, NFKD), '[''`’̀-ͯ]'::text, ''::text, 'g'::text)), '[-/:-`{-¿ -⁯　-〿]+'::text, ' '::text, 'g'::text) END;
+
+CREATE OR REPLACE FUNCTION public.user_search_text(name text, email_key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((' '::text || lower(COALESCE(name, ''::text))) || ' '::text) || COALESCE(email_key, ''::text));
+
+CREATE OR REPLACE FUNCTION public.uuid_at(moment timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((lpad(to_hex(((EXTRACT(epoch FROM moment) * (1000)::numeric))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
+
+CREATE OR REPLACE FUNCTION public.words_of(text text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT "left"(word.word, 100) AS "left"
+    FROM unnest(tsvector_to_array(to_tsvector('simple'::regconfig, words_of.text))) word(word);
+END;
+
+CREATE TRIGGER carts_changed_figures AFTER UPDATE OF abandoned_at ON public.carts FOR EACH ROW WHEN ((old.abandoned_at IS DISTINCT FROM new.abandoned_at)) EXECUTE FUNCTION record_cart_figures();
+
+CREATE TRIGGER carts_deleted_figures AFTER DELETE ON public.carts FOR EACH ROW WHEN ((old.abandoned_at IS NOT NULL)) EXECUTE FUNCTION record_cart_figures();
+
+CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION record_customer_figures();
+
+CREATE TRIGGER deliveries_figures AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_figures();
+
+CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status ON public.orders FOR EACH ROW WHEN (((old.status <> new.status) OR (old.payment_status <> new.payment_status))) EXECUTE FUNCTION record_order_figures();
+
+CREATE TRIGGER orders_created_figures AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
+
+CREATE TRIGGER products_counted_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_product_counts();
+
+CREATE TRIGGER products_counted_in AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_product_counts();
+
+CREATE TRIGGER products_counted_out AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_product_counts();
+
+CREATE TRIGGER products_forgotten AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_documents();
+
+CREATE TRIGGER products_found AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_documents();
+
+CREATE TRIGGER products_found_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_documents();
+
+CREATE TRIGGER stock_added_low AFTER INSERT ON public.stock REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_rows();
+
+CREATE TRIGGER stock_changed_low AFTER UPDATE OF on_hand, reserved ON public.stock FOR EACH ROW WHEN ((((old.on_hand - old.reserved) <> (new.on_hand - new.reserved)) AND (((old.on_hand - old.reserved) <= 5) OR ((new.on_hand - new.reserved) <= 5)))) EXECUTE FUNCTION record_low_stock();
+
+CREATE TRIGGER stock_crossed_zero AFTER UPDATE ON public.stock FOR EACH ROW WHEN (((old.on_hand > old.reserved) <> (new.on_hand > new.reserved))) EXECUTE FUNCTION change_availability();
+
+CREATE TRIGGER stock_deleted_low AFTER DELETE ON public.stock FOR EACH ROW WHEN (((old.on_hand - old.reserved) <= 5)) EXECUTE FUNCTION record_low_stock();
+
+CREATE TRIGGER stock_opened AFTER INSERT ON public.stock REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION open_availability();

@@ -1,0 +1,218 @@
+import { isIP } from 'node:net'
+import { isCurrency } from '#src/lib/money.ts'
+
+/**
+ * The only reader of the environment. Every variable is described once, in `variables`; a wrong one is named with what
+ * was expected, all of them at once, and the service does not start.
+ */
+
+export interface JwtSecret {
+  kid: string
+  secret: string
+}
+
+type Parse<T> = (text: string) => T | undefined
+
+interface Variable<T> {
+  parse: Parse<T>
+  /** What a valid value looks like, for the message about an invalid one. */
+  expected: string
+  development: T
+  /** Absent: the same as in development. `'required'`: production refuses to start without it. */
+  production?: T | 'required'
+}
+
+const text: Parse<string> = (value) => (value.trim() === '' ? undefined : value.trim())
+const integer =
+  (min: number, max: number): Parse<number> =>
+  (value) =>
+    /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined
+const seconds: Parse<number> = (value) =>
+  /^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= 31_536_000 ? Number(value) : undefined
+const flag: Parse<boolean> = (value) => (value === 'true' ? true : value === 'false' ? false : undefined)
+const oneOf =
+  <const T extends string>(...values: T[]): Parse<T> =>
+  (value) =>
+    values.find((candidate) => candidate === value)
+const list =
+  <T>(parse: Parse<T>, max: number): Parse<readonly T[]> =>
+  (value) => {
+    const parts = value.split(',').map((part) => parse(part.trim()))
+    return parts.length <= max && parts.every((part) => part !== undefined) ? (parts as T[]) : undefined
+  }
+const url =
+  (...protocols: string[]): Parse<string> =>
+  (value) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined
+const ipAddress: Parse<string> = (value) => (isIP(value) ? value : undefined)
+const addressOrRange: Parse<string> = (value) => {
+  const [address = '', bits] = value.split('/')
+  const width = isIP(address) === 6 ? 128 : 32
+  return isIP(address) && (bits === undefined || integer(0, width)(bits) !== undefined) ? value : undefined
+}
+const jwtSecret: Parse<JwtSecret> = (value) => {
+  const [kid, ...rest] = value.split(':')
+  const secret = rest.join(':')
+  return kid && /^[\w-]{1,64}$/.test(kid) && secret.length >= 32 ? { kid, secret } : undefined
+}
+const emailAddress: Parse<string> = (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? value : undefined)
+
+const none = undefined
+
+const variables = {
+  HOST: variable({ parse: text, expected: 'an address to listen on', development: '127.0.0.1' }),
+  PORT: variable({ parse: integer(0, 65535), expected: 'a port from 0 to 65535', development: 3000 }),
+  DATABASE_URL: variable<string | undefined>({
+    parse: url('postgres:', 'postgresql:'),
+    expected: 'a postgres:// address',
+    development: none,
+  }),
+  DATABASE_POOL_SIZE: variable({ parse: integer(2, 200), expected: 'a number from 2 to 200', development: 10 }),
+  DATA_DIR: variable({ parse: text, expected: 'a folder', development: './data' }),
+  JWT_SECRETS: variable<readonly JwtSecret[] | undefined>({
+    parse: list(jwtSecret, 16),
+    expected: 'kid:secret,... with secrets of at least 32 characters',
+    development: none,
+    production: 'required',
+  }),
+  ADMIN_EMAIL: variable<string | undefined>({
+    parse: emailAddress,
+    expected: 'an e-mail address',
+    development: 'admin@example.com',
+    production: none,
+  }),
+  ADMIN_PASSWORD: variable<string | undefined>({
+    parse: (value) => (value.length >= 8 && value.length <= 128 ? value : undefined),
+    expected: '8 to 128 characters',
+    development: 'demo-password',
+    production: none,
+  }),
+  MERCHANT_NAME: variable({ parse: text, expected: 'a name', development: 'Demo Shop' }),
+  MERCHANT_CURRENCY: variable({
+    parse: (value) => (isCurrency(value) ? value : undefined),
+    expected: 'an ISO 4217 code such as GBP',
+    development: 'GBP',
+  }),
+  DEMO_DATA: variable({ parse: flag, expected: 'true or false', development: true, production: false }),
+  ACCESS_TOKEN_TTL_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 86_400 }),
+  CART_ABANDONED_AFTER_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 86_400 }),
+  // Lets shoppers pay without paying, so production must ask for it.
+  TEST_PAYMENTS: variable({ parse: flag, expected: 'true or false', development: true, production: false }),
+  ORDER_PAYMENT_WINDOW_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 1_800 }),
+  WEBHOOK_TIMEOUT_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 30 }),
+  WEBHOOK_RETRY_DELAYS: variable<readonly number[]>({
+    parse: list(seconds, 20),
+    expected: 'seconds, separated by commas',
+    development: [1, 5, 25, 125, 300],
+  }),
+  RATE_LIMIT_PER_MINUTE: variable({
+    parse: integer(0, 10_000_000),
+    expected: 'a number, 0 for off',
+    development: 0,
+    production: 1200,
+  }),
+  LOGIN_LIMIT_PER_MINUTE: variable({
+    parse: integer(0, 10_000_000),
+    expected: 'a number, 0 for off',
+    development: 0,
+    production: 20,
+  }),
+  WEBHOOK_SOURCE_ADDRESSES: variable<readonly string[]>({
+    parse: list(ipAddress, 64),
+    expected: 'local IP addresses, separated by commas',
+    development: [],
+  }),
+  WEBHOOK_PROXY_URL: variable<string | undefined>({
+    parse: url('http:', 'https:'),
+    expected: 'an http:// or https:// address',
+    development: none,
+  }),
+  SMTP_URL: variable<string | undefined>({
+    parse: url('smtp:', 'smtps:'),
+    expected: 'an smtp:// or smtps:// address',
+    development: none,
+  }),
+  MAIL_FROM: variable({
+    parse: text,
+    expected: 'a sender such as Shop <shop@example.com>',
+    development: 'Commerce Platform <no-reply@example.com>',
+  }),
+  PUBLIC_URL: variable<string | undefined>({
+    parse: url('http:', 'https:'),
+    expected: 'the address clients use, http:// or https://',
+    development: none,
+  }),
+  TRUST_PROXY: variable<boolean | number | readonly string[]>({
+    parse: (value) => flag(value) ?? integer(1, 16)(value) ?? list(addressOrRange, 64)(value),
+    expected: 'true, a number of proxies, or their addresses or ranges, separated by commas',
+    development: false,
+  }),
+  TLS_CERT_FILE: variable<string | undefined>({ parse: text, expected: 'a PEM file', development: none }),
+  TLS_KEY_FILE: variable<string | undefined>({ parse: text, expected: 'a PEM file', development: none }),
+  LOG_LEVEL: variable({
+    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    expected: 'fatal, error, warn, info, debug, trace or silent',
+    development: 'info',
+  }),
+  WEB_PROCESSES: variable({
+    parse: integer(0, 256),
+    expected: 'a number, 0 for one per core',
+    development: 1,
+    production: 0,
+  }),
+}
+
+function variable<T>(description: Variable<T>): Variable<T> {
+  return description
+}
+
+type Values = { readonly [Name in keyof typeof variables]: (typeof variables)[Name]['development'] }
+
+export interface Config extends Values {
+  readonly production: boolean
+}
+
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The configuration is wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/**
+ * Reads and checks the whole environment.
+ * @throws ConfigError that names every fault at once
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const faults: string[] = []
+  const mode = environment['NODE_ENV'] || 'development'
+  if (!['development', 'production', 'test'].includes(mode)) {
+    faults.push(`NODE_ENV is "${mode}"; expected development or production`)
+  }
+  const production = mode === 'production'
+
+  const values = Object.entries<Variable<unknown>>(variables).map(([name, { parse, expected, ...defaults }]) => {
+    const given = environment[name]
+    const fallback = production && 'production' in defaults ? defaults.production : defaults.development
+    if (given === undefined || given === '') {
+      if (fallback === 'required') faults.push(`${name} is missing; production needs ${expected}`)
+      return [name, fallback]
+    }
+    const value = parse(given)
+    if (value === undefined) faults.push(`${name} is not valid; expected ${expected}`)
+    return [name, value]
+  })
+  const config = { production, ...Object.fromEntries(values) } as Config
+
+  if (Boolean(config.TLS_CERT_FILE) !== Boolean(config.TLS_KEY_FILE)) {
+    faults.push('TLS_CERT_FILE and TLS_KEY_FILE go together; one of them is missing')
+  }
+  if (Boolean(config.ADMIN_EMAIL) !== Boolean(config.ADMIN_PASSWORD)) {
+    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together; one of them is missing')
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return Object.freeze(config)
+}
+
+/** Names of every variable the service reads; the operations page must describe each. */
+export const variableNames: readonly string[] = Object.keys(variables)

@@ -1,0 +1,423 @@
+// Generated from the migrations by `npm run generate`. Do not edit.
+
+import type { ColumnType } from 'kysely'
+
+export interface AttemptCounts {
+  key: Buffer
+  window_start: Date
+  count: number
+}
+
+export interface CartItems {
+  merchant_id: string
+  user_id: string
+  product_id: string
+  quantity: number
+  added_at: Date
+}
+
+export interface Carts {
+  merchant_id: string
+  user_id: string
+  id: string
+  status: string
+  created_at: Date
+  last_activity_at: Date
+  abandoned_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface CustomerSales {
+  merchant_id: string
+  user_id: string
+  order_count: number
+  order_total_minor: number
+}
+
+export interface Customers {
+  merchant_id: string
+  user_id: string
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface Deliveries {
+  id: string
+  merchant_id: string
+  subscription_id: string
+  event_id: string
+  event_name: string
+  status: string
+  attempts: ColumnType<number, number | undefined, number>
+  last_status_code: ColumnType<number | null, number | null | undefined, number | null>
+  last_error: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface DeliveryAttempts {
+  delivery_id: string
+  number: number
+  started_at: Date
+  duration_ms: number
+  outcome: string
+  status_code: ColumnType<number | null, number | null | undefined, number | null>
+  error: ColumnType<string | null, string | null | undefined, string | null>
+  response_body: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface DeliveryQueue {
+  delivery_id: string
+  merchant_id: string
+  subscription_id: string
+  event_id: string
+  due_at: Date
+  spent: ColumnType<number, number | undefined, number>
+  tries: ColumnType<number, number | undefined, number>
+  lease_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+  lease_token: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface Events {
+  id: string
+  merchant_id: string
+  name: string
+  body: Buffer
+  is_test: ColumnType<boolean, boolean | undefined, boolean>
+  transaction_id: ColumnType<string, string | undefined, string>
+  created_at: Date
+}
+
+export interface FailingReceivers {
+  subscription_id: string
+  merchant_id: string
+  consecutive_failures: number
+  failing_since: Date
+  last_failed_at: Date
+}
+
+export interface FigureChanges {
+  merchant_id: string
+  id: ColumnType<number, number | undefined, number>
+  hour: Date
+  pending: ColumnType<number, number | undefined, number>
+  paid: ColumnType<number, number | undefined, number>
+  processing: ColumnType<number, number | undefined, number>
+  completed: ColumnType<number, number | undefined, number>
+  cancelled: ColumnType<number, number | undefined, number>
+  paid_orders: ColumnType<number, number | undefined, number>
+  revenue_minor: ColumnType<number, number | undefined, number>
+  new_customers: ColumnType<number, number | undefined, number>
+  abandoned_carts: ColumnType<number, number | undefined, number>
+  delivered: ColumnType<number, number | undefined, number>
+  failed: ColumnType<number, number | undefined, number>
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
+  order_count: ColumnType<number, number | undefined, number>
+  order_total_minor: ColumnType<number, number | undefined, number>
+  order_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface FigureHours {
+  merchant_id: string
+  hour: Date
+  pending: number
+  paid: number
+  processing: number
+  completed: number
+  cancelled: number
+  paid_orders: number
+  revenue_minor: number
+  new_customers: number
+  abandoned_carts: number
+  delivered: number
+  failed: number
+}
+
+export interface IdempotencyKeys {
+  owner: string
+  key: string
+  fingerprint: Buffer
+  status: ColumnType<number | null, number | null | undefined, number | null>
+  body: Buffer
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface LowStock {
+  merchant_id: string
+  product_id: string
+  available: number
+}
+
+export interface MailTokens {
+  token_hash: Buffer
+  user_id: string
+  purpose: string
+  email_key: string
+  created_at: Date
+  expires_at: Date
+}
+
+export interface Merchants {
+  id: string
+  name: string
+  currency: string
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface OrderItems {
+  merchant_id: string
+  order_id: string
+  line: number
+  product_id: string
+  sku: string
+  name: string
+  quantity: number
+  price_minor: number
+}
+
+export interface Orders {
+  merchant_id: string
+  id: string
+  user_id: string
+  order_number: string
+  status: string
+  payment_status: string
+  currency: string
+  total_minor: number
+  created_at: Date
+  updated_at: Date
+  paid_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  cancel_reason: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface Payments {
+  merchant_id: string
+  id: string
+  order_id: string
+  provider: string
+  method: string
+  status: string
+  amount_minor: number
+  currency: string
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  actor_id: string
+  created_at: Date
+  settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  refunded_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  due_at: Date
+}
+
+export interface ProductCountChanges {
+  merchant_id: string
+  category: string
+  status: string
+  price_common: number
+  in_stock: boolean
+  amount: number
+}
+
+export interface ProductCounts {
+  merchant_id: string
+  category: string
+  status: string
+  low: number
+  high: number
+  total: number
+  in_stock: number
+}
+
+export interface ProductDocuments {
+  product_id: string
+  merchant_id: string
+  price_common: number
+  created_at: Date
+  name_words: number
+  active: boolean
+  in_stock: boolean
+  category: ColumnType<string | null, string | null | undefined, string | null>
+  name_key: string
+  document: string
+}
+
+export interface ProductImports {
+  merchant_id: string
+  id: string
+  status: string
+  last_row: ColumnType<number, number | undefined, number>
+  digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  created: ColumnType<number, number | undefined, number>
+  updated: ColumnType<number, number | undefined, number>
+  unchanged: ColumnType<number, number | undefined, number>
+  failed: ColumnType<number, number | undefined, number>
+  errors: ColumnType<unknown, unknown | undefined, unknown>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ProductSales {
+  merchant_id: string
+  block_days: number
+  block: number
+  product_id: string
+  units: number
+  revenue_minor: number
+}
+
+export interface Products {
+  merchant_id: string
+  id: string
+  sku: string
+  name: string
+  description: ColumnType<string | null, string | null | undefined, string | null>
+  category: ColumnType<string | null, string | null | undefined, string | null>
+  price_minor: number
+  currency: string
+  price_common: number
+  status: string
+  image_url: ColumnType<string | null, string | null | undefined, string | null>
+  in_stock: ColumnType<boolean, boolean | undefined, boolean>
+  created_at: Date
+  updated_at: Date
+  name_key: ColumnType<string, string | undefined, string>
+}
+
+export interface RefreshTokens {
+  token_hash: Buffer
+  session_id: string
+  created_at: Date
+  used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface SearchWordChanges {
+  word: string
+  amount: number
+}
+
+export interface SearchWords {
+  word: string
+  lexeme: string
+  products: number
+}
+
+export interface Sessions {
+  id: string
+  user_id: string
+  device_id: string
+  merchant_id: ColumnType<string | null, string | null | undefined, string | null>
+  role: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+  last_used_at: Date
+  expires_at: Date
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface Staff {
+  merchant_id: string
+  user_id: string
+  role: string
+  created_at: ColumnType<Date, Date | undefined, Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface Stock {
+  merchant_id: string
+  product_id: string
+  on_hand: ColumnType<number, number | undefined, number>
+  reserved: ColumnType<number, number | undefined, number>
+  movement_count: ColumnType<number, number | undefined, number>
+  ordered: ColumnType<boolean, boolean | undefined, boolean>
+  updated_at: Date
+}
+
+export interface StockMovements {
+  merchant_id: string
+  product_id: string
+  number: number
+  type: string
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  on_hand_change: number
+  reserved_change: number
+  on_hand_after: number
+  reserved_after: number
+  order_id: ColumnType<string | null, string | null | undefined, string | null>
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+}
+
+export interface TestProviderCharges {
+  payment_id: string
+  amount_minor: number
+  currency: string
+  succeeded: boolean
+  charged_at: ColumnType<Date, Date | undefined, Date>
+  refunded_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface Users {
+  id: string
+  email: ColumnType<string | null, string | null | undefined, string | null>
+  email_key: ColumnType<string | null, string | null | undefined, string | null>
+  name: ColumnType<string | null, string | null | undefined, string | null>
+  phone: ColumnType<string | null, string | null | undefined, string | null>
+  password_hash: ColumnType<string | null, string | null | undefined, string | null>
+  is_verified: ColumnType<boolean, boolean | undefined, boolean>
+  created_at: Date
+  updated_at: Date
+  deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface WebhookSubscriptions {
+  merchant_id: string
+  id: string
+  url: string
+  events: string[]
+  event_names: string[]
+  active: boolean
+  description: ColumnType<string | null, string | null | undefined, string | null>
+  secret: Buffer
+  previous_secret: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  previous_secret_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  disabled_reason: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+  updated_at: Date
+  deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface DB {
+  attempt_counts: AttemptCounts
+  cart_items: CartItems
+  carts: Carts
+  customer_sales: CustomerSales
+  customers: Customers
+  deliveries: Deliveries
+  delivery_attempts: DeliveryAttempts
+  delivery_queue: DeliveryQueue
+  events: Events
+  failing_receivers: FailingReceivers
+  figure_changes: FigureChanges
+  figure_hours: FigureHours
+  idempotency_keys: IdempotencyKeys
+  low_stock: LowStock
+  mail_tokens: MailTokens
+  merchants: Merchants
+  order_items: OrderItems
+  orders: Orders
+  payments: Payments
+  product_count_changes: ProductCountChanges
+  product_counts: ProductCounts
+  product_documents: ProductDocuments
+  product_imports: ProductImports
+  product_sales: ProductSales
+  products: Products
+  refresh_tokens: RefreshTokens
+  search_word_changes: SearchWordChanges
+  search_words: SearchWords
+  sessions: Sessions
+  staff: Staff
+  stock: Stock
+  stock_movements: StockMovements
+  test_provider_charges: TestProviderCharges
+  users: Users
+  webhook_subscriptions: WebhookSubscriptions
+}

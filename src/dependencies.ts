@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Config, JwtSecret } from './config.ts'
+import { createDatabase, createPool, type Database } from './db/pool.ts'
+import { type Eraser, erasers } from './erasure.ts'
+import { type CursorCodec, createCursorCodec } from './lib/cursor.ts'
+import { createSeal, deriveKey, type Seal } from './lib/sealed.ts'
+import { createMailer, type Mailer } from './mail/index.ts'
+import { type AccessTokens, createAccessTokens, followRevocations, type Revocations } from './modules/identity/index.ts'
+import { createMerchantDirectory, type MerchantDirectory } from './modules/merchants/index.ts'
+import { createPaymentProviders, type PaymentProviders } from './modules/payments/index.ts'
+import { joinCluster } from './service/cluster-metrics.ts'
+
+/** Everything a route or a job may need, made once per process. */
+export interface Dependencies {
+  config: Config
+  logger: FastifyBaseLogger
+  databaseUrl: string
+  pool: pg.Pool
+  db: Database
+  cursors: CursorCodec
+  tokens: AccessTokens
+  revocations: Revocations
+  merchants: MerchantDirectory
+  seal: Seal
+  paymentProviders: PaymentProviders
+  mailer: Mailer
+  erasers: readonly Eraser[]
+  metrics: Registry
+}
+
+export interface RunningDependencies extends Dependencies {
+  close(): Promise<void>
+}
+
+export async function createDependencies(
+  config: Config,
+  databaseUrl: string,
+  secrets: readonly JwtSecret[],
+  logger: FastifyBaseLogger,
+): Promise<RunningDependencies> {
+  const [signing] = secrets
+  if (signing === undefined) throw new Error('at least one secret is needed')
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  joinCluster(metrics)
+  const pool = createPool({ url: databaseUrl, size: config.DATABASE_POOL_SIZE })
+  const db = createDatabase(pool)
+  const revocations = await followRevocations(db, config.ACCESS_TOKEN_TTL_SECONDS, logger)
+  return {
+    config,
+    logger,
+    databaseUrl,
+    pool,
+    db,
+    cursors: createCursorCodec(deriveKey(signing.secret, 'cursor')),
+    tokens: createAccessTokens(secrets, config.ACCESS_TOKEN_TTL_SECONDS),
+    revocations,
+    merchants: createMerchantDirectory(db),
+    seal: createSeal(secrets),
+    paymentProviders: createPaymentProviders(db, config),
+    mailer: createMailer(config, logger),
+    erasers,
+    metrics,
+    async close() {
+      await revocations.stop()
+      await db.destroy()
+    },
+  }
+}

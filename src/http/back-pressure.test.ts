@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { buildTestApp } from '#test/support/app.ts'
+import { makeUser } from '#test/support/factories.ts'
+import { until } from '#test/support/until.ts'
+
+it('GET /user/profile with more requests waiting than can be served in good time answers 503 with retry-after, then 200', async (t) => {
+  const service = await buildTestApp(t, { DATABASE_POOL_SIZE: '2' })
+  const user = await makeUser(service)
+  // The pool is busy: both of its connections are taken, and given back only when the rush is over.
+  const held = await Promise.all([service.deps.pool.connect(), service.deps.pool.connect()])
+  const ask = () => service.request('GET', '/user/profile', { headers: user.headers })
+  const waiting = Array.from({ length: 32 }, ask)
+  await until(() => service.deps.pool.waitingCount === 32, 'the queue to fill')
+  const refused = await Promise.all(Array.from({ length: 20 }, ask))
+  for (const answer of refused) {
+    assert.deepEqual([answer.status, answer.body.error.code], [503, 'SERVICE_UNAVAILABLE'])
+    assert.equal(answer.headers['retry-after'], '1')
+  }
+  assert.equal((await service.request('GET', '/health/live')).status, 200)
+
+  for (const client of held) client.release()
+  assert.deepEqual([...new Set((await Promise.all(waiting)).map((answer) => answer.status))], [200])
+  assert.equal((await ask()).status, 200)
+  assert.match(await service.deps.metrics.metrics(), /http_requests_refused_total\{because="database"\} 20/)
+})

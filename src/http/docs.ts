@@ -1,0 +1,37 @@
+import { type FastifyInstance, fastify } from 'fastify'
+import { contractOf } from './openapi.ts'
+
+const hidden = { schema: { hide: true } }
+
+/**
+ * `/openapi.json`, and `/docs`, which shows it. The page's script is 4 MB: it is loaded at the first visit, so that
+ * nobody else pays for it in start-up time or memory.
+ */
+export function registerDocs(app: FastifyInstance): void {
+  let contract: string | undefined
+  app.get('/openapi.json', hidden, async (_request, reply) => {
+    contract ??= JSON.stringify(contractOf(app))
+    return reply.type('application/json; charset=utf-8').send(contract)
+  })
+
+  let page: Promise<FastifyInstance> | undefined
+  for (const url of ['/docs', '/docs/js/scalar.js']) {
+    app.get(url, hidden, async (_request, reply) => {
+      page ??= buildPage()
+      const answer = await (await page).inject(url === '/docs' ? '/docs/' : url)
+      const type = answer.headers['content-type'] as string
+      return reply.header('cache-control', 'public, max-age=3600').type(type).send(answer.rawPayload)
+    })
+  }
+}
+
+/** The documentation page lives in an instance of its own, which only this file asks. */
+async function buildPage(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const page = fastify()
+  await page.register(scalar, {
+    routePrefix: '/docs',
+    configuration: { url: '/openapi.json', cdn: '/docs/js/scalar.js', withDefaultFonts: false, telemetry: false },
+  })
+  return page
+}

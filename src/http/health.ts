@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import type { App } from '#src/app.ts'
+import { missingMigrations } from '#src/db/migrate.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { AppError } from '#src/lib/errors.ts'
+import { readMetrics } from '#src/service/cluster-metrics.ts'
+import { envelope, errors, named, ok } from './envelope.ts'
+
+const Health = named('Health', Type.Object({ status: Type.String({ enum: ['ok'] }) }))
+const tags = ['Operations']
+
+/** For the platform that runs the service: is the process alive, can it serve, how is it doing. No credentials. */
+export function registerHealth(app: App, { pool, metrics }: Dependencies): void {
+  let migrated = false
+
+  app.get(
+    '/health/live',
+    {
+      schema: {
+        tags,
+        operationId: 'live',
+        summary: 'Is the process alive?',
+        security: [],
+        response: { 200: envelope(Health), ...errors(500) },
+      },
+    },
+    async () => ok({ status: 'ok' }),
+  )
+
+  app.get(
+    '/health/ready',
+    {
+      schema: {
+        tags,
+        operationId: 'ready',
+        summary: 'Can it serve? (database reachable, schema current, not stopping)',
+        security: [],
+        response: { 200: envelope(Health), ...errors(500, 503) },
+      },
+    },
+    async () => {
+      if (app.isStopping()) throw new AppError('SERVICE_UNAVAILABLE', 'shutting down')
+      // The schema only moves forward, so a database found current stays so; from then on reaching it is enough.
+      if (migrated) await pool.query('select 1')
+      else {
+        const missing = await missingMigrations(pool)
+        if (missing.length > 0) throw new AppError('SERVICE_UNAVAILABLE', `migrations missing: ${missing.join(', ')}`)
+        migrated = true
+      }
+      return ok({ status: 'ok' })
+    },
+  )
+
+  app.get(
+    '/metrics',
+    {
+      schema: {
+        tags,
+        operationId: 'metrics',
+        summary: 'Metrics in the Prometheus text format',
+        security: [],
+        response: { 200: { type: 'string', content: { 'text/plain': { schema: Type.String() } } }, ...errors(500) },
+      },
+    },
+    async (_request, reply) => {
+      const text = await readMetrics(metrics)
+      return reply.type(metrics.contentType).send(text)
+    },
+  )
+}

@@ -1,0 +1,154 @@
+import { EventEmitter } from 'node:events'
+import { Logger, type Runner, run, type TaskList, type Logger as WorkerLogger } from 'graphile-worker'
+import { holdSessionLock } from '#src/db/session-lock.ts'
+import { inTransaction } from '#src/db/transaction.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { forgetAnswersInTime } from './idempotency-expiry.ts'
+import type { Background, Sweep } from './index.ts'
+import { lockSweep } from './queries.ts'
+import { createRecoverySweep, forgetFailedJobs } from './recovery.ts'
+
+export interface BackgroundRunner {
+  /** Starts no more work and waits for what runs. */
+  stop(): Promise<void>
+}
+
+const jobConcurrency = 4
+const restartDelayMs = 1_000
+
+/** Runs the jobs and sweeps of all modules in this process until stopped. */
+export async function runInBackground(
+  deps: Dependencies,
+  modules: readonly Background[],
+  { recoverEveryMs = 10_000 }: { recoverEveryMs?: number } = {},
+): Promise<BackgroundRunner> {
+  const jobs = modules.flatMap((module) => module.jobs ?? [])
+  const stopJobs = await keepWorking(
+    deps,
+    Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(deps, payload as never)])),
+  )
+  const own = [createRecoverySweep(recoverEveryMs), forgetFailedJobs, forgetAnswersInTime]
+  const sweeps = [...own, ...modules.flatMap((module) => module.sweeps ?? [])].map((sweep) => repeat(deps, sweep))
+  return {
+    async stop() {
+      await Promise.all([stopJobs(), ...sweeps.map((stop) => stop())])
+    },
+  }
+}
+
+/**
+ * Keeps a job worker running until stopped. It ends by itself when it cannot record an outcome for long, a database that
+ * is away, say; then another takes its place.
+ */
+async function keepWorking(deps: Dependencies, tasks: TaskList): Promise<() => Promise<void>> {
+  let stopped = false
+  let worker = await startWorker(deps, tasks)
+  let restart: NodeJS.Timeout | undefined
+  const watch = () => {
+    worker.ended.then((error) => {
+      if (stopped) return
+      deps.logger.error({ err: error }, 'the job worker ended; starting another')
+      restart = setTimeout(tryAgain, restartDelayMs)
+    })
+  }
+  const tryAgain = () => {
+    startWorker(deps, tasks).then(
+      (next) => {
+        worker = next
+        if (stopped) void worker.stop()
+        else watch()
+      },
+      () => {
+        if (!stopped) restart = setTimeout(tryAgain, restartDelayMs)
+      },
+    )
+  }
+  watch()
+  return async () => {
+    stopped = true
+    clearTimeout(restart)
+    await worker.stop()
+  }
+}
+
+interface Worker {
+  /** Settles when the worker has ended; with the reason, if it was not asked to. */
+  ended: Promise<unknown>
+  stop(): Promise<void>
+}
+
+async function startWorker(deps: Dependencies, taskList: TaskList): Promise<Worker> {
+  const events = new EventEmitter()
+  let poolId = ''
+  events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    poolId = workerPool.id
+  })
+  const runner = await run({
+    pgPool: deps.pool,
+    taskList,
+    events,
+    concurrency: jobConcurrency,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: 10_000,
+    logger: workerLogger(deps),
+  })
+  const alive = await holdSessionLock(deps.databaseUrl, poolId).catch(async (error) => {
+    await stopRunner(runner)
+    throw error
+  })
+  const ended = runner.promise
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    .finally(() => alive.release())
+  return {
+    ended,
+    async stop() {
+      await stopRunner(runner)
+      await ended
+    },
+  }
+}
+
+/** Stopping one that is ending by itself already is no fault. */
+async function stopRunner(runner: Runner): Promise<void> {
+  await runner.stop().catch(() => {})
+}
+
+/** Repeats a sweep until stopped. Its lock is held by a transaction of its own, so that the sweep can commit in steps. */
+function repeat(deps: Dependencies, sweep: Sweep): () => Promise<void> {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  const schedule = () => {
+    if (stopped) return
+    timer = setTimeout(() => {
+      running = runOnce(deps, sweep)
+        .catch((error) => deps.logger.error({ err: error, sweep: sweep.name }, 'sweep failed'))
+        .then(schedule)
+    }, sweep.everyMs(deps))
+    timer.unref()
+  }
+  schedule()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}
+
+async function runOnce(deps: Dependencies, sweep: Sweep): Promise<void> {
+  await inTransaction(deps.db, async (transaction) => {
+    if (await lockSweep(transaction, sweep.name)) await sweep.run(deps)
+  })
+}
+
+function workerLogger({ logger }: Dependencies): WorkerLogger {
+  return new Logger((scope) => (level, message) => {
+    if (level === 'error') logger.error({ scope }, message)
+    else if (level === 'warning') logger.warn({ scope }, message)
+    else logger.debug({ scope }, message)
+  })
+}

@@ -1,0 +1,68 @@
+/** Every error code a client can meet, with its HTTP status (decisions: conventions). */
+export const errorStatus = {
+  VALIDATION_ERROR: 400,
+  INVALID_CURSOR: 400,
+  MISSING_TOKEN: 401,
+  UNAUTHORIZED: 401,
+  INVALID_DEVICE: 401,
+  INVALID_CREDENTIALS: 401,
+  INSUFFICIENT_PERMISSIONS: 403,
+  MERCHANT_ACCESS_DENIED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  EMAIL_TAKEN: 409,
+  SKU_TAKEN: 409,
+  INSUFFICIENT_STOCK: 409,
+  INVALID_TRANSITION: 409,
+  PRICE_CHANGED: 409,
+  WEBHOOK_INACTIVE: 409,
+  CONFLICT: 409,
+  IDEMPOTENCY_IN_PROGRESS: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** One fault of one input field; a validation error lists them all at once. */
+export interface FieldFault {
+  field: string
+  message: string
+}
+
+export type ErrorDetails = FieldFault[] | Record<string, unknown>
+
+/** A failure the client is told about. Anything else that is thrown becomes an opaque INTERNAL_ERROR. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails | undefined
+  /** Seconds after which a retry makes sense; sent as `retry-after`. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, options: { details?: ErrorDetails; retryAfter?: number } = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.details = options.details
+    this.retryAfter = options.retryAfter
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}
+
+export function notFound(what: string): AppError {
+  return new AppError('NOT_FOUND', `${what} not found`)
+}
+
+/** One or more named fields that are wrong in a way a schema cannot express. */
+export function invalid(...faults: FieldFault[]): AppError {
+  return new AppError('VALIDATION_ERROR', faults.map((fault) => `${fault.field} ${fault.message}`).join('; '), {
+    details: faults,
+  })
+}

@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto'
+import { v7 } from 'uuid'
+
+/** A new UUIDv7 (RFC 9562): ordered by creation, so that indexes grow at their right edge. */
+export function newId(): string {
+  return v7()
+}
+
+/** The public form of an event's UUID: `evt_` and the 32 hex digits. */
+export function eventPublicId(uuid: string): string {
+  return `evt_${uuid.replaceAll('-', '')}`
+}
+
+/** The UUID behind a public event id, or undefined if the text is none. */
+export function eventUuid(publicId: string): string | undefined {
+  const match = /^evt_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(publicId)
+  return match ? match.slice(1).join('-') : undefined
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text)
+}
+
+/** Crockford's base32: no I, L, O or U, so that a number can be read out on the telephone. */
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** `YYMMDD-` and six random characters: says when, and does not count orders. */
+export function newOrderNumber(at: Date): string {
+  const day = at.toISOString().slice(2, 10).replaceAll('-', '')
+  let suffix = ''
+  for (let i = 0; i < 6; i++) suffix += crockford[randomInt(crockford.length)]
+  return `${day}-${suffix}`
+}

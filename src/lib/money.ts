@@ -1,0 +1,90 @@
+/**
+ * Money is a JSON number in major units outside (19.99) and an integer of minor units inside (1999). This is the only
+ * file that calculates with it.
+ */
+
+/** Currencies whose number of decimals is not two (ISO 4217). */
+const unusualDecimals: Record<string, number> = {
+  BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
+  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0, VUV: 0,
+  XAF: 0, XOF: 0, XPF: 0,
+} // biome-ignore format: a table reads better in rows
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+export function isCurrency(code: string): boolean {
+  return currencies.has(code)
+}
+
+/** Decimals of a currency's minor unit: GBP 2, JPY 0, KWD 3. */
+export function currencyDecimals(currency: string): number {
+  return unusualDecimals[currency] ?? 2
+}
+
+/** The largest amount accepted, in major units: its minor units stay exact in a double with room to add up. */
+export const maxAmount = 1_000_000_000
+
+/**
+ * Minor units of an amount in major units, or undefined if it has more decimals than the currency.
+ * Decided on the shortest decimal text of the number, which is what the client wrote, never on a product of floats.
+ */
+export function toMinor(amount: number, currency: string): number | undefined {
+  const decimals = currencyDecimals(currency)
+  const text = decimalText(amount)
+  const [whole = '0', fraction = ''] = text.split('.')
+  if (fraction.length > decimals) return undefined
+  const minor = Number(whole + fraction.padEnd(decimals, '0'))
+  return Number.isSafeInteger(minor) ? minor : undefined
+}
+
+/** Major units for JSON. Exact to the last digit: dividing an integer by a power of ten rounds to the nearest double. */
+export function toMajor(minor: number, currency: string): number {
+  return minor / 10 ** currencyDecimals(currency)
+}
+
+/** Decimals of the scale on which prices of different currencies are ordered and filtered. */
+const commonDecimals = 3
+
+/** Thousandths of the major unit: one scale for every currency, so that a price filter means the number shown. */
+export function toCommonScale(minor: number, currency: string): number {
+  return minor * 10 ** (commonDecimals - currencyDecimals(currency))
+}
+
+/** A price bound from a query, on the common scale, rounded towards the inside of the range it bounds. */
+export function boundToCommonScale(amount: number, side: 'min' | 'max'): number {
+  const scaled = Number((amount * 10 ** commonDecimals).toFixed(6))
+  return side === 'min' ? Math.ceil(scaled) : Math.floor(scaled)
+}
+
+export interface Line {
+  priceMinor: number
+  quantity: number
+}
+
+export function lineTotal({ priceMinor, quantity }: Line): number {
+  return priceMinor * quantity
+}
+
+/** Line totals added up; beyond the exact range of integers the nearest double. To show a sum, not to charge it. */
+export function roughSumOfLines(lines: readonly Line[]): number {
+  return lines.reduce((total, line) => total + lineTotal(line), 0)
+}
+
+/** Line totals added up; throws RangeError when the sum leaves the exact range of integers. */
+export function sumOfLines(lines: readonly Line[]): number {
+  const total = roughSumOfLines(lines)
+  if (!Number.isSafeInteger(total)) throw new RangeError('order total out of range')
+  return total
+}
+
+/** A sum spread over so many, to the nearest minor unit; undefined for none. */
+export function averageMinor(totalMinor: number, count: number): number | undefined {
+  return count === 0 ? undefined : Math.round(totalMinor / count)
+}
+
+/** Plain decimal text of a number, without exponent: 1e-7 becomes 0.0000001. */
+function decimalText(amount: number): string {
+  const text = String(amount)
+  if (!text.includes('e')) return text
+  return amount.toFixed(20).replace(/\.?0+$/, '')
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { it, type TestContext } from 'node:test'
+import { createMailer } from './index.ts'
+import { writeLetter } from './templates.ts'
+
+const mail = {
+  id: '01890000-0000-7000-8000-000000000000',
+  to: 'ada@example.com',
+  link: 'https://shop.example/account/verify-email#token=secret',
+  ...writeLetter('staff_added', { merchant: '<b>Smith & "Sons"</b>', role: 'viewer' }),
+}
+
+async function sendInto(t: TestContext, production: boolean) {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'commerce-mail-'))
+  t.after(() => rm(DATA_DIR, { recursive: true, force: true }))
+  const lines: object[] = []
+  const config = { SMTP_URL: undefined, MAIL_FROM: 'Shop <shop@shop.example>', DATA_DIR, production }
+  await createMailer(config, { info: (line: object) => void lines.push(line) }).send(mail)
+  const file = join(DATA_DIR, 'mail', `${mail.id}.eml`)
+  return { lines, file, folder: await readdir(join(DATA_DIR, 'mail')), source: await readFile(file, 'utf8') }
+}
+
+it('without SMTP_URL, development writes the mail to a file only its owner can read, and the link to the log', async (t) => {
+  const { lines, file, folder, source } = await sendInto(t, false)
+  assert.deepEqual(folder, [`${mail.id}.eml`])
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  assert.deepEqual(lines, [{ file, subject: mail.subject, to: mail.to, link: mail.link }])
+  assert.match(source, /^To: ada@example\.com\r$/m)
+  assert.match(source, /^Message-ID: <01890000-0000-7000-8000-000000000000@shop\.example>\r$/m)
+})
+
+it('without SMTP_URL, production writes neither recipient nor link to the log', async (t) => {
+  const { lines, file } = await sendInto(t, true)
+  assert.deepEqual(lines, [{ file, subject: mail.subject }])
+})
+
+it('a mail shows what merchants write as text, in both of its forms', async (t) => {
+  const { source } = await sendInto(t, false)
+  const whole = source.replace(/=\r\n/g, '').replaceAll('=3D', '=')
+  const [, text, html] = whole.split('Content-Type: text/')
+  assert.match(text ?? '', /<b>Smith & "Sons"<\/b>/)
+  assert.doesNotMatch(html ?? '', /<b>/)
+})

@@ -1,0 +1,82 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+import type { Config } from '#src/config.ts'
+import { asHtml, asText, type Letter } from './templates.ts'
+
+interface Mail extends Letter {
+  /** The same at every attempt to send it, so that a mailbox that got it twice shows it once. */
+  id: string
+  to: string
+  /** A link to follow; it holds a secret and is logged in development only. */
+  link?: string
+}
+
+export interface Mailer {
+  /** Resolves when the mail server has taken the mail; it may be sent again after a failure. */
+  send(mail: Mail): Promise<void>
+}
+
+/** The mail server will not take this mail, now or later: there is no use in trying again. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}
+
+type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'production'>
+
+/** Sends by SMTP_URL; without one, writes mails to the log and into the data folder. */
+export function createMailer(config: MailConfig, logger: Pick<FastifyBaseLogger, 'info'>): Mailer {
+  return config.SMTP_URL === undefined ? createFolderMailer(config, logger) : createSmtpMailer(config.SMTP_URL, config)
+}
+
+function createSmtpMailer(url: string, config: MailConfig): Mailer {
+  // Short limits: a mail server that hangs must not hold a job's place; the job tries again later.
+  const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
+  const transport = createTransport({ url, ...limits })
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail(compose(mail, config))
+      } catch (error) {
+        throw isRefusal(error) ? new MailRefused('the mail server refuses the recipient', { cause: error }) : error
+      }
+    },
+  }
+}
+
+/** A 5xx answer to the envelope (RFC 5321, 4.2.1) is for good; one to our sign-in is for the operator to put right. */
+function isRefusal(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return code === 'EENVELOPE' && responseCode >= 500
+}
+
+function createFolderMailer(config: MailConfig, logger: Pick<FastifyBaseLogger, 'info'>): Mailer {
+  const folder = resolve(config.DATA_DIR, 'mail')
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(compose(mail, config))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = join(folder, `${mail.id}.eml`)
+      await writeFile(file, message as Buffer, { mode: 0o600 })
+      const secret = config.production ? {} : { to: mail.to, link: mail.link }
+      logger.info({ file, subject: mail.subject, ...secret }, 'mail written, since SMTP_URL is not set')
+    },
+  }
+}
+
+function compose(mail: Mail, config: MailConfig) {
+  const domain = /@([^\s<>]+?)>?\s*$/.exec(config.MAIL_FROM)?.[1] ?? 'localhost'
+  return {
+    from: config.MAIL_FROM,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: asText(mail, mail.link),
+    html: asHtml(mail, mail.link),
+    messageId: `<${mail.id}@${domain}>`,
+    headers: { 'auto-submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

@@ -1,0 +1,85 @@
+import type { Role } from '#src/modules/merchants/index.ts'
+
+/** What each mail needs to be told. Nothing secret: a link with a token is made when the mail is sent. */
+export interface MailData {
+  verify_email: object
+  reset_password: object
+  password_changed: object
+  email_changed: object
+  staff_invited: { merchant: string; role: Role }
+  staff_added: { merchant: string; role: Role }
+  subscription_disabled: { merchant: string; url: string; reason: string }
+}
+
+export type MailTemplate = keyof MailData
+
+/** A mail in words: what is read, and at most one link to follow. */
+export interface Letter {
+  subject: string
+  paragraphs: string[]
+}
+
+type Letters = { [Name in MailTemplate]: (data: MailData[Name]) => Letter }
+
+const ignore = 'If this was not you, no harm is done: ignore this mail.'
+
+const letters: Letters = {
+  verify_email: () => ({
+    subject: 'Confirm your e-mail address',
+    paragraphs: ['Please confirm that this address is yours. The link works once, for 24 hours.', ignore],
+  }),
+  reset_password: () => ({
+    subject: 'Set a new password',
+    paragraphs: ['Somebody asked for a new password for your account. The link works once, for one hour.', ignore],
+  }),
+  password_changed: () => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      'The password of your account was changed just now, and every other device was signed out.',
+      'If this was not you, ask for a new password at once.',
+    ],
+  }),
+  email_changed: () => ({
+    subject: 'The e-mail address of your account was changed',
+    paragraphs: [
+      'Your account now has another e-mail address; this one no longer belongs to it.',
+      'If this was not you, get in touch with the shop.',
+    ],
+  }),
+  staff_invited: ({ merchant, role }) => ({
+    subject: `You are invited to work for ${merchant}`,
+    paragraphs: [
+      `${merchant} has made an account for you, with the role ${role}.`,
+      'Set a password to begin. The link works once, for seven days.',
+    ],
+  }),
+  staff_added: ({ merchant, role }) => ({
+    subject: `You now work for ${merchant}`,
+    paragraphs: [`${merchant} has given your account the role ${role}. Sign in as before.`],
+  }),
+  subscription_disabled: ({ merchant, url, reason }) => ({
+    subject: 'A webhook subscription was switched off',
+    paragraphs: [
+      `${merchant} no longer sends events to ${url}: ${reason}`,
+      'Put the receiver right, then set the subscription active again. What was missed can be sent again from there.',
+    ],
+  }),
+}
+
+export function writeLetter<Name extends MailTemplate>(template: Name, data: MailData[Name]): Letter {
+  return letters[template](data)
+}
+
+export function asText(letter: Letter, link: string | undefined): string {
+  return `${[...letter.paragraphs, ...(link === undefined ? [] : [link])].join('\n\n')}\n`
+}
+
+export function asHtml(letter: Letter, link: string | undefined): string {
+  const href = link === undefined ? [] : [`<a href="${escapeHtml(link)}">${escapeHtml(letter.subject)}</a>`]
+  const paragraphs = [...letter.paragraphs.map(escapeHtml), ...href].map((text) => `<p>${text}</p>`)
+  return `<!doctype html><html lang="en"><body>${paragraphs.join('')}</body></html>\n`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,120 @@
+import type { Static } from 'typebox'
+import { violates } from '#src/db/sql-errors.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/db/transaction.ts'
+import { AppError, notFound } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import { makeCustomer } from '#src/modules/merchants/index.ts'
+import { emit } from '#src/outbox/index.ts'
+import {
+  addToLine,
+  type CartKey,
+  type CartRow,
+  deleteCart,
+  deleteLine,
+  lockCart,
+  openCart,
+  selectCart,
+  setLine,
+  touchCart,
+} from './queries.ts'
+import { lineChanged, presentCart, refuseInexactTotal, withoutLine } from './rules.ts'
+import { type Cart, maxLines, maxQuantity } from './schemas.ts'
+
+/**
+ * Every change locks the cart's row first: parallel changes queue up behind it and none is lost, and a change that meets
+ * a checkout lands either in the order or in the cart that remains.
+ */
+
+/**
+ * Adds units of a product. The first cart at a merchant makes the user its customer.
+ * @throws AppError NOT_FOUND (no such product for sale here), CONFLICT (no room)
+ */
+export async function addItem(
+  db: Executor,
+  key: CartKey,
+  { product_id, quantity }: { product_id: string; quantity: number },
+): Promise<Static<typeof Cart>> {
+  return inTransaction(db, async (transaction) => {
+    const { isNew } = await openCart(transaction, key, newId())
+    if (isNew) await makeCustomer(transaction, key.merchantId, key.userId)
+    const added = await addToLine(transaction, key, product_id, quantity, maxLines).catch(refuseBadLine)
+    const cart = await existing(transaction, key)
+    const line = cart.lines.find((candidate) => candidate.product_id === product_id)
+    if (!added || line === undefined) {
+      if (line === undefined && cart.lines.length >= maxLines) {
+        throw new AppError('CONFLICT', `a cart holds at most ${maxLines} products`)
+      }
+      throw notFound('product')
+    }
+    refuseInexactTotal(cart)
+    await emit(transaction, [lineChanged(cart, line, quantity)])
+    return presentCart(cart)
+  })
+}
+
+/**
+ * Sets the quantity of a line: more is `cart.item_added`, fewer is `cart.item_removed`, the same is no event.
+ * @throws AppError NOT_FOUND (no such line), CONFLICT (total too large)
+ */
+export async function changeItem(
+  db: Executor,
+  key: CartKey,
+  productId: string,
+  quantity: number,
+): Promise<Static<typeof Cart>> {
+  return inTransaction(db, async (transaction) => {
+    const found = await touchCart(transaction, key)
+    const before = found ? await setLine(transaction, key, productId, quantity) : undefined
+    if (before === undefined) throw notFound('cart item')
+    const cart = await existing(transaction, key)
+    const line = cart.lines.find((candidate) => candidate.product_id === productId)
+    if (line === undefined) throw notFound('cart item')
+    if (quantity > before) refuseInexactTotal(cart)
+    if (quantity !== before) await emit(transaction, [lineChanged(cart, line, quantity - before)])
+    return presentCart(cart)
+  })
+}
+
+/** Takes a line out; with the last one the cart is gone. @throws AppError NOT_FOUND */
+export async function removeItem(db: Executor, key: CartKey, productId: string): Promise<Static<typeof Cart>> {
+  return inTransaction(db, async (transaction) => {
+    const found = await touchCart(transaction, key)
+    const before = found ? await existing(transaction, key) : undefined
+    const line = before?.lines.find((candidate) => candidate.product_id === productId)
+    if (before === undefined || line === undefined) throw notFound('cart item')
+    const cart = withoutLine(before, productId)
+    if (cart.lines.length === 0) await deleteCart(transaction, key)
+    else await deleteLine(transaction, key, productId)
+    await emit(transaction, [lineChanged(cart, line, -line.quantity)])
+    return presentCart(cart)
+  })
+}
+
+/** Takes the whole cart away, with a `cart.item_removed` for each line. */
+export async function clearCart(db: Executor, key: CartKey): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    if (!(await lockCart(transaction, key))) return
+    const before = await existing(transaction, key)
+    await deleteCart(transaction, key)
+    const cart = { ...before, lines: [] }
+    await emit(
+      transaction,
+      before.lines.map((line) => lineChanged(cart, line, -line.quantity)),
+    )
+  })
+}
+
+/** The cart whose row this transaction holds. */
+async function existing(transaction: Transaction, key: CartKey): Promise<CartRow> {
+  const cart = await selectCart(transaction, key)
+  if (cart === undefined) throw new Error('a locked cart is gone')
+  return cart
+}
+
+function refuseBadLine(error: unknown): never {
+  if (violates(error, 'cart_items_product_fkey')) throw notFound('product')
+  if (violates(error, 'cart_items_quantity')) {
+    throw new AppError('CONFLICT', `a cart holds at most ${maxQuantity} of one product`)
+  }
+  throw error
+}

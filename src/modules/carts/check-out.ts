@@ -1,0 +1,29 @@
+import { type Executor, inTransaction } from '#src/db/transaction.ts'
+import { AppError } from '#src/lib/errors.ts'
+import type { Merchant } from '#src/modules/merchants/index.ts'
+import { type OrderRow, placeOrder } from '#src/modules/orders/index.ts'
+import { deleteCart, lockCart, selectCart } from './queries.ts'
+import { refuseUnsoldLines } from './rules.ts'
+
+/**
+ * Places an order of what the cart holds and takes the cart away, both or neither. An add that comes at the same time
+ * waits for the cart's row: it is in the order, or it begins the next cart.
+ * @throws AppError CONFLICT (empty, or products no longer sold), and what `placeOrder` throws
+ */
+export async function checkOut(
+  db: Executor,
+  { userId, merchant }: { userId: string; merchant: Merchant },
+  expectedTotal: number | undefined,
+): Promise<OrderRow> {
+  const key = { merchantId: merchant.id, userId }
+  return inTransaction(db, async (transaction) => {
+    const cart = (await lockCart(transaction, key)) ? await selectCart(transaction, key) : undefined
+    if (cart === undefined || cart.lines.length === 0) throw new AppError('CONFLICT', 'the cart is empty')
+    refuseUnsoldLines(cart)
+    const items = cart.lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
+    const expected = expectedTotal === undefined ? {} : { expected_total: expectedTotal }
+    const order = await placeOrder(transaction, { userId, merchant }, { items, ...expected })
+    await deleteCart(transaction, key)
+    return order
+  })
+}

@@ -1,0 +1,42 @@
+import { inTransaction } from '#src/db/transaction.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import type { Background, Sweep } from '#src/jobs/index.ts'
+import { emit } from '#src/outbox/index.ts'
+import { abandonIdleCarts, deleteCart, selectCartsOf } from './queries.ts'
+import { presentCart } from './rules.ts'
+
+const batchSize = 100
+
+/** Finds carts nobody has touched for as long as configured. A quarter of that time, and at most 20 s, passes between runs. */
+export const abandonCarts: Sweep = {
+  name: 'abandon-carts',
+  everyMs: ({ config }) => Math.min(20_000, Math.max(50, config.CART_ABANDONED_AFTER_SECONDS * 250)),
+  async run(deps) {
+    while ((await abandonBatch(deps)) === batchSize);
+  },
+}
+
+/** One batch in one transaction: status and event together, so that each abandonment is told once, whoever else sweeps. */
+async function abandonBatch({ db, config }: Pick<Dependencies, 'db' | 'config'>): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    const keys = await abandonIdleCarts(transaction, config.CART_ABANDONED_AFTER_SECONDS, batchSize)
+    if (keys.length === 0) return 0
+    const carts = await selectCartsOf(transaction, keys)
+    const abandoned = carts.filter((cart) => cart.lines.length > 0)
+    await emit(
+      transaction,
+      abandoned.map((cart) => ({
+        merchantId: cart.merchant_id,
+        name: 'cart.abandoned',
+        data: { cart: presentCart(cart) },
+      })),
+    )
+    // Emptied by the deletion of its products: there is nothing to come back to.
+    for (const cart of carts.filter(({ lines }) => lines.length === 0)) {
+      await deleteCart(transaction, { merchantId: cart.merchant_id, userId: cart.user_id })
+    }
+    return keys.length
+  })
+}
+
+export const cartsBackground: Background = { sweeps: [abandonCarts] }

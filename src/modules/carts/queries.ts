@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor, Transaction } from '#src/db/transaction.ts'
+
+/** Whose cart: one per user and merchant. */
+export interface CartKey {
+  merchantId: string
+  userId: string
+}
+
+/** A line with what the catalog says of its product now. */
+export interface CartLine {
+  product_id: string
+  sku: string
+  name: string
+  quantity: number
+  price_minor: number
+  /** The product is still for sale. */
+  sold: boolean
+  /** It is for sale and the stock has this many. */
+  available: boolean
+}
+
+export interface CartRow {
+  id: string
+  merchant_id: string
+  user_id: string
+  status: 'active' | 'abandoned'
+  currency: string
+  created_at: Date
+  last_activity_at: Date
+  lines: CartLine[]
+}
+
+/**
+ * Opens the user's cart or wakes it: this is activity. Its row stays locked to the end of the transaction, so that the
+ * lines change one transaction at a time; where checkout has just taken the cart away, a new one begins.
+ */
+export async function openCart(
+  transaction: Transaction,
+  { merchantId, userId }: CartKey,
+  newCartId: string,
+): Promise<{ isNew: boolean }> {
+  const { rows } = await sql<{ id: string }>`
+    insert into carts (merchant_id, user_id, id, status, created_at, last_activity_at)
+    values (${merchantId}, ${userId}, ${newCartId}, 'active', now(), now())
+    on conflict (merchant_id, user_id)
+      do update set status = 'active', abandoned_at = null, last_activity_at = now()
+    returning id`.execute(transaction)
+  return { isNew: rows[0]?.id === newCartId }
+}
+
+/** Wakes the cart and locks it; false if the user has none. */
+export async function touchCart(transaction: Transaction, { merchantId, userId }: CartKey): Promise<boolean> {
+  const { rows } = await sql`
+    update carts set status = 'active', abandoned_at = null, last_activity_at = now()
+     where merchant_id = ${merchantId} and user_id = ${userId} returning 1`.execute(transaction)
+  return rows.length > 0
+}
+
+/** Locks the cart; what is read after it, in a statement of its own, is what the cart holds until the transaction ends. */
+export async function lockCart(transaction: Transaction, { merchantId, userId }: CartKey): Promise<boolean> {
+  const { rows } = await sql`
+    select from carts where merchant_id = ${merchantId} and user_id = ${userId} for update`.execute(transaction)
+  return rows.length > 0
+}
+
+/**
+ * Adds to the product's line, or begins one if the product is for sale and the cart has room for a line. One statement,
+ * so that parallel adds all count. False if there is no such product or no room. Call under the cart's lock.
+ */
+export async function addToLine(
+  transaction: Transaction,
+  { merchantId, userId }: CartKey,
+  productId: string,
+  quantity: number,
+  maxLines: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into cart_items (merchant_id, user_id, product_id, quantity, added_at)
+    select merchant_id, ${userId}, id, ${quantity}, clock_timestamp() from products
+     where merchant_id = ${merchantId} and id = ${productId} and status = 'active'
+       and (select count(*) from cart_items
+             where merchant_id = ${merchantId} and user_id = ${userId} and product_id <> ${productId}) < ${maxLines}
+    on conflict (merchant_id, user_id, product_id)
+      do update set quantity = cart_items.quantity + excluded.quantity
+    returning 1`.execute(transaction)
+  return rows.length > 0
+}
+
+/** Sets a line's quantity; answers the one before, or undefined if there is no such line. Call under the cart's lock. */
+export async function setLine(
+  transaction: Transaction,
+  { merchantId, userId }: CartKey,
+  productId: string,
+  quantity: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ before: number }>`
+    update cart_items line set quantity = ${quantity} from cart_items before
+     where line.merchant_id = ${merchantId} and line.user_id = ${userId} and line.product_id = ${productId}
+       and before.merchant_id = line.merchant_id and before.user_id = line.user_id
+       and before.product_id = line.product_id
+    returning before.quantity as before`.execute(transaction)
+  return rows[0]?.before
+}
+
+export async function deleteLine(
+  transaction: Transaction,
+  { merchantId, userId }: CartKey,
+  productId: string,
+): Promise<void> {
+  await sql`
+    delete from cart_items
+     where merchant_id = ${merchantId} and user_id = ${userId} and product_id = ${productId}`.execute(transaction)
+}
+
+/** Takes the cart away, and its lines with it. */
+export async function deleteCart(transaction: Transaction, { merchantId, userId }: CartKey): Promise<void> {
+  await sql`delete from carts where merchant_id = ${merchantId} and user_id = ${userId}`.execute(transaction)
+}
+
+/** All carts of a user who is erased: one whose merchant's customer they are has a cart at most. */
+export async function deleteCartsOfUser(transaction: Transaction, user: { id: string }): Promise<void> {
+  await sql`
+    delete from carts
+     where user_id = ${user.id}
+       and merchant_id in (select merchant_id from customers where user_id = ${user.id})`.execute(transaction)
+}
+
+export async function selectCart(db: Executor, { merchantId, userId }: CartKey): Promise<CartRow | undefined> {
+  const [cart] = await selectCarts(db, sql`cart.merchant_id = ${merchantId} and cart.user_id = ${userId}`)
+  return cart
+}
+
+export async function selectCartsOf(db: Executor, keys: readonly CartKey[]): Promise<CartRow[]> {
+  const merchantIds = keys.map((key) => key.merchantId)
+  const userIds = keys.map((key) => key.userId)
+  return selectCarts(
+    db,
+    sql`(cart.merchant_id, cart.user_id) in (select * from unnest(${merchantIds}::uuid[], ${userIds}::uuid[]))`,
+  )
+}
+
+/**
+ * Carts with their lines in the order they were added. The catalog's and the inventory's tables are read, never written,
+ * in the same statement: lines, prices and stock are of one moment.
+ */
+async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<CartRow[]> {
+  type Row = Omit<CartRow, 'lines'> & (CartLine | { [column in keyof CartLine]: null })
+  const { rows } = await sql<Row>`
+    select cart.id, cart.merchant_id, cart.user_id, cart.status, merchant.currency, cart.created_at,
+           cart.last_activity_at, product.id as product_id, product.sku, product.name, line.quantity,
+           product.price_minor, product.status = 'active' as sold,
+           product.status = 'active' and coalesce(stock.on_hand - stock.reserved, 0) >= line.quantity as available
+      from carts cart
+      join merchants merchant on merchant.id = cart.merchant_id
+      left join cart_items line on line.merchant_id = cart.merchant_id and line.user_id = cart.user_id
+      left join products product on product.merchant_id = line.merchant_id and product.id = line.product_id
+      left join stock on stock.merchant_id = line.merchant_id and stock.product_id = line.product_id
+     where ${which}
+     order by line.added_at, line.product_id`.execute(db)
+  return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const { id, merchant_id, user_id, status, currency, created_at, last_activity_at } = first
+    const lines = group.flatMap((row) => (row.product_id === null ? [] : [toLine(row)]))
+    return [{ id, merchant_id, user_id, status, currency, created_at, last_activity_at, lines }]
+  })
+}
+
+function toLine(row: CartLine): CartLine {
+  const { product_id, sku, name, quantity, price_minor, sold, available } = row
+  return { product_id, sku, name, quantity, price_minor, sold, available }
+}
+
+/**
+ * Marks carts idle for longer than that as abandoned, at most `limit` of them, and answers whose. A cart another
+ * transaction holds is left for the next time; one that was woken in the meantime no longer matches.
+ */
+export async function abandonIdleCarts(
+  transaction: Transaction,
+  idleSeconds: number,
+  limit: number,
+): Promise<CartKey[]> {
+  const { rows } = await sql<CartKey>`
+    with idle as (
+      select merchant_id, user_id from carts
+       where status = 'active' and last_activity_at < now() - make_interval(secs => ${idleSeconds})
+       order by last_activity_at limit ${limit}
+         for update skip locked
+    )
+    update carts set status = 'abandoned', abandoned_at = now() from idle
+     where carts.merchant_id = idle.merchant_id and carts.user_id = idle.user_id
+    returning carts.merchant_id as "merchantId", carts.user_id as "userId"`.execute(transaction)
+  return rows
+}

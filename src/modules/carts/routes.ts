@@ -1,0 +1,118 @@
+import { Type } from 'typebox'
+import type { App } from '#src/app.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { shopperOf } from '#src/http/authentication.ts'
+import { envelope, errors, ok, Uuid } from '#src/http/envelope.ts'
+import { once } from '#src/http/idempotency.ts'
+import { Order, presentOrder } from '#src/modules/orders/index.ts'
+import { addItem, changeItem, clearCart, removeItem } from './change-cart.ts'
+import { checkOut } from './check-out.ts'
+import { type CartKey, selectCart } from './queries.ts'
+import { emptyCart, presentCart } from './rules.ts'
+import { AddCartItem, Cart, ChangeCartItem, Checkout } from './schemas.ts'
+
+const tags = ['Carts']
+const params = Type.Object({ product_id: Uuid })
+
+/** The signed-in user's cart at the merchant of the request. */
+export function cartRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/user/cart',
+    {
+      schema: {
+        tags,
+        operationId: 'getCart',
+        summary: 'The cart, at the prices of now',
+        description: 'Without a cart the answer is an empty one, whose id and times are null. Looking is no activity.',
+        response: { 200: envelope(Cart) },
+      },
+    },
+    async (request) => {
+      const { merchant, userId } = shopperOf(request)
+      const key = { merchantId: merchant.id, userId }
+      const cart = await selectCart(deps.db, key)
+      return ok(cart ? presentCart(cart) : emptyCart(key, merchant.currency))
+    },
+  )
+
+  app.delete(
+    '/user/cart',
+    { schema: { tags, operationId: 'clearCart', summary: 'Empty the cart', response: { 200: envelope(Cart) } } },
+    async (request) => {
+      const { merchant, userId } = shopperOf(request)
+      const key = { merchantId: merchant.id, userId }
+      await clearCart(deps.db, key)
+      return ok(emptyCart(key, merchant.currency))
+    },
+  )
+
+  app.post(
+    '/user/cart/items',
+    {
+      schema: {
+        tags,
+        operationId: 'addCartItem',
+        summary: 'Put units of a product into the cart',
+        description: 'Adds up with what the cart holds of it. A first cart makes the user a customer of the merchant.',
+        body: AddCartItem,
+        response: { 201: envelope(Cart), ...errors(404, 409, 422) },
+      },
+    },
+    async (request, reply) =>
+      once(deps, request, reply, 201, async (executor) => ok(await addItem(executor, keyOf(request), request.body))),
+  )
+
+  app.patch(
+    '/user/cart/items/:product_id',
+    {
+      schema: {
+        tags,
+        operationId: 'changeCartItem',
+        summary: 'Set the quantity of a product in the cart',
+        params,
+        body: ChangeCartItem,
+        response: { 200: envelope(Cart), ...errors(409) },
+      },
+    },
+    async (request) => ok(await changeItem(deps.db, keyOf(request), request.params.product_id, request.body.quantity)),
+  )
+
+  app.delete(
+    '/user/cart/items/:product_id',
+    {
+      schema: {
+        tags,
+        operationId: 'removeCartItem',
+        summary: 'Take a product out of the cart',
+        params,
+        response: { 200: envelope(Cart) },
+      },
+    },
+    async (request) => ok(await removeItem(deps.db, keyOf(request), request.params.product_id)),
+  )
+
+  app.post(
+    '/user/cart/checkout',
+    {
+      schema: {
+        tags,
+        operationId: 'checkOutCart',
+        summary: 'Make the cart an order',
+        description:
+          'At the prices of now, as `GET /user/cart` shows them; the cart is empty afterwards. An empty cart is a CONFLICT, ' +
+          'and so is one with products no longer sold, which `details.unavailable` names.',
+        body: Checkout,
+        response: { 201: envelope(Order), ...errors(404, 409, 422) },
+      },
+    },
+    async (request, reply) =>
+      once(deps, request, reply, 201, async (executor) =>
+        ok(presentOrder(await checkOut(executor, shopperOf(request), request.body.expected_total), 'owner')),
+      ),
+  )
+}
+
+function keyOf(request: Parameters<typeof shopperOf>[0]): CartKey {
+  const { merchant, userId } = shopperOf(request)
+  return { merchantId: merchant.id, userId }
+}

@@ -1,0 +1,127 @@
+import { Type } from 'typebox'
+import type { App } from '#src/app.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { staffOf } from '#src/http/authentication.ts'
+import { envelope, errors, line, named, ok, Uuid } from '#src/http/envelope.ts'
+import { once } from '#src/http/idempotency.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/http/pagination.ts'
+import { listOwnProducts } from './list-products.ts'
+import { changeProduct, createProduct, findOwnProduct, removeProduct } from './manage-products.ts'
+import { CreateProduct, Product, type ProductStatus, presentProduct, Status, UpdateProduct } from './schemas.ts'
+
+const tags = ['Products']
+const params = Type.Object({ id: Uuid })
+
+const RemovedProduct = named(
+  'RemovedProduct',
+  Type.Object({
+    id: Uuid,
+    outcome: Type.String({ enum: ['deleted', 'archived'], description: 'Archived if an order has named it.' }),
+  }),
+)
+
+/** A merchant's own products. */
+export function productAdminRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/admin/products',
+    {
+      config: { permission: 'products.read' },
+      schema: {
+        tags,
+        operationId: 'listOwnProducts',
+        summary: 'The merchant’s products of any status, newest first',
+        querystring: listQuery(defaultLimits, {
+          q: Type.Optional(
+            line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
+          ),
+          status: Type.Optional(Status),
+          category: Type.Optional(line({ max: 100 })),
+        }),
+        response: { 200: pageOf(Product) },
+      },
+    },
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      const { q, category } = request.query
+      const status = request.query.status as ProductStatus | undefined
+      const key = ['/admin/products', merchantId, q?.trim() ?? null, status ?? null, category ?? null]
+      const list = paginate(deps.cursors, key, request.query)
+      return list.answer(
+        await listOwnProducts(deps.db, { merchantId, q, status, category }, list.request),
+        presentProduct,
+      )
+    },
+  )
+
+  app.post(
+    '/admin/products',
+    {
+      config: { permission: 'products.write' },
+      schema: {
+        tags,
+        operationId: 'createProduct',
+        summary: 'Add a product',
+        body: CreateProduct,
+        response: { 201: envelope(Product), ...errors(409, 422) },
+      },
+    },
+    async (request, reply) =>
+      once(deps, request, reply, 201, async (executor) =>
+        ok(presentProduct(await createProduct(executor, deps.merchants, staffOf(request), request.body))),
+      ),
+  )
+
+  app.get(
+    '/admin/products/:id',
+    {
+      config: { permission: 'products.read' },
+      schema: {
+        tags,
+        operationId: 'getOwnProduct',
+        summary: 'One of the merchant’s products',
+        params,
+        response: { 200: envelope(Product) },
+      },
+    },
+    async (request) =>
+      ok(presentProduct(await findOwnProduct(deps.db, staffOf(request).merchantId, request.params.id))),
+  )
+
+  app.patch(
+    '/admin/products/:id',
+    {
+      config: { permission: 'products.write' },
+      schema: {
+        tags,
+        operationId: 'updateProduct',
+        summary: 'Change a product',
+        description: 'What is left out stays; null clears. Stock is changed at /admin/inventory.',
+        params,
+        body: UpdateProduct,
+        response: { 200: envelope(Product), ...errors(409) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      return ok(presentProduct(await changeProduct(deps.db, deps.merchants, staffOf(request), id, request.body)))
+    },
+  )
+
+  app.delete(
+    '/admin/products/:id',
+    {
+      config: { permission: 'products.write' },
+      schema: {
+        tags,
+        operationId: 'deleteProduct',
+        summary: 'Delete a product, or archive it once it was ordered',
+        params,
+        response: { 200: envelope(RemovedProduct) },
+      },
+    },
+    async (request) => {
+      const outcome = await removeProduct(deps.db, staffOf(request), request.params.id)
+      return ok({ id: request.params.id, outcome })
+    },
+  )
+}

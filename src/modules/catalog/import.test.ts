@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { startTestApp, unique } from '#test/support/app.ts'
+import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { importProducts } from './import-products.ts'
+
+describe('product files', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let shop: TestMerchant
+  before(async () => {
+    service = await startTestApp()
+  })
+  after(() => service.close())
+  const newShop = async () => {
+    shop = await makeMerchant(service)
+  }
+
+  const send = (type: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+    service.request('POST', '/admin/products/import', {
+      headers: { ...shop.owner.headers, 'content-type': type, ...headers },
+      payload,
+    })
+  const csv = (payload: string | Buffer, headers = {}) => send('text/csv', payload, headers)
+  const ndjson = (rows: unknown[], headers = {}) =>
+    send('application/x-ndjson', rows.map((row) => JSON.stringify(row)).join('\n'), headers)
+  const counts = ({ body: { data } }: { body: { data: Record<string, unknown> } }) => [
+    data['created'],
+    data['updated'],
+    data['unchanged'],
+    data['failed'],
+  ]
+  const products = async () => {
+    const { body } = await service.request('GET', '/admin/products?limit=100', { headers: shop.owner.headers })
+    return new Map<string, Record<string, unknown>>(
+      body.data.items.map((product: { sku: string }) => [product.sku, product]),
+    )
+  }
+  const eventNames = async () => {
+    const rows = await service.deps.db
+      .selectFrom('events')
+      .select('name')
+      .where('merchant_id', '=', shop.id)
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => row.name).filter((name) => !name.startsWith('user.'))
+  }
+
+  it('POST /admin/products/import with NDJSON creates, changes, and leaves what is the same', async () => {
+    await newShop()
+    const rows = [
+      { sku: 'A', name: 'Lamp', price: 1.5, category: 'Light', description: 'Old', on_hand: 3 },
+      { sku: 'B', name: 'Bowl', price: 2, status: 'draft' },
+    ]
+    const first = await ndjson(rows)
+    assert.equal(first.status, 200)
+    assert.deepEqual(counts(first), [2, 0, 0, 0])
+    assert.deepEqual([first.body.data.status, first.body.data.last_row, first.body.data.errors], ['completed', 2, []])
+    assert.deepEqual(await eventNames(), ['product.created', 'product.created', 'inventory.updated'])
+    assert.deepEqual(counts(await ndjson(rows)), [0, 0, 2, 0])
+    assert.equal((await eventNames()).length, 3)
+    const changes = [
+      { sku: 'A', price: 9, description: null },
+      { sku: 'B', on_hand: 7 },
+    ]
+    assert.deepEqual(counts(await ndjson(changes)), [0, 2, 0, 0])
+    assert.deepEqual((await eventNames()).slice(3).sort(), ['inventory.updated', 'product.updated'])
+    const seen = await products()
+    const { name, price, category, description, available, status } = seen.get('A') ?? {}
+    assert.deepEqual(
+      { name, price, category, description, available, status },
+      { name: 'Lamp', price: 9, category: 'Light', description: null, available: 3, status: 'active' },
+    )
+    assert.deepEqual([seen.get('B')?.['available'], seen.get('B')?.['status']], [7, 'draft'])
+  })
+
+  it('POST /admin/products/import with a messy CSV reports each bad row, and the others go on', async () => {
+    await newShop()
+    const file = Buffer.concat([
+      Buffer.from('\ufeffSKU,Name,Price,On_Hand,Description\r\n'), // 1
+      Buffer.from('85123A,"WHITE ""HANGING"" HEART",2.55,6,"two\nlines"\r\n'), // 2
+      Buffer.from('85123A,CREAM HANGING HEART,2.95,1,\r\n'), // 3: said before
+      Buffer.from('POST,POSTAGE,18.005,,\r\n'), // 4: too many decimals
+      Buffer.from('22423,,12.75,,\r\n'), // 5: no name
+      Buffer.from('21730,GLASS STAR,-4.25,,\r\n'), // 6: below zero
+      Buffer.from('22752,SET 7 BABUSHKA,seven,,\r\n'), // 7: no number
+      Buffer.from([0x37, 0x31, 0x2c, 0xff, 0xfe, 0x2c, 0x31, 0x2c, 0x2c, 0x0a]), // 8: no UTF-8
+      Buffer.from('84029G,KNITTED\u0000FLAG,3.39,,\r\n'), // 9: NUL
+      Buffer.from('84029E,"RED WOOLLY,3.39,,\r\n'), // 10: a quote not closed
+      Buffer.from('84406B,"CREAM" CUPID,2.75,,\r\n'), // 11: text behind a quote
+      Buffer.from('22633,HAND WARMER\r\n'), // 12: too few fields
+      Buffer.from('\r\n'), // 13: empty
+      Buffer.from(',NO CODE,1,,\r\n'), // 14: no SKU
+      Buffer.from('22745,POPPYS PLAYHOUSE,2.1,-5,\r\n'), // 15: stock below zero
+      Buffer.from('22748,"POPPY, KITCHEN",2.1,8,'), // 16: good, and the file ends without a line end
+    ])
+    const answer = await csv(file)
+    assert.equal(answer.status, 200)
+    const faults = answer.body.data.errors.map((error: Record<string, unknown>) => [
+      error['row'],
+      error['sku'],
+      error['field'],
+    ])
+    assert.deepEqual(faults, [
+      [3, '85123A', 'sku'],
+      [4, 'POST', 'price'],
+      [5, '22423', 'name'],
+      [6, '21730', 'price'],
+      [7, '22752', 'price'],
+      [8, null, 'row'],
+      [9, '84029G', 'name'],
+      [10, null, 'row'],
+      [11, null, 'row'],
+      [12, null, 'row'],
+      [14, '', 'sku'],
+      [15, '22745', 'on_hand'],
+    ])
+    assert.deepEqual(counts(answer), [2, 0, 0, 12])
+    const seen = await products()
+    assert.deepEqual([...seen.keys()].sort(), ['22748', '85123A'])
+    assert.deepEqual(
+      [seen.get('85123A')?.['name'], seen.get('85123A')?.['description'], seen.get('22748')?.['name']],
+      ['WHITE "HANGING" HEART', 'two\nlines', 'POPPY, KITCHEN'],
+    )
+  })
+
+  it('POST /admin/products/import with messy NDJSON reports each bad line', async () => {
+    await newShop()
+    const lines = [
+      '{"sku":"A","name":"A","price":1}',
+      '',
+      'no json',
+      '[1]',
+      'null',
+      '{"sku":"B","name":"B","price":1,"color":"red"}',
+      `{"sku":"C","name":"${'x'.repeat(70_000)}","price":1}`,
+      '{"sku":"D","price":1}',
+      '{"sku":"E","name":"E","price":1}',
+    ]
+    const answer = await send('application/x-ndjson', lines.join('\n'))
+    assert.deepEqual(
+      answer.body.data.errors.map((error: Record<string, unknown>) => [error['row'], error['field']]),
+      [
+        [3, 'row'],
+        [4, 'row'],
+        [5, 'row'],
+        [6, 'color'],
+        [7, 'row'],
+        [8, 'name'],
+      ],
+    )
+    assert.deepEqual([...(await products()).keys()].sort(), ['A', 'E'])
+  })
+
+  it('POST /admin/products/import with stock below what orders reserve leaves that row as it was', async () => {
+    await newShop()
+    await ndjson([{ sku: 'A', name: 'A', price: 1, on_hand: 5 }])
+    await sql`update stock set reserved = 4 where merchant_id = ${shop.id}`.execute(service.deps.db)
+    const answer = await ndjson([{ sku: 'A', name: 'Renamed', on_hand: 3 }])
+    assert.deepEqual([counts(answer), answer.body.data.errors[0].field], [[0, 0, 0, 1], 'on_hand'])
+    assert.equal((await products()).get('A')?.['name'], 'A')
+  })
+
+  it('POST /admin/products/import with a CSV whose header is wrong answers 400', async () => {
+    await newShop()
+    for (const file of ['', 'name,price\nA,1', 'sku,colour\nA,red', 'sku,sku\nA,A', '"sku\nA']) {
+      const answer = await csv(file)
+      assert.deepEqual([answer.status, answer.body.error.code], [400, 'VALIDATION_ERROR'], file)
+    }
+    assert.equal((await csv('sku,name\n', { 'import-id': 'nonsense' })).status, 400)
+  })
+
+  it('POST /admin/products/import as JSON, or without a file, answers 415, as a viewer 403, too large 413', async () => {
+    await newShop()
+    assert.equal((await send('application/json', '{}')).status, 415)
+    const nothing = await service.request('POST', '/admin/products/import', { headers: shop.owner.headers })
+    assert.deepEqual([nothing.status, nothing.body.error.code], [415, 'UNSUPPORTED_MEDIA_TYPE'])
+    const viewer = await makeStaff(service, shop.id, 'viewer')
+    const refused = await csv('sku\n', viewer.headers)
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'INSUFFICIENT_PERMISSIONS'])
+    const headers = { ...shop.owner.headers, 'content-type': 'text/csv', 'content-length': '1073741825' }
+    const url = '/admin/products/import'
+    const large = await service.app.inject({ method: 'POST', url, headers, payload: Readable.from(['sku\n']) })
+    assert.deepEqual([large.statusCode, large.json().error.code], [413, 'PAYLOAD_TOO_LARGE'])
+  })
+
+  it('a file sent again after it broke off goes on behind the last committed chunk', async () => {
+    await newShop()
+    const rows = Array.from({ length: 3_500 }, (_, n) => `{"sku":"S${n}","name":"N${n}","price":1,"on_hand":1}\n`)
+    const target = { merchantId: shop.id, userId: shop.owner.id, currency: 'GBP', importId: randomUUID() }
+    async function* broken() {
+      yield Buffer.from(rows.slice(0, 2_300).join(''))
+      throw new Error('connection lost')
+    }
+    await assert.rejects(importProducts(service.deps.db, target, 'ndjson', broken()), /connection lost/)
+    const path = `/admin/products/imports/${target.importId}`
+    const half = await service.request('GET', path, { headers: shop.owner.headers })
+    assert.deepEqual(
+      [half.body.data.status, half.body.data.last_row, half.body.data.created],
+      ['running', 2_000, 2_000],
+    )
+
+    const headers = { 'import-id': target.importId }
+    const other = await send('application/x-ndjson', rows.join('').replace('N7', 'X7'), headers)
+    assert.deepEqual([other.status, other.body.error.code], [409, 'CONFLICT'])
+    assert.equal((await send('application/x-ndjson', rows.slice(0, 5).join(''), headers)).status, 409)
+    // A SKU of the part that is not applied again still counts as said.
+    rows.push('{"sku":"S1","name":"again","price":1}\n')
+    const rest = await send('application/x-ndjson', rows.join(''), headers)
+    assert.equal(rest.status, 200)
+    assert.deepEqual(counts(rest), [3_500, 0, 0, 1])
+    assert.deepEqual(rest.body.data.errors[0].message, 'stands in row 2 already')
+    const repeated = await send('application/x-ndjson', rows.join(''), headers)
+    assert.deepEqual(repeated.body, rest.body)
+    const { rows: total } = await sql<{ products: number; events: number }>`
+      select (select count(*) from products where merchant_id = ${shop.id}) as products,
+             (select count(*) from events where merchant_id = ${shop.id} and name = 'product.created') as events`.execute(
+      service.deps.db,
+    )
+    assert.deepEqual(total[0], { products: 3_500, events: 3_500 })
+  })
+
+  it('one import sent twice at once is applied once: the other answers 409 or the same', async () => {
+    await newShop()
+    const file = Array.from({ length: 2_500 }, (_, n) => `{"sku":"S${n}","name":"N","price":1}`).join('\n')
+    const headers = { 'import-id': randomUUID() }
+    const answers = await Promise.all([1, 2].map(() => send('application/x-ndjson', file, headers)))
+    for (const answer of answers) assert.ok([200, 409].includes(answer.status))
+    const last = await send('application/x-ndjson', file, headers)
+    assert.deepEqual(counts(last), [2_500, 0, 0, 0])
+  })
+
+  it('imports of the same new SKUs at once neither fail nor make them twice', async () => {
+    await newShop()
+    const file = (order: number) =>
+      Array.from({ length: 1_500 }, (_, n) => `{"sku":"S${order > 0 ? n : 1_499 - n}","name":"N","price":1}`).join('\n')
+    const singles = Array.from({ length: 20 }, (_, n) =>
+      service.request('POST', '/admin/products', {
+        headers: shop.owner.headers,
+        body: { sku: `S${n * 70}`, name: 'N', price: 1 },
+      }),
+    )
+    const answers = await Promise.all([1, -1, 1].map((order) => send('application/x-ndjson', file(order))))
+    const made = (await Promise.all(singles)).filter((answer) => answer.status === 201).length
+    for (const answer of answers) assert.equal(answer.status, 200)
+    const created = answers.reduce((sum, answer) => sum + answer.body.data.created, 0)
+    assert.equal(created + made, 1_500)
+  })
+
+  it('GET /admin/products/export answers files that an import takes back without a change', async () => {
+    await newShop()
+    await ndjson([
+      { sku: 'a', name: 'Plain', price: 0.1, on_hand: 4 },
+      { sku: 'b', name: 'Comma, "quote"', price: 10, description: 'line\r\nline', category: 'É', status: 'draft' },
+      { sku: 'c', name: ' spaces ', price: 3, image_url: 'https://example.com/a,b', status: 'archived' },
+    ])
+    for (const format of ['csv', 'ndjson']) {
+      const file = await service.request('GET', `/admin/products/export?format=${format}`, {
+        headers: shop.owner.headers,
+      })
+      assert.equal(file.status, 200)
+      const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson'
+      assert.equal(file.headers['content-type'], `${type}; charset=utf-8`)
+      assert.deepEqual(counts(await send(type, file.body)), [0, 0, 3, 0])
+      const elsewhere = shop
+      await newShop()
+      assert.deepEqual(counts(await send(type, file.body)), [3, 0, 0, 0])
+      shop = elsewhere
+    }
+    const drafts = await service.request('GET', '/admin/products/export?status=draft&format=ndjson', {
+      headers: shop.owner.headers,
+    })
+    assert.equal(JSON.parse(drafts.body).sku, 'b')
+    const bad = await service.request('GET', '/admin/products/export?format=xml', { headers: shop.owner.headers })
+    assert.equal(bad.status, 400)
+  })
+
+  it('GET /admin/products/imports/{id} of another merchant or of none answers 404', async () => {
+    await newShop()
+    const { id } = (await ndjson([{ sku: 'A', name: 'A', price: 1 }])).body.data
+    const stranger = await makeMerchant(service)
+    for (const path of [id, shop.id, 'nonsense']) {
+      const headers = stranger.owner.headers
+      const answer = await service.request('GET', `/admin/products/imports/${path}`, { headers })
+      assert.deepEqual([answer.status, answer.body.error.code], [404, 'NOT_FOUND'])
+    }
+  })
+
+  it('50,000 rows are imported with the memory of a few chunks', async () => {
+    await newShop()
+    const gc = globalThis.gc
+    const filler = unique('text ').repeat(20)
+    async function* file() {
+      for (let n = 0; n < 50_000; n += 500) {
+        const rows = Array.from(
+          { length: 500 },
+          (_, i) => `{"sku":"M${n + i}","name":"Name ${n + i}","price":1.25,"description":"${filler}"}\n`,
+        )
+        yield Buffer.from(rows.join(''))
+      }
+    }
+    const target = { merchantId: shop.id, userId: shop.owner.id, currency: 'GBP', importId: randomUUID() }
+    gc?.()
+    const before = process.memoryUsage()
+    let most = 0
+    const watched = Readable.from(file()).on('data', () => {
+      const { heapUsed, external } = process.memoryUsage()
+      most = Math.max(most, heapUsed + external - before.heapUsed - before.external)
+    })
+    watched.pause()
+    const report = await importProducts(service.deps.db, target, 'ndjson', watched)
+    assert.equal(report.created, 50_000)
+    assert.ok(most < 150 * 1024 * 1024, `${Math.round(most / 1024 / 1024)} MiB`)
+  })
+})

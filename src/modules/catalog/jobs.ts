@@ -1,0 +1,23 @@
+import type { Dependencies } from '#src/dependencies.ts'
+import type { Background } from '#src/jobs/index.ts'
+import { foldChanges, splitCount, tidyChanges } from './count-queries.ts'
+
+/** From so many folded rows on, their space is given back at once. */
+const tidyFrom = 2_000
+
+/** Brings the counts up to date. Totals are exact without it, too; it keeps them quick. */
+export async function foldCounts({ db }: Pick<Dependencies, 'db'>): Promise<void> {
+  const folded = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      const result = await foldChanges(transaction)
+      for (const range of result.wide) await splitCount(transaction, range)
+      return result.folded
+    })
+  if (folded >= tidyFrom) await tidyChanges(db)
+}
+
+export const catalogBackground: Background = {
+  sweeps: [{ name: 'catalog.fold_counts', everyMs: () => 1_000, run: foldCounts }],
+}

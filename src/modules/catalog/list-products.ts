@@ -1,0 +1,58 @@
+import type { Executor } from '#src/db/transaction.ts'
+import { type Page, type PageRequest, toPage } from '#src/http/pagination.ts'
+import { notFound } from '#src/lib/errors.ts'
+import { countWithinPrices } from './count-queries.ts'
+import {
+  type Listing,
+  type ProductRow,
+  positionOf,
+  selectActiveProduct,
+  selectOwnProducts,
+  selectPricedProducts,
+  selectProducts,
+} from './listing-queries.ts'
+import { searchOwnProducts } from './own-search-queries.ts'
+import { cheaperPlan } from './rules.ts'
+import type { ProductStatus } from './schemas.ts'
+
+/** A page of active products. One statement, or two where prices are bounded. */
+export async function listProducts(db: Executor, list: Listing, request: PageRequest): Promise<Page<ProductRow>> {
+  const { rows, total } = await readList(db, list, request)
+  return toPage(rows, request.limit, total, (row) => positionOf(list.sort, row))
+}
+
+async function readList(db: Executor, list: Listing, request: PageRequest) {
+  if (list.filter.minPrice === undefined && list.filter.maxPrice === undefined) return selectProducts(db, list, request)
+  const counts = await countWithinPrices(db, list.filter)
+  const rows = (request.after === undefined ? request.offset : 0) + request.limit + 1
+  const plan = cheaperPlan(list.sort, counts, { rows })
+  return selectPricedProducts(db, list, request, plan, counts.matching)
+}
+
+/** A page of a merchant's own products, newest first. */
+export async function listOwnProducts(
+  db: Executor,
+  { merchantId, status, category, q }: OwnList,
+  request: PageRequest,
+): Promise<Page<ProductRow>> {
+  const filter = { merchantId, ...(category !== undefined && { category }) }
+  const { rows, total } =
+    q === undefined || q.trim() === ''
+      ? await selectOwnProducts(db, filter, status, request)
+      : await searchOwnProducts(db, { merchantId, q, status, category }, request)
+  return toPage(rows, request.limit, total, (row) => positionOf('created_at', row))
+}
+
+export interface OwnList {
+  merchantId: string
+  status: ProductStatus | undefined
+  category: string | undefined
+  q: string | undefined
+}
+
+/** @throws AppError NOT_FOUND for a product that is not active, as for one that is not there */
+export async function findActiveProduct(db: Executor, productId: string): Promise<ProductRow> {
+  const product = await selectActiveProduct(db, productId)
+  if (product === undefined) throw notFound('product')
+  return product
+}

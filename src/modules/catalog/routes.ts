@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import type { App } from '#src/app.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { envelope, ok, Uuid } from '#src/http/envelope.ts'
+import { defaultLimits, listQuery, pageOf, paginate, toPage } from '#src/http/pagination.ts'
+import { selectCategories } from './count-queries.ts'
+import { filterKey, filterParameters, orderParameter, type ProductSort, readFilter, readOrder } from './filter.ts'
+import { findActiveProduct, listProducts } from './list-products.ts'
+import { Category, Product, presentProduct } from './schemas.ts'
+
+const tags = ['Catalog']
+
+/** What shoppers see: active products of every merchant. */
+export function catalogRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/catalog/products',
+    {
+      schema: {
+        tags,
+        operationId: 'listProducts',
+        summary: 'Active products, newest first or as sorted',
+        querystring: listQuery(defaultLimits, {
+          ...filterParameters,
+          sort: Type.String({ enum: ['created_at', 'price', 'name'], default: 'created_at' }),
+          order: orderParameter,
+        }),
+        response: { 200: pageOf(Product) },
+      },
+    },
+    async (request) => {
+      const filter = readFilter(request.query)
+      const sort = request.query.sort as ProductSort
+      const order = readOrder(sort, request.query.order)
+      const list = paginate(deps.cursors, ['/catalog/products', ...filterKey(filter), sort, order], request.query)
+      return list.answer(await listProducts(deps.db, { filter, sort, order }, list.request), presentProduct)
+    },
+  )
+
+  app.get(
+    '/catalog/products/:id',
+    {
+      schema: {
+        tags,
+        operationId: 'getProduct',
+        summary: 'One active product',
+        params: Type.Object({ id: Uuid }),
+        response: { 200: envelope(Product) },
+      },
+    },
+    async (request) => ok(presentProduct(await findActiveProduct(deps.db, request.params.id))),
+  )
+
+  app.get(
+    '/catalog/categories',
+    {
+      schema: {
+        tags,
+        operationId: 'listCategories',
+        summary: 'Categories that have active products, by name',
+        querystring: listQuery(defaultLimits, { merchant_id: Type.Optional(Uuid) }),
+        response: { 200: pageOf(Category) },
+      },
+    },
+    async (request) => {
+      const merchantId = request.query.merchant_id?.toLowerCase()
+      const list = paginate(deps.cursors, ['/catalog/categories', merchantId ?? null], request.query)
+      const { rows, total } = await selectCategories(deps.db, merchantId, list.request)
+      return list.answer(
+        toPage(rows, list.request.limit, total, (row) => [row.name]),
+        ({ name, product_count }) => ({ name, product_count }),
+      )
+    },
+  )
+}

@@ -1,0 +1,85 @@
+import type { Static } from 'typebox'
+import type { Database } from '#src/db/pool.ts'
+import { averageMinor, toMajor } from '#src/lib/money.ts'
+import type { Merchant } from '#src/modules/merchants/index.ts'
+import { type Figures, selectFigures, selectLowStock, selectTopProducts, selectWebhookHealth } from './queries.ts'
+import { blocksOf, bucketsOf, type Range } from './rules.ts'
+import type { Dashboard } from './schemas.ts'
+
+/** The mark in migration 0007 that puts a product among the low ones. */
+const lowStockThreshold = 5
+const listLength = 10
+
+const nothing: Figures = {
+  pending: 0,
+  paid: 0,
+  processing: 0,
+  completed: 0,
+  cancelled: 0,
+  paid_orders: 0,
+  revenue_minor: 0,
+  new_customers: 0,
+  abandoned_carts: 0,
+  delivered: 0,
+  failed: 0,
+}
+
+/** How a shop did in a range of days: four statements at once, whatever the shop's size. */
+export async function readDashboard(
+  db: Database,
+  { id, currency }: Merchant,
+  range: Range,
+  topBy: 'revenue' | 'units',
+): Promise<Static<typeof Dashboard>> {
+  const [figures, top, low, webhooks] = await Promise.all([
+    selectFigures(db, id, range),
+    selectTopProducts(db, id, { ...range, blocks: blocksOf(range) }, topBy, listLength),
+    selectLowStock(db, id, listLength),
+    selectWebhookHealth(db, id),
+  ])
+  const total = figures.find(({ bucket }) => bucket === null) ?? nothing
+  const buckets = new Map(figures.map((row) => [row.bucket?.getTime(), row]))
+  const money = (minor: number) => toMajor(minor, currency)
+  const average = averageMinor(total.revenue_minor, total.paid_orders)
+  const { pending, paid, processing, completed, cancelled } = total
+  return {
+    from: range.from.toISOString(),
+    to: range.to.toISOString(),
+    interval: range.interval,
+    currency,
+    revenue: money(total.revenue_minor),
+    paid_orders: total.paid_orders,
+    average_order_value: average === undefined ? null : money(average),
+    orders: { total: placed(total), pending, paid, processing, completed, cancelled },
+    new_customers: total.new_customers,
+    top_products: top.map(({ product_id, sku, name, units, revenue_minor }) => ({
+      product_id,
+      sku,
+      name,
+      units,
+      revenue: money(revenue_minor),
+    })),
+    low_stock: {
+      threshold: lowStockThreshold,
+      count: low[0]?.total ?? 0,
+      items: low.map(({ product_id, sku, name, available }) => ({ product_id, sku, name, available })),
+    },
+    abandoned_carts: total.abandoned_carts,
+    webhooks: { delivered: total.delivered, failed: total.failed, ...webhooks },
+    series: bucketsOf(range).map((start) => {
+      const row = buckets.get(start.getTime()) ?? nothing
+      return {
+        starts_at: start.toISOString(),
+        revenue: money(row.revenue_minor),
+        paid_orders: row.paid_orders,
+        orders: placed(row),
+        new_customers: row.new_customers,
+        abandoned_carts: row.abandoned_carts,
+      }
+    }),
+  }
+}
+
+function placed({ pending, paid, processing, completed, cancelled }: Figures): number {
+  return pending + paid + processing + completed + cancelled
+}

@@ -1,0 +1,1 @@
+export { dashboardBackground } from './jobs.ts'

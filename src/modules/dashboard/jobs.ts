@@ -1,0 +1,15 @@
+import type { Background, Sweep } from '#src/jobs/index.ts'
+import { foldChanges } from './fold-queries.ts'
+
+const batchSize = 5_000
+
+/** Keeps the changes few, so that reading them beside the rollups stays cheap. */
+export const foldFigures: Sweep = {
+  name: 'fold-figures',
+  everyMs: () => 1_000,
+  async run({ db }) {
+    while ((await foldChanges(db, batchSize)) === batchSize);
+  },
+}
+
+export const dashboardBackground: Background = { sweeps: [foldFigures] }

@@ -1,0 +1,93 @@
+import { Type } from 'typebox'
+import { Nullable, named, Timestamp, Uuid } from '#src/http/envelope.ts'
+import { intervals } from './rules.ts'
+
+const moment = { maxLength: 40 }
+
+export const DashboardQuery = Type.Object({
+  from: Type.Optional(
+    Type.String({
+      ...moment,
+      description: 'A date or a time; its whole UTC day counts. Left out: 30 days before `to`.',
+      examples: ['2026-11-01'],
+    }),
+  ),
+  to: Type.Optional(
+    Type.String({
+      ...moment,
+      description: 'A date, which is included, or a time, which is not. Left out: the end of today.',
+      examples: ['2026-11-30'],
+    }),
+  ),
+  interval: Type.String({ enum: [...intervals], default: 'day', description: 'The step of `series`, in UTC.' }),
+  top_by: Type.String({ enum: ['revenue', 'units'], default: 'revenue', description: 'What ranks `top_products`.' }),
+})
+
+const Count = Type.Integer({ examples: [12] })
+const Amount = Type.Number({ examples: [1299.5] })
+
+const orderCounts = {
+  pending: Count,
+  paid: Count,
+  processing: Count,
+  completed: Count,
+  cancelled: Count,
+}
+
+export const Dashboard = named(
+  'Dashboard',
+  Type.Object({
+    from: Timestamp,
+    to: Type.String({ format: 'date-time', description: 'The first moment after the range.' }),
+    interval: Type.String({ enum: [...intervals] }),
+    currency: Type.String({ examples: ['GBP'] }),
+    revenue: Type.Number({
+      description: 'Totals of the orders paid in the range and not refunded since.',
+      examples: [1299.5],
+    }),
+    paid_orders: Type.Integer({ description: 'The orders `revenue` is the sum of.' }),
+    average_order_value: Nullable(
+      Type.Number({ description: '`revenue` by `paid_orders`, to the minor unit; null without any.' }),
+    ),
+    orders: Type.Object(
+      { total: Count, ...orderCounts },
+      { description: 'Orders placed in the range, by status now.' },
+    ),
+    new_customers: Count,
+    top_products: Type.Array(
+      Type.Object({
+        product_id: Uuid,
+        sku: Nullable(Type.String()),
+        name: Nullable(Type.String()),
+        units: Count,
+        revenue: Amount,
+      }),
+      { description: 'Of the orders `revenue` counts: the ten products that sold most.' },
+    ),
+    low_stock: Type.Object(
+      {
+        threshold: Type.Integer({ description: 'Products with at most so many available are low.', examples: [5] }),
+        count: Count,
+        items: Type.Array(Type.Object({ product_id: Uuid, sku: Type.String(), name: Type.String(), available: Count })),
+      },
+      { description: 'Active products, now; the ten emptiest.' },
+    ),
+    abandoned_carts: Type.Integer({ description: 'Carts abandoned in the range that have not come back.' }),
+    webhooks: Type.Object({
+      delivered: Type.Integer({ description: 'Deliveries that ended delivered in the range.' }),
+      failed: Type.Integer({ description: 'Deliveries that ended failed in the range.' }),
+      pending: Type.Integer({ description: 'Deliveries waiting now.' }),
+      disabled_subscriptions: Type.Integer({ description: 'Subscriptions the service has switched off.' }),
+    }),
+    series: Type.Array(
+      Type.Object({
+        starts_at: Timestamp,
+        revenue: Amount,
+        paid_orders: Count,
+        orders: Count,
+        new_customers: Count,
+        abandoned_carts: Count,
+      }),
+    ),
+  }),
+)

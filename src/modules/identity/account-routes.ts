@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import type { App } from '#src/app.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { actorOf, originOf } from '#src/http/authentication.ts'
+import { envelope, errors, ok, Uuid } from '#src/http/envelope.ts'
+import { defaultLimits, listQuery, pageOf, paginate, toPage } from '#src/http/pagination.ts'
+import { changeProfile, deleteAccount, readProfile } from './profile.ts'
+import { ProfileChange, presentUser, Session, User } from './schemas.ts'
+import { selectSessions } from './session-queries.ts'
+import { endSession } from './sessions.ts'
+
+const tags = ['Accounts']
+
+/** The signed-in user's own account. */
+export function accountRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/user/profile',
+    { schema: { tags, operationId: 'getProfile', summary: 'The signed-in user', response: { 200: envelope(User) } } },
+    async (request) => ok(presentUser(await readProfile(deps, actorOf(request)))),
+  )
+
+  app.patch(
+    '/user/profile',
+    {
+      schema: {
+        tags,
+        operationId: 'changeProfile',
+        summary: 'Change name, phone or e-mail address',
+        description:
+          'What is absent is left, `null` clears. A new e-mail address is unverified until the link mailed to it is followed.',
+        body: ProfileChange,
+        response: { 200: envelope(User), ...errors(409) },
+      },
+    },
+    async (request) => ok(presentUser(await changeProfile(deps, actorOf(request), request.body, originOf(request)))),
+  )
+
+  app.delete(
+    '/user/profile',
+    {
+      schema: {
+        tags,
+        operationId: 'deleteAccount',
+        summary: 'Delete the account',
+        description:
+          'Erases everything personal, ends every session and keeps the orders. The last owner of a merchant cannot go.',
+        response: { 200: envelope(Type.Object({})), ...errors(409) },
+      },
+    },
+    async (request) => {
+      await deleteAccount(deps, actorOf(request))
+      return ok({})
+    },
+  )
+
+  app.post(
+    '/user/logout',
+    {
+      schema: {
+        tags,
+        operationId: 'logout',
+        summary: 'End this session',
+        response: { 200: envelope(Type.Object({})) },
+      },
+    },
+    async (request) => {
+      const { userId, sessionId } = actorOf(request)
+      await endSession(deps.db, deps.revocations, userId, sessionId)
+      return ok({})
+    },
+  )
+
+  app.get(
+    '/user/sessions',
+    {
+      schema: {
+        tags,
+        operationId: 'listSessions',
+        summary: 'Where the user is signed in, newest first',
+        querystring: listQuery(defaultLimits, {}),
+        response: { 200: pageOf(Session) },
+      },
+    },
+    async (request) => {
+      const { userId, sessionId } = actorOf(request)
+      const list = paginate(deps.cursors, ['/user/sessions', userId], request.query)
+      const { rows, total } = await selectSessions(deps.db, userId, list.request)
+      return list.answer(
+        toPage(rows, list.request.limit, total, (row) => [row.id]),
+        (row) => ({
+          id: row.id,
+          device_id: row.device_id,
+          current: row.id === sessionId,
+          merchant_id: row.merchant_id,
+          created_at: row.created_at.toISOString(),
+          last_used_at: row.last_used_at.toISOString(),
+          expires_at: row.expires_at.toISOString(),
+        }),
+      )
+    },
+  )
+
+  app.delete(
+    '/user/sessions/:id',
+    {
+      schema: {
+        tags,
+        operationId: 'revokeSession',
+        summary: 'End one of the user’s sessions',
+        params: Type.Object({ id: Uuid }),
+        response: { 200: envelope(Type.Object({})) },
+      },
+    },
+    async (request) => {
+      await endSession(deps.db, deps.revocations, actorOf(request).userId, request.params.id)
+      return ok({})
+    },
+  )
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Executor } from '#src/db/transaction.ts'
+
+export interface AttemptCount {
+  key: Buffer
+  count: number
+  /** Seconds until this minute is over and counting begins anew. */
+  seconds_left: number
+}
+
+/** What has been counted for these keys in their current minute. */
+export async function selectAttempts(db: Executor, keys: readonly Buffer[]): Promise<AttemptCount[]> {
+  const { rows } = await sql<AttemptCount>`
+    select key, count, extract(epoch from window_start + interval '1 minute' - clock_timestamp())::float8 as seconds_left
+      from attempt_counts
+     where key = any (${keys}::bytea[]) and window_start > clock_timestamp() - interval '1 minute'`.execute(db)
+  return rows
+}
+
+/** Counts one more for each key, in order, so that two who count the same keys never wait for each other in a ring. */
+export async function countAttempts(db: Executor, keys: readonly Buffer[]): Promise<AttemptCount[]> {
+  const ordered = [...keys].sort(Buffer.compare)
+  const { rows } = await sql<AttemptCount>`
+    insert into attempt_counts as known (key, window_start, count)
+    select key, clock_timestamp(), 1 from unnest(${ordered}::bytea[]) with ordinality as given (key, position) order by position
+    on conflict (key) do update set
+      count = case when known.window_start > clock_timestamp() - interval '1 minute' then known.count + 1 else 1 end,
+      window_start = case when known.window_start > clock_timestamp() - interval '1 minute'
+                          then known.window_start else clock_timestamp() end
+    returning key, count,
+      extract(epoch from window_start + interval '1 minute' - clock_timestamp())::float8 as seconds_left`.execute(db)
+  return rows
+}
+
+export async function deleteOldAttempts(db: Executor): Promise<void> {
+  await sql`delete from attempt_counts where window_start < now() - interval '2 minutes'`.execute(db)
+}

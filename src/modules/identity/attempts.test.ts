@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { buildTestApp, startTestApp, type TestApp, unique } from '#test/support/app.ts'
+import { makeUser } from '#test/support/factories.ts'
+
+const settings = { LOGIN_LIMIT_PER_MINUTE: '5', TRUST_PROXY: 'true' }
+
+interface From {
+  device?: string
+  address?: string
+}
+
+function login(
+  service: TestApp,
+  email: string,
+  password: string,
+  { device = 'new', address = '192.0.2.1' }: From = {},
+) {
+  const headers = { 'device-id': device, 'x-forwarded-for': address }
+  return service.request('POST', '/user/login', { headers, body: { email, password } })
+}
+
+async function failTimes(service: TestApp, times: number, email: string, from: (n: number) => From = () => ({})) {
+  const answers = []
+  for (let n = 0; n < times; n++) answers.push(await login(service, email, 'wrong password', from(n)))
+  return answers.map(({ status }) => status)
+}
+
+describe('the limit of failed sign-ins', () => {
+  it('POST /user/login with too many wrong passwords for an account, from anywhere, answers 429 RATE_LIMITED', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const user = await makeUser(service)
+    const anywhere = (n: number) => ({ address: `192.0.2.${n}` })
+    assert.deepEqual(await failTimes(service, 6, user.email, anywhere), [401, 401, 401, 401, 401, 429])
+    const right = await login(service, user.email.toUpperCase(), user.password, { address: '192.0.2.99' })
+    assert.deepEqual([right.status, right.body.error.code], [429, 'RATE_LIMITED'])
+    const seconds = Number(right.headers['retry-after'])
+    assert.ok(seconds >= 1 && seconds <= 60)
+    const admin = await service.request('POST', '/admin/login', {
+      headers: { 'device-id': 'new', 'x-forwarded-for': '192.0.2.98' },
+      body: { email: user.email, password: user.password },
+    })
+    assert.equal(admin.status, 429)
+  })
+
+  it('POST /user/login with an unknown e-mail is limited like a known one', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const anywhere = (n: number) => ({ address: `192.0.2.${n}` })
+    const statuses = await failTimes(service, 6, `${unique('nobody')}@example.com`, anywhere)
+    assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
+  })
+
+  it('POST /user/login with too many wrong passwords from an address, for any accounts, answers 429', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const statuses = []
+    for (let n = 0; n < 6; n++) statuses.push((await login(service, `${unique('x')}@example.com`, 'wrong')).status)
+    assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
+    const elsewhere = await login(service, 'x@example.com', 'wrong', { address: '192.0.2.2' })
+    assert.equal(elsewhere.status, 401)
+  })
+
+  it('POST /user/login with right passwords, however many at once, answers 200', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const user = await makeUser(service)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login(service, user.email, user.password)))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      Array(20).fill(200),
+    )
+  })
+
+  it('POST /user/login with forty guesses at once, in two processes, answers five of them', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const second = await startTestApp(settings, service.databaseUrl)
+    t.after(() => second.close())
+    const user = await makeUser(service)
+    const guesses = Array.from({ length: 40 }, (_, n) =>
+      login(n % 2 ? service : second, user.email, 'wrong password', { address: `192.0.2.${n}` }),
+    )
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    assert.equal(statuses.filter((status) => status === 401).length, 5)
+    assert.equal(statuses.filter((status) => status === 429).length, 35)
+  })
+
+  it('POST /user/login by the owner on a device of theirs answers 200 while others use up the account’s minute', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const user = await makeUser(service)
+    const anywhere = (n: number) => ({ address: `192.0.2.${n}` })
+    await failTimes(service, 6, user.email, anywhere)
+    const known = { device: user.headers['device-id'] as string, address: '192.0.2.50' }
+    assert.equal((await login(service, user.email, user.password, known)).status, 200)
+    const onKnown = (n: number) => ({ ...known, address: `192.0.3.${n}` })
+    assert.deepEqual(await failTimes(service, 6, user.email, onKnown), [401, 401, 401, 401, 401, 429])
+  })
+
+  it('POST /user/login on the device where a password was reset answers 200 while others use up the account’s minute', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const user = await makeUser(service)
+    await failTimes(service, 6, user.email, (n) => ({ address: `192.0.2.${n}` }))
+    const token = 'a token of this test, as a mail would carry it'
+    await sql`
+      insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
+      values (sha256(${token}::bytea), ${user.id}, 'reset_password', ${user.email}, now(), now() + interval '1 hour')`.execute(
+      service.deps.db,
+    )
+    const body = { token, password: 'a new password' }
+    const headers = { 'device-id': 'library', 'x-forwarded-for': '192.0.2.60' }
+    assert.equal((await service.request('POST', '/user/password/reset', { headers, body })).status, 200)
+    const from = { device: 'library', address: '192.0.2.60' }
+    assert.equal((await login(service, user.email, 'a new password', from)).status, 200)
+    assert.equal((await login(service, user.email, 'a new password', { address: '192.0.2.61' })).status, 429)
+  })
+
+  it('POST /user/login a minute after too many failures answers by the password again', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const user = await makeUser(service)
+    await failTimes(service, 6, user.email)
+    await sql`update attempt_counts set window_start = window_start - interval '1 minute'`.execute(service.deps.db)
+    assert.deepEqual(await failTimes(service, 1, user.email), [401])
+    assert.equal((await login(service, user.email, user.password)).status, 200)
+  })
+
+  it('POST /user/password with too many wrong passwords answers 429 RATE_LIMITED', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const user = await makeUser(service)
+    const statuses = []
+    for (let n = 0; n < 11; n++) {
+      const body = { current_password: 'wrong', password: 'a new password' }
+      const headers = { ...user.headers, 'x-forwarded-for': `192.0.2.${n}` }
+      statuses.push((await service.request('POST', '/user/password', { headers, body })).status)
+    }
+    // Five are counted for the account, then, since the device is known, five more for it on this device.
+    assert.deepEqual(statuses, [...Array(10).fill(401), 429])
+  })
+
+  it('POST /user/password/forgot, resend and another e-mail past the limit answer 429 RATE_LIMITED', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const user = await makeUser(service)
+    const forgot = (email: string, address: string) =>
+      service.request('POST', '/user/password/forgot', {
+        headers: { 'device-id': 'new', 'x-forwarded-for': address },
+        body: { email },
+      })
+    const statuses = []
+    for (let n = 0; n < 6; n++) statuses.push((await forgot(user.email, `192.0.2.${n}`)).status)
+    assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429])
+    statuses.length = 0
+    for (let n = 0; n < 6; n++) statuses.push((await forgot(`${unique('x')}@example.com`, '192.0.2.77')).status)
+    assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429])
+    statuses.length = 0
+    for (let n = 0; n < 3; n++) {
+      const headers = { ...user.headers, 'x-forwarded-for': `192.0.3.${n}` }
+      statuses.push((await service.request('POST', '/user/verify-email/resend', { headers })).status)
+      const body = { email: `${unique('moved')}@example.com` }
+      statuses.push((await service.request('PATCH', '/user/profile', { headers, body })).status)
+    }
+    assert.deepEqual(statuses, [202, 200, 202, 200, 202, 429])
+  })
+
+  it('no account and no address stands in the table of attempts', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const user = await makeUser(service)
+    await failTimes(service, 1, user.email)
+    const { rows } = await sql<{ row: string }>`select t::text as row from attempt_counts t`.execute(service.deps.db)
+    assert.equal(rows.length, 2)
+    for (const { row } of rows) assert.doesNotMatch(row, /192\.0\.2\.1|@/)
+  })
+})

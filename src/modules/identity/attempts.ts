@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Dependencies } from '#src/dependencies.ts'
+import { AppError } from '#src/lib/errors.ts'
+import { type AttemptCount, countAttempts, selectAttempts } from './attempt-queries.ts'
+import { isKnownDevice } from './session-queries.ts'
+
+/** Where a request comes from: a client address (a /64 for IPv6) and a device. */
+export interface Origin {
+  address: string
+  deviceId: string
+}
+
+type Limits = Pick<Dependencies, 'db' | 'config'>
+
+/**
+ * Lets at most LOGIN_LIMIT_PER_MINUTE wrong passwords through in a minute, for one account and from one address, counted in
+ * the database and so by all processes together. Right ones are never counted.
+ *
+ * An attacker can use up an account's minute again and again. Its owner still gets in on every device they have signed in
+ * on before: those are counted apart from the rest of the world.
+ *
+ * @param check answers undefined for a wrong password
+ * @throws AppError RATE_LIMITED
+ */
+export async function limitFailures<T>(
+  { db, config }: Limits,
+  emailKey: string,
+  origin: Origin,
+  check: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const limit = config.LOGIN_LIMIT_PER_MINUTE
+  if (limit === 0) return check()
+  const address = keyOf('sign-in from', origin.address)
+  let account = keyOf('sign-in to', emailKey)
+  const before = await selectAttempts(db, [account, address])
+  if (isFull(before, account, limit) && (await isKnownDevice(db, emailKey, origin.deviceId))) {
+    account = keyOf('sign-in to', emailKey, 'on', origin.deviceId)
+    before.push(...(await selectAttempts(db, [account])))
+  }
+  const keys = [account, address]
+  refuseFull(before, keys, limit)
+
+  const result = await check()
+  // Counted after the check, so that right passwords need not be; and looked at again, so that of many guesses made at
+  // once no more are answered than of as many made one by one.
+  if (result === undefined) refuseFull(await countAttempts(db, keys), keys, limit + 1)
+  else refuseFull(await selectAttempts(db, keys), keys, limit)
+  return result
+}
+
+/** Counts a mail that was asked for, per account and per address. @throws AppError RATE_LIMITED */
+export async function limitMails({ db, config }: Limits, account: string, origin: Origin): Promise<void> {
+  const limit = config.LOGIN_LIMIT_PER_MINUTE
+  if (limit === 0) return
+  const keys = [keyOf('mail to', account), keyOf('mail from', origin.address)]
+  refuseFull(await countAttempts(db, keys), keys, limit + 1)
+}
+
+function refuseFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): void {
+  const full = counts.filter(({ key, count }) => count >= limit && keys.some((one) => one.equals(key)))
+  if (full.length === 0) return
+  const retryAfter = Math.max(...full.map((count) => count.seconds_left))
+  throw new AppError('RATE_LIMITED', 'too many attempts; wait a minute', { retryAfter })
+}
+
+function isFull(counts: readonly AttemptCount[], key: Buffer, limit: number): boolean {
+  return counts.some((one) => one.key.equals(key) && one.count >= limit)
+}
+
+/** Hashed: the table holds neither addresses nor accounts. */
+function keyOf(...parts: string[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).digest()
+}

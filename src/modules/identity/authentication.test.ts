@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { buildTestApp, startTestApp, unique } from '#test/support/app.ts'
+import { makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
+import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
+import { until } from '#test/support/until.ts'
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const sign = (head: string, payload: string, key: string) =>
+  `${head}.${payload}.${createHmac('sha256', key).update(`${head}.${payload}`).digest('base64url')}`
+const code = (answer: { status: number; body: { error?: { code: string } } }) => [
+  answer.status,
+  answer.body.error?.code,
+]
+
+describe('authentication', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  before(async () => {
+    service = await startTestApp()
+  })
+  after(() => service.close())
+
+  const profile = (headers: Record<string, string>) => service.request('GET', '/user/profile', { headers })
+  const parts = (user: SignedInUser) => (user.headers['access-token'] ?? '').split('.') as [string, string, string]
+
+  it('GET /user/profile with a forged token, in every way, answers 401 UNAUTHORIZED', async () => {
+    const [user, other] = [await makeUser(service), await makeUser(service)]
+    const [head, payload, signature] = parts(user)
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const none = base64({ alg: 'none', typ: 'JWT', kid: 'test' })
+    const rs256 = base64({ alg: 'RS256', typ: 'JWT', kid: 'test' })
+    const anotherKey = base64({ alg: 'HS256', typ: 'JWT', kid: 'another' })
+    const forged = {
+      'alg none': `${none}.${payload}.`,
+      'alg none, signed': `${none}.${payload}.${signature}`,
+      'another algorithm': `${rs256}.${payload}.${signature}`,
+      'another key id': `${anotherKey}.${payload}.${signature}`,
+      'another key': sign(head, payload, 'another secret of more than thirty-two characters'),
+      'no key': sign(head, payload, ''),
+      'an altered payload': `${head}.${base64({ ...claims, sub: other.id })}.${signature}`,
+      'a role given to oneself': `${head}.${base64({ ...claims, rol: 'owner', mid: other.id })}.${signature}`,
+      'another’s signature': `${head}.${payload}.${parts(other)[2]}`,
+      'no signature': `${head}.${payload}.`,
+      'two parts': `${head}.${payload}`,
+      'four parts': `${head}.${payload}.${signature}.${signature}`,
+      'a signature cut short': `${head}.${payload}.${signature.slice(0, -2)}`,
+      'no JSON': sign(
+        head,
+        Buffer.from('nonsense').toString('base64url'),
+        'a secret of more than thirty-two characters',
+      ),
+      'claims missing': sign(head, base64({ exp: 9_999_999_999 }), 'a secret of more than thirty-two characters'),
+      'only dots': '...',
+      'a space before': `x ${head}.${payload}.${signature}`,
+      'another case': `${head}.${payload}.${signature.toUpperCase()}x`,
+      'a refresh token': user.refreshToken,
+      long: 'x'.repeat(8_000),
+    }
+    for (const [how, token] of Object.entries(forged)) {
+      const answer = await profile({ ...user.headers, 'access-token': token })
+      assert.deepEqual(code(answer), [401, 'UNAUTHORIZED'], how)
+    }
+    assert.equal((await profile(user.headers)).status, 200)
+  })
+
+  it('requests with several faults answer by the first check that fails', async () => {
+    const { owner } = await makeMerchant(service)
+    const user = await makeUser(service)
+    const staff = (headers: Record<string, string>) =>
+      service.request('POST', '/admin/staff', { headers, body: { wrong: 1 } })
+    const { 'access-token': token = '', 'device-id': device = '' } = owner.headers
+    const answers = [
+      await staff({}),
+      await staff({ 'access-token': 'x' }),
+      await staff({ 'access-token': token }),
+      await staff({ 'access-token': token, 'device-id': 'another' }),
+      await staff(user.headers),
+      await staff({ 'access-token': token, 'device-id': device }),
+      await staff({ 'access-token': token, 'device-id': device, 'merchant-id': user.id }),
+      await staff(owner.headers),
+    ]
+    assert.deepEqual(answers.map(code), [
+      [401, 'MISSING_TOKEN'],
+      [401, 'UNAUTHORIZED'],
+      [401, 'INVALID_DEVICE'],
+      [401, 'INVALID_DEVICE'],
+      [403, 'INSUFFICIENT_PERMISSIONS'],
+      [403, 'MERCHANT_ACCESS_DENIED'],
+      [403, 'MERCHANT_ACCESS_DENIED'],
+      [400, 'VALIDATION_ERROR'],
+    ])
+  })
+
+  it('POST /user/register and /user/login with a device id that is none answer 401 INVALID_DEVICE', async () => {
+    const body = { email: `${unique('x')}@example.com`, password: 'a good password' }
+    for (const path of ['/user/register', '/user/login', '/admin/login', '/user/token/refresh']) {
+      for (const headers of [{}, { 'device-id': '' }, { 'device-id': 'x'.repeat(201) }, { 'device-id': 'a\tb' }]) {
+        const answer = await service.request('POST', path, { headers: headers as Record<string, string>, body })
+        assert.deepEqual(code(answer), [401, 'INVALID_DEVICE'], path)
+      }
+    }
+  })
+
+  it('POST /user/login and /admin/login with a wrong password and with an unknown e-mail answer the same', async () => {
+    const { owner } = await makeMerchant(service)
+    for (const path of ['/user/login', '/admin/login']) {
+      const attempt = (email: string) =>
+        service.request('POST', path, {
+          headers: { 'device-id': 'phone' },
+          body: { email, password: 'wrong password' },
+        })
+      const [wrong, unknown] = [await attempt(owner.email), await attempt(`${unique('nobody')}@example.com`)]
+      assert.deepEqual(code(wrong), [401, 'INVALID_CREDENTIALS'])
+      const plain = ({ code, message }: { code: string; message: string }) => ({ code, message })
+      assert.deepEqual(plain(unknown.body.error), plain(wrong.body.error))
+    }
+  })
+
+  it('POST /admin/login by staff of two merchants needs merchant-id; with another’s it answers 403', async () => {
+    const [first, second, third] = [
+      await makeMerchant(service),
+      await makeMerchant(service),
+      await makeMerchant(service),
+    ]
+    const both = await makeStaff(service, first.id, 'viewer')
+    await service.request('POST', '/admin/staff', {
+      headers: second.owner.headers,
+      body: { email: both.email, role: 'manager' },
+    })
+    const signIn = (merchantId?: string) =>
+      service.request('POST', '/admin/login', {
+        headers: { 'device-id': 'desk', ...(merchantId && { 'merchant-id': merchantId }) },
+        body: { email: both.email, password: both.password },
+      })
+    assert.equal((await signIn(second.id)).body.user.role, 'manager')
+    for (const id of [undefined, third.id, 'x'])
+      assert.deepEqual(code(await signIn(id)), [403, 'MERCHANT_ACCESS_DENIED'])
+  })
+
+  it('POST /user/token/refresh twice at once with one token answers one pair and ends the session', async () => {
+    const user = await makeUser(service)
+    const headers = { 'device-id': user.headers['device-id'] as string }
+    const body = { refresh_token: user.refreshToken }
+    const answers = await Promise.all(
+      Array.from({ length: 2 }, () => service.request('POST', '/user/token/refresh', { headers, body })),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401])
+    const winner = answers.find(({ status }) => status === 200)
+    assert.equal((await profile({ ...headers, 'access-token': winner?.body.data.access_token })).status, 401)
+    const next = { refresh_token: winner?.body.data.refresh_token }
+    assert.equal((await service.request('POST', '/user/token/refresh', { headers, body: next })).status, 401)
+  })
+
+  it('POST /user/token/refresh from another device answers 401 INVALID_DEVICE and spends nothing', async () => {
+    const user = await makeUser(service)
+    const refresh = (device: string) =>
+      service.request('POST', '/user/token/refresh', {
+        headers: { 'device-id': device },
+        body: { refresh_token: user.refreshToken },
+      })
+    assert.deepEqual(code(await refresh('another')), [401, 'INVALID_DEVICE'])
+    assert.equal((await refresh(user.headers['device-id'] as string)).status, 200)
+  })
+
+  it('DELETE /user/sessions/{id} ends that session, and another user’s is 404 NOT_FOUND', async () => {
+    const [user, other] = [await makeUser(service), await makeUser(service)]
+    const tablet = await service.request('POST', '/user/login', {
+      headers: { 'device-id': 'tablet' },
+      body: { email: user.email, password: user.password },
+    })
+    const sessions = await service.request('GET', '/user/sessions', { headers: user.headers })
+    assert.deepEqual(
+      sessions.body.data.items.map((one: { device_id: string; current: boolean }) => [one.device_id, one.current]),
+      [
+        ['tablet', false],
+        [user.headers['device-id'], true],
+      ],
+    )
+    const id = sessions.body.data.items[0].id
+    const end = (by: SignedInUser, which: string) =>
+      service.request('DELETE', `/user/sessions/${which}`, { headers: by.headers })
+    assert.deepEqual(code(await end(other, id)), [404, 'NOT_FOUND'])
+    assert.deepEqual(code(await end(user, 'x')), [404, 'NOT_FOUND'])
+    assert.equal((await end(user, id)).status, 200)
+    assert.deepEqual(code(await end(user, id)), [404, 'NOT_FOUND'])
+    const ended = { 'device-id': 'tablet', 'access-token': tablet.body.access_token }
+    assert.deepEqual(code(await profile(ended)), [401, 'UNAUTHORIZED'])
+  })
+
+  it('POST /user/logout ends the session here at once, and in another process within a second', async (t) => {
+    const second = await startTestApp({}, service.databaseUrl)
+    t.after(() => second.close())
+    const user = await makeUser(service)
+    const elsewhere = () => second.request('GET', '/user/profile', { headers: user.headers })
+    assert.equal((await elsewhere()).status, 200)
+    assert.equal((await service.request('POST', '/user/logout', { headers: user.headers })).status, 200)
+    assert.deepEqual(code(await profile(user.headers)), [401, 'UNAUTHORIZED'])
+    await until(async () => (await elsewhere()).status === 401, 'the other process to know', 1_000)
+  })
+
+  it('GET /user/profile with a token past ACCESS_TOKEN_TTL_SECONDS answers 401 UNAUTHORIZED; refreshed, 200', async (t) => {
+    const brief = await buildTestApp(t, { ACCESS_TOKEN_TTL_SECONDS: '0.4' })
+    const user = await makeUser(brief)
+    const get = (token: string) =>
+      brief.request('GET', '/user/profile', { headers: { ...user.headers, 'access-token': token } })
+    const token = user.headers['access-token'] as string
+    assert.equal((await get(token)).status, 200)
+    await until(async () => (await get(token)).status === 401, 'the token to expire', 5_000)
+    assert.deepEqual(code(await get(token)), [401, 'UNAUTHORIZED'])
+    const refreshed = await brief.request('POST', '/user/token/refresh', {
+      headers: { 'device-id': user.headers['device-id'] as string },
+      body: { refresh_token: user.refreshToken },
+    })
+    assert.equal((await get(refreshed.body.data.access_token)).status, 200)
+  })
+
+  it('GET /user/profile with headers past 16 KiB answers 400 VALIDATION_ERROR in the envelope', async (t) => {
+    const own = await buildTestApp(t)
+    await own.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = own.app.server.address() as AddressInfo
+    for (const request of [
+      `GET /user/profile HTTP/1.1\r\nhost: x\r\naccess-token: ${'x'.repeat(20_000)}\r\n\r\n`,
+      'nonsense\r\n\r\n',
+    ]) {
+      const answer = await new Promise<string>((resolve, reject) => {
+        let text = ''
+        const socket = connect(port, '127.0.0.1', () => socket.write(request))
+        socket
+          .on('data', (chunk) => (text += chunk))
+          .on('close', () => resolve(text))
+          .on('error', reject)
+      })
+      assert.match(answer, /^HTTP\/1\.1 400 /)
+      const { success, error } = JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
+      assert.deepEqual([success, error.code, typeof error.request_id], [false, 'VALIDATION_ERROR', 'string'])
+    }
+  })
+
+  it('requests while the database is away answer 503 SERVICE_UNAVAILABLE, and 200 when it is back', async (t) => {
+    const { proxy, url } = await startDatabaseProxy(service.databaseUrl)
+    t.after(() => proxy.close())
+    const away = await startTestApp({}, url)
+    t.after(() => away.close())
+    const user = await makeUser(away)
+    const requests = {
+      profile: () => away.request('GET', '/user/profile', { headers: user.headers }),
+      login: () =>
+        away.request('POST', '/user/login', {
+          headers: { 'device-id': 'phone' },
+          body: { email: user.email, password: user.password },
+        }),
+      forgot: () =>
+        away.request('POST', '/user/password/forgot', {
+          headers: { 'device-id': 'phone' },
+          body: { email: user.email },
+        }),
+    }
+    await proxy.cut()
+    for (const [name, send] of Object.entries(requests)) {
+      const answer = await send()
+      assert.deepEqual(code(answer), [503, 'SERVICE_UNAVAILABLE'], name)
+      assert.ok(Number(answer.headers['retry-after']) >= 1)
+    }
+    await proxy.restore()
+    await until(async () => (await requests.profile()).status === 200, 'the database to be back')
+    assert.equal((await requests.login()).status, 200)
+  })
+})

@@ -1,0 +1,104 @@
+import { Type } from 'typebox'
+import type { App } from '#src/app.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { actorOf, originOf } from '#src/http/authentication.ts'
+import { envelope, errors, ok } from '#src/http/envelope.ts'
+import { changePassword, forgotPassword, resendVerification, resetPassword, verifyEmail } from './credentials.ts'
+import { ForgotPassword, PasswordChange, PasswordReset, VerifyEmail } from './schemas.ts'
+
+const tags = ['Accounts']
+const nothing = envelope(Type.Object({}))
+
+/** What a mailed token, or the wish for one, is good for: a device id, no session. */
+export function recoveryRoutes(app: App, deps: Dependencies): void {
+  app.post(
+    '/user/verify-email',
+    {
+      schema: {
+        tags,
+        operationId: 'verifyEmail',
+        summary: 'Confirm the e-mail address',
+        description: 'With the token of the mailed link, which works once, for 24 hours.',
+        body: VerifyEmail,
+        response: { 200: nothing },
+      },
+    },
+    async (request) => {
+      await verifyEmail(deps.db, request.body.token)
+      return ok({})
+    },
+  )
+
+  app.post(
+    '/user/password/forgot',
+    {
+      schema: {
+        tags,
+        operationId: 'forgotPassword',
+        summary: 'Ask for a link to set a new password',
+        description: 'The answer is the same whether or not the address has an account.',
+        body: ForgotPassword,
+        response: { 202: nothing },
+      },
+    },
+    async (request, reply) => {
+      await forgotPassword(deps, request.body.email, originOf(request))
+      return reply.code(202).send(ok({}))
+    },
+  )
+
+  app.post(
+    '/user/password/reset',
+    {
+      schema: {
+        tags,
+        operationId: 'resetPassword',
+        summary: 'Set a new password by a mailed token',
+        description: 'The token works once, for one hour; a newer one voids it. Ends every session of the account.',
+        body: PasswordReset,
+        response: { 200: nothing },
+      },
+    },
+    async (request) => {
+      await resetPassword(deps, request.body, originOf(request))
+      return ok({})
+    },
+  )
+}
+
+/** The signed-in user's password and the proof of their address. */
+export function credentialRoutes(app: App, deps: Dependencies): void {
+  app.post(
+    '/user/verify-email/resend',
+    {
+      schema: {
+        tags,
+        operationId: 'resendVerification',
+        summary: 'Mail another link to confirm the e-mail address',
+        response: { 202: nothing, ...errors(409) },
+      },
+    },
+    async (request, reply) => {
+      await resendVerification(deps, actorOf(request), originOf(request))
+      return reply.code(202).send(ok({}))
+    },
+  )
+
+  app.post(
+    '/user/password',
+    {
+      schema: {
+        tags,
+        operationId: 'changePassword',
+        summary: 'Change the password',
+        description: 'Ends every other session. A wrong current password is INVALID_CREDENTIALS.',
+        body: PasswordChange,
+        response: { 200: nothing, ...errors(409) },
+      },
+    },
+    async (request) => {
+      await changePassword(deps, actorOf(request), request.body, originOf(request))
+      return ok({})
+    },
+  )
+}

@@ -1,0 +1,111 @@
+import { type Executor, inTransaction, type Transaction } from '#src/db/transaction.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import type { Actor } from '#src/http/authentication.ts'
+import { AppError, invalid } from '#src/lib/errors.ts'
+import { limitFailures, limitMails, type Origin } from './attempts.ts'
+import { deleteMailTokens, takeMailToken } from './mail-token-queries.ts'
+import { hashMailToken, mailPasswordReset, mailUser, mailVerification } from './mailing.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import {
+  markVerified,
+  replacePassword,
+  selectCredentialsOfUser,
+  selectUser,
+  selectUserByEmail,
+  setPassword,
+} from './queries.ts'
+import { emailKey } from './rules.ts'
+import { endSessions, openSession } from './sessions.ts'
+import { emitUserEvent } from './user-events.ts'
+
+type Services = Pick<Dependencies, 'db' | 'config' | 'tokens' | 'revocations'>
+
+/** Notes that the user has read a mail sent to the account's address. @throws AppError VALIDATION_ERROR (token) */
+export async function verifyEmail(db: Executor, token: string): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const taken = (await takeMailToken(transaction, hashMailToken(token), 'verify_email')) ?? refuseToken()
+    await confirmAddress(transaction, taken)
+    await deleteMailTokens(transaction, taken.user_id, 'verify_email')
+  })
+}
+
+async function confirmAddress(transaction: Transaction, proof: { user_id: string; email_key: string }): Promise<void> {
+  const verified = await markVerified(transaction, proof.user_id, proof.email_key)
+  if (verified) await emitUserEvent(transaction, 'user.verified', verified)
+}
+
+/** Mails another link to confirm the address. @throws AppError CONFLICT if it is confirmed, RATE_LIMITED */
+export async function resendVerification(services: Services, actor: Actor, origin: Origin): Promise<void> {
+  const user = await selectUser(services.db, actor.userId)
+  if (user === undefined) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
+  if (user.is_verified) throw new AppError('CONFLICT', 'the e-mail address is verified already')
+  await limitMails(services, actor.userId, origin)
+  await mailVerification(services.db, user.id)
+}
+
+/**
+ * Mails a link to set a new password, if the address has an account. Either way the same statements run and one job is
+ * queued, so that neither the answer nor its time tells which. @throws AppError RATE_LIMITED
+ */
+export async function forgotPassword(services: Services, email: string, origin: Origin): Promise<void> {
+  const key = emailKey(email)
+  await limitMails(services, key, origin)
+  const user = await selectUserByEmail(services.db, key)
+  await mailPasswordReset(services.db, key, user?.id ?? null)
+}
+
+/**
+ * Sets a new password by a mailed token and ends every session. Whoever holds the token reads the account's mail, so the
+ * address counts as verified.
+ * @throws AppError VALIDATION_ERROR (token)
+ */
+export async function resetPassword(
+  { db, tokens, revocations }: Services,
+  { token, password }: { token: string; password: string },
+  origin: Origin,
+): Promise<void> {
+  const password_hash = await hashPassword(password)
+  await inTransaction(db, async (transaction) => {
+    const taken = (await takeMailToken(transaction, hashMailToken(token), 'reset_password')) ?? refuseToken()
+    const { user_id: id } = taken
+    if (!(await setPassword(transaction, id, taken.email_key, password_hash))) refuseToken()
+    await confirmAddress(transaction, taken)
+    // Opened only to be ended with the others: it leaves this device known, so that somebody who is being locked out by
+    // wrong passwords (LOGIN_LIMIT_PER_MINUTE) gets in from here.
+    await openSession(transaction, tokens, { id, password_hash }, origin.deviceId)
+    await endSessions(transaction, revocations, id)
+    await mailUser(transaction, id, 'password_changed', {})
+  })
+}
+
+/**
+ * Sets a new password in place of the current one and ends every session but this.
+ * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT if the password was changed at the same time
+ */
+export async function changePassword(
+  services: Services,
+  actor: Actor,
+  input: { current_password: string; password: string },
+  origin: Origin,
+): Promise<void> {
+  const { db, revocations } = services
+  const user = await selectCredentialsOfUser(db, actor.userId)
+  if (user?.email == null) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
+  const current = await limitFailures(services, emailKey(user.email), origin, async () =>
+    (await verifyPassword(user.password_hash, input.current_password)) ? user.password_hash : undefined,
+  )
+  if (current == null) throw new AppError('INVALID_CREDENTIALS', 'the current password is wrong')
+  const next = await hashPassword(input.password)
+  await inTransaction(db, async (transaction) => {
+    if (!(await replacePassword(transaction, user.id, current, next))) {
+      throw new AppError('CONFLICT', 'the password was changed at the same time')
+    }
+    await deleteMailTokens(transaction, user.id, 'reset_password')
+    await endSessions(transaction, revocations, user.id, actor.sessionId)
+    await mailUser(transaction, user.id, 'password_changed', {})
+  })
+}
+
+function refuseToken(): never {
+  throw invalid({ field: 'token', message: 'is not valid, was used, or has expired' })
+}

@@ -1,0 +1,35 @@
+import type { Background, Sweep } from '#src/jobs/index.ts'
+import { deleteOldAttempts } from './attempt-queries.ts'
+import { deleteExpiredMailTokens } from './mail-token-queries.ts'
+import { sendMail } from './mailing.ts'
+import { deleteEndedSessions } from './session-queries.ts'
+
+/** Sessions are kept this long after their end: a device is known by them (attempts.ts). */
+const keepEndedDays = 30
+
+const forgetSessions: Sweep = {
+  name: 'identity.forget-sessions',
+  everyMs: () => 600_000,
+  async run({ db, config }) {
+    const keepMs = Math.max(keepEndedDays * 86_400, 2 * config.ACCESS_TOKEN_TTL_SECONDS) * 1000
+    const endedBefore = new Date(Date.now() - keepMs)
+    while ((await deleteEndedSessions(db, endedBefore)) > 0);
+  },
+}
+
+const forgetMailTokens: Sweep = {
+  name: 'identity.forget-mail-tokens',
+  everyMs: () => 600_000,
+  run: ({ db }) => deleteExpiredMailTokens(db),
+}
+
+const forgetAttempts: Sweep = {
+  name: 'identity.forget-attempts',
+  everyMs: () => 60_000,
+  run: ({ db }) => deleteOldAttempts(db),
+}
+
+export const identityBackground: Background = {
+  jobs: [sendMail],
+  sweeps: [forgetSessions, forgetMailTokens, forgetAttempts],
+}

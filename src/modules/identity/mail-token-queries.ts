@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Executor } from '#src/db/transaction.ts'
+
+export type MailPurpose = 'verify_email' | 'reset_password'
+
+export interface NewMailToken {
+  token_hash: Buffer
+  user_id: string
+  purpose: MailPurpose
+  email_key: string
+  created_at: Date
+  expires_at: Date
+}
+
+/** Keeps the hash of a new secret. A user has one for a new password at a time: the new one voids those before. */
+export async function insertMailToken(db: Executor, token: NewMailToken): Promise<void> {
+  await sql`
+    insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
+    values (${token.token_hash}, ${token.user_id}, ${token.purpose}, ${token.email_key}, ${token.created_at},
+            ${token.expires_at})
+    on conflict (user_id) where purpose = 'reset_password' do update
+      set token_hash = excluded.token_hash, email_key = excluded.email_key,
+          created_at = excluded.created_at, expires_at = excluded.expires_at`.execute(db)
+}
+
+/**
+ * Uses a secret up: of all who come with it, the one statement that deletes it wins. Answers its user, if it has not
+ * expired and the account still has the address it was sent to, and that address.
+ */
+export async function takeMailToken(
+  db: Executor,
+  tokenHash: Buffer,
+  purpose: MailPurpose,
+): Promise<{ user_id: string; email_key: string } | undefined> {
+  const { rows } = await sql<{ user_id: string; email_key: string }>`
+    delete from mail_tokens
+     using users
+     where token_hash = ${tokenHash} and purpose = ${purpose} and expires_at > clock_timestamp()
+       and users.id = mail_tokens.user_id and users.email_key = mail_tokens.email_key
+    returning mail_tokens.user_id, mail_tokens.email_key`.execute(db)
+  return rows[0]
+}
+
+/** Voids what a user was sent, for one purpose or for all. */
+export async function deleteMailTokens(db: Executor, userId: string, purpose?: MailPurpose): Promise<void> {
+  await db
+    .deleteFrom('mail_tokens')
+    .where('user_id', '=', userId)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose as MailPurpose))
+    .execute()
+}
+
+export async function deleteExpiredMailTokens(db: Executor): Promise<void> {
+  await sql`delete from mail_tokens where expires_at < now()`.execute(db)
+}

@@ -1,0 +1,147 @@
+import type { Executor, Transaction } from '#src/db/transaction.ts'
+
+export interface UserRow {
+  id: string
+  email: string | null
+  name: string | null
+  phone: string | null
+  is_verified: boolean
+  created_at: Date
+}
+
+const userColumns = ['id', 'email', 'name', 'phone', 'is_verified', 'created_at'] as const
+
+export async function insertUser(
+  db: Executor,
+  user: UserRow & { email_key: string; password_hash: string | null },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('users')
+    .values({ ...user, updated_at: user.created_at })
+    .onConflict((conflict) => conflict.constraint('users_email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function selectCredentials(
+  db: Executor,
+  emailKey: string,
+): Promise<(UserRow & { password_hash: string | null }) | undefined> {
+  return db
+    .selectFrom('users')
+    .select([...userColumns, 'password_hash'])
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst()
+}
+
+export async function selectUser(db: Executor, userId: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function selectUserByEmail(db: Executor, emailKey: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').select(userColumns).where('email_key', '=', emailKey).executeTakeFirst()
+}
+
+export async function selectCredentialsOfUser(
+  db: Executor,
+  userId: string,
+): Promise<(UserRow & { password_hash: string | null }) | undefined> {
+  return db
+    .selectFrom('users')
+    .select([...userColumns, 'password_hash'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The user, locked until the transaction ends: what is decided from this row stays true. */
+export async function lockUser(transaction: Transaction, userId: string): Promise<UserRow | undefined> {
+  return transaction
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Writes a changed profile. @throws the violation of `users_email_key` when the address has an account */
+export async function updateProfile(
+  transaction: Transaction,
+  user: Pick<UserRow, 'id' | 'email' | 'name' | 'phone' | 'is_verified'> & { email_key: string },
+): Promise<void> {
+  const { id, ...changes } = user
+  await transaction
+    .updateTable('users')
+    .set({ ...changes, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes that the address is the user's, if it is still the account's and was not known to be; answers the user then. */
+export async function markVerified(db: Executor, userId: string, emailKey: string): Promise<UserRow | undefined> {
+  return db
+    .updateTable('users')
+    .set({ is_verified: true, updated_at: new Date() })
+    .where('id', '=', userId)
+    .where('email_key', '=', emailKey)
+    .where('is_verified', '=', false)
+    .returning(userColumns)
+    .executeTakeFirst()
+}
+
+/** Sets a password in place of the one given; answers false if that is no longer the account's. */
+export async function replacePassword(
+  db: Executor,
+  userId: string,
+  currentHash: string,
+  nextHash: string,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ password_hash: nextHash, updated_at: new Date() })
+    .where('id', '=', userId)
+    .where('password_hash', '=', currentHash)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Sets a password whatever the one before, if the account still has the address. */
+export async function setPassword(db: Executor, userId: string, emailKey: string, nextHash: string): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ password_hash: nextHash, updated_at: new Date() })
+    .where('id', '=', userId)
+    .where('email_key', '=', emailKey)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes everything personal off an account. Its id stays: orders and ledgers name it. */
+export async function eraseUser(transaction: Transaction, userId: string): Promise<UserRow | undefined> {
+  const now = new Date()
+  return transaction
+    .updateTable('users')
+    .set({
+      email: null,
+      email_key: null,
+      name: null,
+      phone: null,
+      password_hash: null,
+      is_verified: false,
+      updated_at: now,
+      deleted_at: now,
+    })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returning(userColumns)
+    .executeTakeFirst()
+}

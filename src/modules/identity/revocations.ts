@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#src/db/pool.ts'
+import { isSessionRevoked, selectRevokedSince } from './session-queries.ts'
+
+/**
+ * Which sessions are revoked, known in memory: a request is authenticated without a statement. Every process reads the
+ * latest revocations several times a second; the process that revokes knows at once.
+ */
+export interface Revocations {
+  /** Undefined while this process has not heard from the database for a second: then ask it (`isRevokedNow`). */
+  isRevoked(sessionId: string): boolean | undefined
+  isRevokedNow(sessionId: string): Promise<boolean>
+  /** Call after the transaction that revoked has been committed. */
+  add(sessionIds: readonly string[]): void
+  stop(): Promise<void>
+}
+
+const pollMs = 300
+const staleAfterMs = 900
+/** Transactions end within 30 s (statement and idle limits), so a revocation is seen at most that late after its time. */
+const overlapMs = 60_000
+
+/** Starts to follow revocations; ready once those of the last `tokenTtlSeconds` are loaded. */
+export async function followRevocations(
+  db: Database,
+  tokenTtlSeconds: number,
+  logger: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<Revocations> {
+  const seenAt = new Map<string, number>()
+  const keepMs = tokenTtlSeconds * 1000 + overlapMs
+  // From the database's clock alone, which is what revocations are stamped with.
+  let since: Date | { secondsAgo: number } = { secondsAgo: keepMs / 1000 }
+  let heardAt = 0
+  let stopped = false
+
+  async function poll(): Promise<void> {
+    const startedAt = performance.now()
+    const { rows, now } = await selectRevokedSince(db, since)
+    for (const id of rows) seenAt.set(id, Date.now())
+    since = new Date(now.getTime() - overlapMs)
+    heardAt = startedAt
+  }
+
+  function forget(): void {
+    // A token older than its life is refused for that; its session need not be remembered.
+    const oldest = Date.now() - keepMs
+    for (const [id, at] of seenAt) if (at < oldest) seenAt.delete(id)
+  }
+
+  await poll()
+  let failing = false
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    // One at a time: a database that is slow is not asked more often.
+    running ??= poll()
+      .then(() => {
+        failing = false
+      })
+      .catch((error) => {
+        if (!failing && !stopped) logger.warn({ err: error }, 'revocations cannot be read; asking for each request')
+        failing = true
+      })
+      .finally(() => {
+        running = undefined
+      })
+  }, pollMs)
+  const cleaner = setInterval(forget, 60_000)
+  timer.unref()
+  cleaner.unref()
+
+  return {
+    isRevoked(sessionId) {
+      if (seenAt.has(sessionId)) return true
+      return performance.now() - heardAt < staleAfterMs ? false : undefined
+    },
+    isRevokedNow: (sessionId) => isSessionRevoked(db, sessionId),
+    add(sessionIds) {
+      for (const id of sessionIds) seenAt.set(id, Date.now())
+    },
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      clearInterval(cleaner)
+      await running
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { App } from '#src/app.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { originOf } from '#src/http/authentication.ts'
+import { envelope, errors, ok } from '#src/http/envelope.ts'
+import { once } from '#src/http/idempotency.ts'
+import { AppError } from '#src/lib/errors.ts'
+import { isUuid } from '#src/lib/ids.ts'
+import { AdminSignedIn, Login, presentUser, RefreshRequest, Register, SignedIn, TokenPair } from './schemas.ts'
+import { refreshSession } from './sessions.ts'
+import { adminLogin, login, prepareRegistration, register, type SignIn } from './sign-in.ts'
+
+const tags = ['Accounts']
+
+/** A device id, and merchant-id or not. */
+const merchantOptional = [{ deviceId: [] }, { deviceId: [], merchantId: [] }]
+
+/** Sign-in: a device id, no token. */
+export function signInRoutes(app: App, deps: Dependencies): void {
+  app.post(
+    '/user/register',
+    {
+      schema: {
+        tags,
+        operationId: 'register',
+        security: merchantOptional,
+        summary: 'Create an account',
+        description:
+          'Opens a session too, and mails a link to confirm the address. With `merchant-id` the user becomes a customer of that merchant.',
+        body: Register,
+        response: { 201: SignedIn, ...errors(403, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const merchantId = optionalMerchantId(request.headers['merchant-id'])
+      const registration = await prepareRegistration(request.body)
+      return once(deps, request, reply, 201, async (executor) =>
+        signedIn(await register(executor, deps, registration, request.deviceId, merchantId)),
+      )
+    },
+  )
+
+  app.post(
+    '/user/login',
+    {
+      schema: {
+        tags,
+        operationId: 'login',
+        summary: 'Sign in',
+        body: Login,
+        response: { 200: SignedIn },
+      },
+    },
+    async (request) => signedIn(await login(deps, request.body, originOf(request))),
+  )
+
+  app.post(
+    '/admin/login',
+    {
+      schema: {
+        tags,
+        operationId: 'adminLogin',
+        security: merchantOptional,
+        summary: 'Sign in as staff of a merchant',
+        description: 'Who works for several merchants names one in `merchant-id`.',
+        body: Login,
+        response: { 200: AdminSignedIn, ...errors(403) },
+      },
+    },
+    async (request) => {
+      const merchantId = optionalMerchantId(request.headers['merchant-id'])
+      const signIn = await adminLogin(deps, request.body, originOf(request), merchantId)
+      const user = { ...presentUser(signIn.user), merchant_id: signIn.staff.merchantId, role: signIn.staff.role }
+      return { ...ok({ ...signIn.tokens, user }), access_token: signIn.tokens.access_token, user }
+    },
+  )
+
+  app.post(
+    '/user/token/refresh',
+    {
+      schema: {
+        tags,
+        operationId: 'refreshToken',
+        summary: 'Exchange a refresh token for a new pair',
+        description: 'The token is spent by this. A spent one used again revokes the session.',
+        body: RefreshRequest,
+        response: { 200: envelope(TokenPair) },
+      },
+    },
+    async (request) => ok(await refreshSession(deps.db, deps, request.body.refresh_token, request.deviceId)),
+  )
+}
+
+function signedIn({ tokens, user }: SignIn) {
+  return { ...ok({ ...tokens, user: presentUser(user) }), access_token: tokens.access_token }
+}
+
+function optionalMerchantId(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !isUuid(header)) {
+    throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
+  }
+  return header.toLowerCase()
+}

@@ -1,0 +1,26 @@
+import { invalid } from '#src/lib/errors.ts'
+
+/** An address as registration takes it: one `@`, and nothing that would need quoting. Mail shows whether it exists. */
+export const emailPattern = '^[^\\s@\\p{Cc}\\p{Cs}<>(),;:"\\[\\]\\\\]{1,64}@[^\\s@\\p{Cc}\\p{Cs}<>(),;:"\\[\\]\\\\]+$'
+
+export function isEmail(text: string): boolean {
+  return text.length >= 3 && text.length <= 254 && new RegExp(emailPattern, 'u').test(text)
+}
+
+/** The form in which e-mail addresses are compared: without case, and with compatible characters made one. */
+export function emailKey(email: string): string {
+  return email.normalize('NFKC').toLowerCase()
+}
+
+/**
+ * A telephone number in E.164's shape: `+` and 7 to 15 digits. Spaces, hyphens and brackets are how people write them and
+ * are dropped. Whether it is in service is not ours to judge.
+ * @throws AppError VALIDATION_ERROR if it is none
+ */
+export function readPhone(phone: string | null | undefined): string | null {
+  if (phone == null) return null
+  const digits = phone.replace(/[ ()-]/g, '')
+  if (!/^\+[1-9]\d{6,14}$/.test(digits))
+    throw invalid({ field: 'phone', message: 'must be + and 7 to 15 digits (E.164)' })
+  return digits
+}

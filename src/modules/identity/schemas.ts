@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox'
+import { body, line, Nullable, named, Timestamp, Uuid } from '#src/http/envelope.ts'
+import type { UserRow } from './queries.ts'
+import { emailPattern } from './rules.ts'
+
+export const User = named(
+  'User',
+  Type.Object({
+    id: Uuid,
+    email: Type.String({ examples: ['ada@example.com'] }),
+    name: Nullable(Type.String({ examples: ['Ada Lovelace'] })),
+    phone: Nullable(Type.String({ examples: ['+442071234567'] })),
+    is_verified: Type.Boolean({ description: 'False until the e-mail address is confirmed.' }),
+    created_at: Timestamp,
+  }),
+)
+
+/** A user as answers and events show them. */
+export function presentUser(row: UserRow): Static<typeof User> {
+  return {
+    id: row.id,
+    email: row.email ?? '',
+    name: row.name,
+    phone: row.phone,
+    is_verified: row.is_verified,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+export const Email = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: emailPattern,
+  description: 'An e-mail address; compared without case.',
+  examples: ['ada@example.com'],
+})
+
+const Password = line({ min: 8, max: 128, examples: ['correct horse battery'] })
+const Name = Nullable(line({ max: 200, examples: ['Ada Lovelace'] }))
+const Phone = Nullable(line({ max: 40, examples: ['+44 20 7123 4567'] }))
+/** As loose as can be: whatever was once a password must be possible to send. */
+const AnyPassword = line({ max: 128, examples: ['correct horse battery'] })
+const MailToken = line({
+  max: 200,
+  description: 'From the mailed link, behind `#token=`.',
+  examples: ['mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE'],
+})
+
+export const Register = body('Register', {
+  email: Email,
+  password: Password,
+  name: Type.Optional(Name),
+  phone: Type.Optional(Phone),
+})
+
+export const Login = body('Login', {
+  email: line({ max: 254, examples: ['ada@example.com'] }),
+  password: AnyPassword,
+})
+
+export const RefreshRequest = body('RefreshRequest', {
+  refresh_token: line({ max: 200, examples: ['mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE'] }),
+})
+
+export const ProfileChange = body('ProfileChange', {
+  email: Type.Optional(Email),
+  name: Type.Optional(Name),
+  phone: Type.Optional(Phone),
+})
+
+export const VerifyEmail = body('VerifyEmail', { token: MailToken })
+export const ForgotPassword = body('ForgotPassword', { email: Email })
+export const PasswordReset = body('PasswordReset', { token: MailToken, password: Password })
+export const PasswordChange = body('PasswordChange', { current_password: AnyPassword, password: Password })
+
+const tokenFields = {
+  access_token: Type.String({ description: 'A JWT; send it as the `access-token` header.' }),
+  refresh_token: Type.String({ description: 'Good for one use at POST /user/token/refresh.' }),
+  expires_in: Type.Integer({ description: 'Seconds the access token lives.', examples: [86400] }),
+}
+
+const StaffUser = named(
+  'StaffUser',
+  Type.Object({
+    ...User.properties,
+    merchant_id: Type.String({ format: 'uuid', description: 'Send it as the `merchant-id` header.' }),
+    role: Type.String({ enum: ['owner', 'manager', 'viewer'] }),
+  }),
+)
+
+/** Sign-in answers carry the token in `data` and, as the published examples do, at top level. */
+export const SignedIn = named(
+  'SignedIn',
+  Type.Object({
+    success: Type.Literal(true),
+    access_token: Type.String(),
+    data: Type.Object({ ...tokenFields, user: User }),
+  }),
+)
+
+export const AdminSignedIn = named(
+  'AdminSignedIn',
+  Type.Object({
+    success: Type.Literal(true),
+    access_token: Type.String(),
+    user: StaffUser,
+    data: Type.Object({ ...tokenFields, user: StaffUser }),
+  }),
+)
+
+export const TokenPair = named('TokenPair', Type.Object(tokenFields))
+
+export const Session = named(
+  'Session',
+  Type.Object({
+    id: Uuid,
+    device_id: Type.String(),
+    current: Type.Boolean({ description: 'True for the session this request is made in.' }),
+    merchant_id: Nullable(Uuid),
+    created_at: Timestamp,
+    last_used_at: Timestamp,
+    expires_at: Timestamp,
+  }),
+)

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Executor, Transaction } from '#src/db/transaction.ts'
+import type { Role } from '#src/modules/merchants/index.ts'
+
+export interface NewSession {
+  id: string
+  user_id: string
+  device_id: string
+  merchant_id: string | null
+  role: Role | null
+  created_at: Date
+  expires_at: Date
+}
+
+/**
+ * Opens a session with its first refresh token, in one statement; answers false if by now the account has another password
+ * or is gone, or the user another role. The rows it follows from are locked while it is written: whoever changes one of
+ * them revokes this session too, or this finds the change. Between the two no session slips through.
+ */
+export async function insertSession(
+  db: Executor,
+  session: NewSession,
+  passwordHash: string,
+  refreshHash: Buffer,
+): Promise<boolean> {
+  const staff =
+    session.merchant_id === null
+      ? sql``
+      : sql`join staff on staff.user_id = users.id and staff.merchant_id = ${session.merchant_id}
+                      and staff.role = ${session.role}`
+  const { rows } = await sql`
+    with account as (
+      select users.id from users ${staff}
+       where users.id = ${session.user_id} and users.password_hash = ${passwordHash}
+         for share
+    ), session as (
+      insert into sessions (id, user_id, device_id, merchant_id, role, created_at, last_used_at, expires_at)
+      select ${session.id}::uuid, id, ${session.device_id}::text, ${session.merchant_id}::uuid, ${session.role}::text,
+             ${session.created_at}::timestamptz, ${session.created_at}::timestamptz, ${session.expires_at}::timestamptz
+        from account
+      returning id, created_at
+    )
+    insert into refresh_tokens (token_hash, session_id, created_at)
+    select ${refreshHash}::bytea, id, created_at from session
+    returning session_id`.execute(db)
+  return rows.length > 0
+}
+
+export interface RefreshRow {
+  session_id: string
+  user_id: string
+  device_id: string
+  merchant_id: string | null
+  role: Role | null
+  /** True if this call spent the token; false if it had been spent before. */
+  spent_now: boolean
+  live: boolean
+}
+
+/** Spends a refresh token: the one statement that finds it unused wins, any other sees it used. */
+export async function spendRefreshToken(
+  db: Executor,
+  tokenHash: Buffer,
+  deviceId: string,
+): Promise<RefreshRow | undefined> {
+  const { rows } = await sql<RefreshRow>`
+    with token as (
+      select token_hash, session_id from refresh_tokens where token_hash = ${tokenHash}
+    ), spent as (
+      update refresh_tokens set used_at = clock_timestamp()
+        from sessions
+       where refresh_tokens.token_hash = ${tokenHash} and used_at is null
+         and sessions.id = refresh_tokens.session_id and sessions.device_id = ${deviceId}
+      returning 1
+    )
+    select session.id as session_id, session.user_id, session.device_id, session.merchant_id, session.role,
+           exists (select from spent) as spent_now,
+           session.revoked_at is null and session.expires_at > now() as live
+      from token join sessions session on session.id = token.session_id`.execute(db)
+  return rows[0]
+}
+
+export async function insertRefreshToken(
+  db: Executor,
+  sessionId: string,
+  tokenHash: Buffer,
+  now: Date,
+  sessionExpiresAt: Date,
+): Promise<void> {
+  await sql`
+    with session as (
+      update sessions set last_used_at = ${now}, expires_at = ${sessionExpiresAt}
+       where id = ${sessionId} and revoked_at is null
+      returning id
+    )
+    insert into refresh_tokens (token_hash, session_id, created_at) select ${tokenHash}, id, ${now} from session`.execute(
+    db,
+  )
+}
+
+export interface SessionRow {
+  id: string
+  device_id: string
+  merchant_id: string | null
+  created_at: Date
+  last_used_at: Date
+  expires_at: Date
+}
+
+export async function selectSessions(
+  db: Executor,
+  userId: string,
+  page: { limit: number; offset: number; after: unknown[] | undefined },
+): Promise<{ rows: SessionRow[]; total: number }> {
+  const live = db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+  const rows = await live
+    .select(['id', 'device_id', 'merchant_id', 'created_at', 'last_used_at', 'expires_at'])
+    .$if(page.after !== undefined, (query) => query.where('id', '<', String(page.after?.[0])))
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .$if(page.after === undefined, (query) => query.offset(page.offset))
+    .execute()
+  const { total } = await live.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Revokes one live session of the user; answers the ids revoked. */
+export async function revokeSession(db: Executor, userId: string, sessionId: string): Promise<string[]> {
+  return revoke(db, sql`user_id = ${userId} and id = ${sessionId}`)
+}
+
+/** Revokes every live session of the user but the one given. */
+export async function revokeSessions(db: Executor, userId: string, exceptSessionId?: string): Promise<string[]> {
+  return revoke(db, sql`user_id = ${userId} and id is distinct from ${exceptSessionId ?? null}::uuid`)
+}
+
+/** Revokes the user's admin sessions at one merchant: their role there has changed. */
+export async function revokeStaffSessions(db: Executor, merchantId: string, userId: string): Promise<string[]> {
+  return revoke(db, sql`user_id = ${userId} and merchant_id = ${merchantId}`)
+}
+
+async function revoke(db: Executor, which: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update sessions set revoked_at = clock_timestamp() where revoked_at is null and ${which} returning id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** What was revoked since a moment of the database's clock, or in the last so many seconds. */
+export async function selectRevokedSince(
+  db: Executor,
+  since: Date | { secondsAgo: number },
+): Promise<{ rows: string[]; now: Date }> {
+  const start = since instanceof Date ? sql`${since}` : sql`now() - make_interval(secs => ${since.secondsAgo})`
+  const { rows } = await sql<{ id: string | null; now: Date }>`
+    select session.id, clock.now
+      from (select clock_timestamp() as now) clock
+      left join sessions session on session.revoked_at > ${start}`.execute(db)
+  const [first] = rows
+  if (first === undefined) throw new Error('a clock answers')
+  return { rows: rows.flatMap(({ id }) => id ?? []), now: first.now }
+}
+
+export async function isSessionRevoked(db: Executor, sessionId: string): Promise<boolean> {
+  const row = await db.selectFrom('sessions').select('revoked_at').where('id', '=', sessionId).executeTakeFirst()
+  return row === undefined || row.revoked_at !== null
+}
+
+/** Ends every session of an account that is erased, and forgets its devices and refresh tokens. */
+export async function eraseSessions(transaction: Transaction, userId: string): Promise<string[]> {
+  // Tokens first, as a refresh locks them: the other order could deadlock with it.
+  await sql`
+    delete from refresh_tokens using sessions
+     where sessions.id = refresh_tokens.session_id and sessions.user_id = ${userId}`.execute(transaction)
+  const { rows } = await sql<{ id: string }>`
+    update sessions set device_id = '', revoked_at = coalesce(revoked_at, clock_timestamp())
+     where user_id = ${userId}
+    returning id`.execute(transaction)
+  return rows.map((row) => row.id)
+}
+
+export async function selectDevices(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('sessions').select('device_id').distinct().where('user_id', '=', userId).execute()
+  return rows.map((row) => row.device_id)
+}
+
+/** True if somebody has signed in to the account on this device before. */
+export async function isKnownDevice(db: Executor, emailKey: string, deviceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from users join sessions on sessions.user_id = users.id
+     where users.email_key = ${emailKey} and sessions.device_id = ${deviceId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Deletes sessions that ended long ago; a revoked one is kept while a token of it may live. */
+export async function deleteEndedSessions(db: Executor, endedBefore: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sessions where id in (
+      select id from sessions where expires_at < ${endedBefore} or revoked_at < ${endedBefore} limit 5000)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,128 @@
+import { type Executor, inTransaction } from '#src/db/transaction.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { AppError } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
+import { findDefaultMerchant, makeCustomer, rolesOf } from '#src/modules/merchants/index.ts'
+import { emit } from '#src/outbox/index.ts'
+import { limitFailures, type Origin } from './attempts.ts'
+import { mailVerification } from './mailing.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { insertUser, selectCredentials, type UserRow } from './queries.ts'
+import { emailKey, readPhone } from './rules.ts'
+import { presentUser } from './schemas.ts'
+import { openSession, type TokenPair } from './sessions.ts'
+
+export interface Registration {
+  email: string
+  password: string
+  name?: string | null
+  phone?: string | null
+}
+
+export interface SignIn {
+  tokens: TokenPair
+  user: UserRow
+}
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+type IdentityServices = Pick<Dependencies, 'tokens' | 'merchants'>
+type SignInServices = Pick<Dependencies, 'db' | 'config' | 'tokens'>
+
+/** A registration whose password is hashed: that takes its time, and no transaction waits for it. */
+export type PreparedRegistration = Omit<Registration, 'password'> & { password_hash: string; phone: string | null }
+
+/** @throws AppError VALIDATION_ERROR (phone) */
+export async function prepareRegistration({ password, ...input }: Registration): Promise<PreparedRegistration> {
+  const phone = readPhone(input.phone)
+  return { ...input, phone, password_hash: await hashPassword(password) }
+}
+
+/**
+ * Makes a user, a customer of the given merchant (or of the default one), opens their first session, and mails a link to
+ * confirm the address.
+ * @throws AppError MERCHANT_ACCESS_DENIED, EMAIL_TAKEN
+ */
+export async function register(
+  db: Executor,
+  services: IdentityServices,
+  input: PreparedRegistration,
+  deviceId: string,
+  merchantId: string | undefined,
+): Promise<SignIn> {
+  const merchant = merchantId === undefined ? await findDefaultMerchant(db) : await services.merchants.find(merchantId)
+  if (merchant === undefined && merchantId !== undefined) {
+    throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
+  }
+  const user = {
+    id: newId(),
+    email: input.email,
+    name: input.name ?? null,
+    phone: input.phone,
+    is_verified: false,
+    created_at: new Date(),
+  }
+  const { password_hash } = input
+
+  return inTransaction(db, async (transaction) => {
+    const made = await insertUser(transaction, { ...user, email_key: emailKey(input.email), password_hash })
+    if (!made) throw new AppError('EMAIL_TAKEN', 'this e-mail address has an account')
+    if (merchant) {
+      await makeCustomer(transaction, merchant.id, user.id)
+      await emit(transaction, [{ merchantId: merchant.id, name: 'user.created', data: { user: presentUser(user) } }])
+    }
+    await mailVerification(transaction, user.id)
+    const tokens = await openSession(transaction, services.tokens, { id: user.id, password_hash }, deviceId)
+    if (tokens === undefined) throw new Error('an account made in this transaction has its password')
+    return { user, tokens }
+  })
+}
+
+/** Opens a user session. @throws AppError INVALID_CREDENTIALS, RATE_LIMITED */
+export async function login(services: SignInServices, input: Credentials, origin: Origin): Promise<SignIn> {
+  const { db, tokens } = services
+  const user = await checkCredentials(services, input, origin)
+  return { user, tokens: (await openSession(db, tokens, user, origin.deviceId)) ?? refuseCredentials() }
+}
+
+/**
+ * Opens an admin session for one merchant: the one named, or the only one the user works for.
+ * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, INSUFFICIENT_PERMISSIONS, MERCHANT_ACCESS_DENIED
+ */
+export async function adminLogin(
+  services: SignInServices,
+  input: Credentials,
+  origin: Origin,
+  merchantId: string | undefined,
+) {
+  const { db } = services
+  const user = await checkCredentials(services, input, origin)
+  const roles = await rolesOf(db, user.id)
+  if (roles.length === 0) throw new AppError('INSUFFICIENT_PERMISSIONS', 'this account works for no merchant')
+  const chosen = merchantId === undefined ? roles : roles.filter((role) => role.merchant_id === merchantId)
+  const [staff] = chosen
+  if (staff === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'this account does not work for that merchant')
+  if (chosen.length > 1) {
+    throw new AppError('MERCHANT_ACCESS_DENIED', 'this account works for several merchants; name one in merchant-id')
+  }
+  const membership = { merchantId: staff.merchant_id, role: staff.role }
+  const tokens = await openSession(db, services.tokens, user, origin.deviceId, membership)
+  return { user, staff: membership, tokens: tokens ?? refuseCredentials() }
+}
+
+async function checkCredentials(services: SignInServices, { email, password }: Credentials, origin: Origin) {
+  const key = emailKey(email)
+  const user = await limitFailures(services, key, origin, async () => {
+    const found = await selectCredentials(services.db, key)
+    const matches = await verifyPassword(found?.password_hash, password)
+    return matches && found?.password_hash != null ? { ...found, password_hash: found.password_hash } : undefined
+  })
+  return user ?? refuseCredentials()
+}
+
+function refuseCredentials(): never {
+  throw new AppError('INVALID_CREDENTIALS', 'e-mail or password is wrong')
+}

@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto'
+import { createSigner, createVerifier } from 'fast-jwt'
+import type { JwtSecret } from '#src/config.ts'
+import type { Role } from '#src/modules/merchants/index.ts'
+
+/** What an access token says. Nobody but this service reads it. */
+export interface AccessClaims {
+  userId: string
+  sessionId: string
+  /** Hash of the device id the session was opened on: the token alone does not give the device away. */
+  device: string
+  /** Set in an admin session: the one merchant it is for, and the role it was opened with. */
+  merchantId?: string
+  role?: Role
+}
+
+export interface AccessTokens {
+  /** Signs a token that lives for `ttlSeconds` from now. */
+  sign(claims: AccessClaims): string
+  /** The claims of a genuine token that has not expired; undefined for anything else. */
+  verify(token: string): AccessClaims | undefined
+  readonly ttlSeconds: number
+}
+
+interface Payload {
+  sub: string
+  sid: string
+  dev: string
+  mid?: string
+  rol?: Role
+  /** The end in milliseconds: `exp` is whole seconds, a configured life need not be. */
+  end: number
+}
+
+/**
+ * JWTs (RFC 7519) signed with HS256. A token's first part must be letter for letter the header this service writes for
+ * one of its keys: that chooses the key, and leaves no room for `alg: none` or another algorithm.
+ */
+export function createAccessTokens(secrets: readonly JwtSecret[], ttlSeconds: number): AccessTokens {
+  const signers = secrets.map(({ kid, secret }) =>
+    createSigner({ key: secret, algorithm: 'HS256', kid, noTimestamp: true }),
+  )
+  const [signer] = signers
+  if (signer === undefined) throw new Error('access tokens need at least one secret')
+  const verifiers = new Map(
+    secrets.map(({ secret }, index) => [
+      headerOf((signers[index] as typeof signer)({})),
+      createVerifier({ key: secret, algorithms: ['HS256'], requiredClaims: ['exp', 'end', 'sub', 'sid', 'dev'] }),
+    ]),
+  )
+
+  return {
+    ttlSeconds,
+    sign({ userId, sessionId, device, merchantId, role }) {
+      const now = Date.now()
+      const end = now + ttlSeconds * 1000
+      const payload: Payload = { sub: userId, sid: sessionId, dev: device, end }
+      const staff = { ...(merchantId && { mid: merchantId }), ...(role && { rol: role }) }
+      return signer({ ...payload, ...staff, iat: Math.floor(now / 1000), exp: Math.ceil(end / 1000) })
+    },
+    verify(token) {
+      const verify = verifiers.get(headerOf(token))
+      if (verify === undefined) return undefined
+      try {
+        const payload = verify(token) as Payload
+        if (payload.end <= Date.now()) return undefined
+        return {
+          userId: payload.sub,
+          sessionId: payload.sid,
+          device: payload.dev,
+          ...(payload.mid && { merchantId: payload.mid }),
+          ...(payload.rol && { role: payload.rol }),
+        }
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+function headerOf(token: string): string {
+  return token.slice(0, token.indexOf('.'))
+}
+
+/** The form in which a token carries its device: 22 characters of SHA-256. */
+export function hashDevice(deviceId: string): string {
+  return hash('sha256', deviceId, 'base64url').slice(0, 22)
+}

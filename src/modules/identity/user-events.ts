@@ -1,0 +1,22 @@
+import type { Transaction } from '#src/db/transaction.ts'
+import { merchantsOfCustomer } from '#src/modules/merchants/index.ts'
+import { emit } from '#src/outbox/index.ts'
+import type { UserRow } from './queries.ts'
+import { presentUser } from './schemas.ts'
+
+/**
+ * Tells every merchant whose customer the user is, in the transaction of the change. An erased user is shown as erased:
+ * id and time of registration, no address, name or number.
+ */
+export async function emitUserEvent(
+  transaction: Transaction,
+  name: 'user.updated' | 'user.deleted' | 'user.verified',
+  user: UserRow,
+): Promise<void> {
+  const merchantIds = await merchantsOfCustomer(transaction, user.id)
+  const data = { user: presentUser(user) }
+  await emit(
+    transaction,
+    merchantIds.map((merchantId) => ({ merchantId, name, data })),
+  )
+}

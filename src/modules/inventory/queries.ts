@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#src/db/transaction.ts'
+import type { MovementType } from './rules.ts'
+
+/** The most that can be on hand of one product; the table has the same bound. */
+export const largestQuantity = 1_000_000_000
+
+/** What is said of every movement of one change. */
+export interface MovementContext {
+  type: MovementType
+  reason: string | null
+  orderId: string | null
+  actorId: string | null
+  at: Date
+}
+
+/** A product's stock after a change, and what was on hand before it. */
+export interface StockChange {
+  product_id: string
+  sku: string
+  name: string
+  previous_on_hand: number
+  on_hand: number
+  reserved: number
+}
+
+/** Opens stock for products that have none, with an opening movement for each that has something on hand. */
+export async function insertStock(
+  transaction: Transaction,
+  merchantId: string,
+  rows: readonly { productId: string; onHand: number }[],
+  context: MovementContext,
+): Promise<void> {
+  await sql`
+    with opened as (
+      insert into stock (merchant_id, product_id, on_hand, movement_count, updated_at)
+      select ${merchantId}::uuid, product_id, on_hand, least(on_hand, 1), ${context.at}::timestamptz
+        from unnest(${rows.map((row) => row.productId)}::uuid[], ${rows.map((row) => row.onHand)}::int[])
+          as opening (product_id, on_hand)
+      returning product_id, on_hand
+    )
+    insert into stock_movements (merchant_id, product_id, number, type, reason, on_hand_change, reserved_change,
+                                 on_hand_after, reserved_after, order_id, actor_id, created_at)
+    select ${merchantId}::uuid, product_id, 1, ${context.type}, ${context.reason}, on_hand, 0, on_hand, 0,
+           ${context.orderId}::uuid, ${context.actorId}::uuid, ${context.at}::timestamptz
+      from opened where on_hand > 0`.execute(transaction)
+}
+
+/**
+ * Removes the stock of a product that no order has named, and its ledger with it. An order that reserves at this moment
+ * is waited for: the row it has marked stays.
+ */
+export async function deleteUnorderedStock(
+  transaction: Transaction,
+  merchantId: string,
+  productId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ product_id: string }>`
+    with closed as (
+      delete from stock where merchant_id = ${merchantId} and product_id = ${productId} and not ordered
+      returning merchant_id, product_id
+    ), forgotten as (
+      delete from stock_movements movement using closed
+       where movement.merchant_id = closed.merchant_id and movement.product_id = closed.product_id
+    )
+    select product_id from closed`.execute(transaction)
+  return rows.length > 0
+}
+
+/** A new count of what is on hand, or an amount to add to it (negative: to take away). */
+export type QuantityChange = { productId: string } & ({ onHand: number } | { adjust: number })
+
+export interface CountedStock extends StockChange {
+  /** `refused`: it would fall below what is reserved. `too_many`: it would exceed the largest quantity. */
+  outcome: 'changed' | 'unchanged' | 'refused' | 'too_many'
+}
+
+/**
+ * Counts stock anew, many products in one statement. Rows are locked in product id order, as everywhere, so that two
+ * changes of the same products wait for each other and never in a circle. A product without stock here is left out.
+ *
+ * What is written is what the lock has read, in every column a constraint looks at: PostgreSQL checks constraints on a
+ * row made from the statement's snapshot before it finds that the row has changed since, so `on_hand + 1` on a row
+ * that another transaction has just changed can violate one that holds for the row as it is.
+ */
+export async function updateOnHand(
+  transaction: Transaction,
+  merchantId: string,
+  changes: readonly QuantityChange[],
+  context: MovementContext,
+): Promise<CountedStock[]> {
+  const { rows } = await sql<CountedStock>`
+    with wanted as (
+      select * from unnest(
+        ${changes.map((change) => change.productId)}::uuid[],
+        ${changes.map((change) => ('onHand' in change ? change.onHand : null))}::int[],
+        ${changes.map((change) => ('adjust' in change ? change.adjust : null))}::int[]) as wanted (product_id, on_hand, adjust)
+    ), locked as (
+      select stock.product_id, stock.on_hand, stock.reserved, stock.movement_count,
+             coalesce(wanted.on_hand, stock.on_hand + wanted.adjust) as target
+        from stock join wanted on wanted.product_id = stock.product_id
+       where stock.merchant_id = ${merchantId}
+       order by stock.product_id
+         for no key update of stock
+    ), changed as (
+      update stock
+         set on_hand = locked.target, reserved = locked.reserved, movement_count = locked.movement_count + 1,
+             updated_at = ${context.at}
+        from locked
+       where stock.merchant_id = ${merchantId} and stock.product_id = locked.product_id
+         and locked.target <> locked.on_hand and locked.target between locked.reserved and ${largestQuantity}::int
+      returning stock.product_id, stock.on_hand, stock.reserved, stock.movement_count,
+                locked.target - locked.on_hand as on_hand_change
+    ), movement as (
+      insert into stock_movements (merchant_id, product_id, number, type, reason, on_hand_change, reserved_change,
+                                   on_hand_after, reserved_after, order_id, actor_id, created_at)
+      select ${merchantId}::uuid, product_id, movement_count, ${context.type}, ${context.reason}, on_hand_change, 0,
+             on_hand, reserved, ${context.orderId}::uuid, ${context.actorId}::uuid, ${context.at}::timestamptz
+        from changed
+    )
+    select locked.product_id, product.sku, product.name, locked.on_hand as previous_on_hand,
+           coalesce(changed.on_hand, locked.on_hand) as on_hand, locked.reserved,
+           case when changed.product_id is not null then 'changed'
+                when locked.target < locked.reserved then 'refused'
+                when locked.target > ${largestQuantity}::int then 'too_many'
+                else 'unchanged' end as outcome
+      from locked
+      join products product on product.merchant_id = ${merchantId} and product.id = locked.product_id
+      left join changed on changed.product_id = locked.product_id`.execute(transaction)
+  return rows
+}

@@ -1,0 +1,96 @@
+import { Type } from 'typebox'
+import type { App } from '#src/app.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { staffOf } from '#src/http/authentication.ts'
+import { envelope, errors, line, ok, Uuid } from '#src/http/envelope.ts'
+import { defaultLimits, listQuery, pageOf, paginate, toPage } from '#src/http/pagination.ts'
+import { notFound } from '#src/lib/errors.ts'
+import { selectInventory, selectMovements } from './list-queries.ts'
+import { largestQuantity } from './queries.ts'
+import { InventoryItem, presentInventory, presentMovement, StockMovement, StockUpdate } from './schemas.ts'
+import { updateStock } from './update-stock.ts'
+
+const tags = ['Inventory']
+const params = Type.Object({ product_id: Uuid })
+
+/** The merchant's stock, for staff. */
+export function inventoryRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/admin/inventory',
+    {
+      config: { permission: 'inventory.read' },
+      schema: {
+        tags,
+        operationId: 'listInventory',
+        summary: 'Stock of every product, by SKU',
+        querystring: listQuery(defaultLimits, {
+          q: Type.Optional(line({ max: 200, description: 'Part of the SKU or the name.' })),
+          low_stock: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: largestQuantity,
+              description: 'Only products of which at most this many are available.',
+            }),
+          ),
+        }),
+        response: { 200: pageOf(InventoryItem) },
+      },
+    },
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      const { q, low_stock } = request.query
+      const list = paginate(deps.cursors, ['/admin/inventory', merchantId, q, low_stock], request.query)
+      const filter = { text: q, availableAtMost: low_stock }
+      const { rows, total } = await selectInventory(deps.db, merchantId, filter, list.request)
+      return list.answer(
+        toPage(rows, list.request.limit, total, (row) => [row.sku]),
+        presentInventory,
+      )
+    },
+  )
+
+  app.patch(
+    '/admin/inventory/:product_id',
+    {
+      config: { permission: 'inventory.write' },
+      schema: {
+        tags,
+        operationId: 'updateInventory',
+        summary: 'Count a product anew, or adjust its stock',
+        description: 'Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away.',
+        params,
+        body: StockUpdate,
+        response: { 200: envelope(InventoryItem), ...errors(409) },
+      },
+    },
+    async (request) =>
+      ok(presentInventory(await updateStock(deps.db, staffOf(request), request.params.product_id, request.body))),
+  )
+
+  app.get(
+    '/admin/inventory/:product_id/movements',
+    {
+      config: { permission: 'inventory.read' },
+      schema: {
+        tags,
+        operationId: 'listStockMovements',
+        summary: 'Ledger of one product’s stock, newest first',
+        description: 'Every change there ever was; the changes add up to the stock.',
+        params,
+        querystring: listQuery(defaultLimits, {}),
+        response: { 200: pageOf(StockMovement) },
+      },
+    },
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      const { product_id } = request.params
+      const list = paginate(deps.cursors, ['/admin/inventory/movements', merchantId, product_id], request.query)
+      const found = await selectMovements(deps.db, merchantId, product_id, list.request)
+      if (found === undefined) throw notFound('product')
+      return list.answer(
+        toPage(found.rows, list.request.limit, found.total, (row) => [row.number]),
+        presentMovement,
+      )
+    },
+  )
+}

@@ -1,0 +1,11 @@
+/** Why a quantity changed, as the ledger has it. */
+export const movementTypes = [
+  'opening',
+  'adjustment',
+  'import',
+  'order_placed',
+  'order_cancelled',
+  'order_completed',
+] as const
+
+export type MovementType = (typeof movementTypes)[number]

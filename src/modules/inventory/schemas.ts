@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox'
+import { body, line, Nullable, named, Timestamp, Uuid } from '#src/http/envelope.ts'
+import type { InventoryRow, MovementRow } from './list-queries.ts'
+import { largestQuantity } from './queries.ts'
+import { movementTypes } from './rules.ts'
+
+export const InventoryItem = named(
+  'InventoryItem',
+  Type.Object({
+    product_id: Uuid,
+    sku: Type.String({ examples: ['MUG-BLUE'] }),
+    name: Type.String({ examples: ['Blue mug'] }),
+    on_hand: Type.Integer({ description: 'Units in the shop, promised ones among them.', examples: [40] }),
+    reserved: Type.Integer({ description: 'Units promised to orders that are still open.', examples: [3] }),
+    available: Type.Integer({ description: '`on_hand - reserved`: what can be ordered.', examples: [37] }),
+    updated_at: Timestamp,
+  }),
+)
+
+export function presentInventory(row: InventoryRow): Static<typeof InventoryItem> {
+  return {
+    product_id: row.product_id,
+    sku: row.sku,
+    name: row.name,
+    on_hand: row.on_hand,
+    reserved: row.reserved,
+    available: row.on_hand - row.reserved,
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+export const StockMovement = named(
+  'StockMovement',
+  Type.Object({
+    number: Type.Integer({ description: 'Counts the product’s movements from 1, in the order they took effect.' }),
+    type: Type.String({ enum: [...movementTypes] }),
+    reason: Nullable(Type.String({ description: 'What staff wrote about it.', examples: ['Damaged in storage'] })),
+    on_hand_change: Type.Integer(),
+    reserved_change: Type.Integer(),
+    on_hand_after: Type.Integer(),
+    reserved_after: Type.Integer(),
+    order_id: Nullable(Uuid),
+    actor_id: Nullable(Type.String({ format: 'uuid', description: 'The user who caused it.' })),
+    created_at: Timestamp,
+  }),
+)
+
+export function presentMovement(row: MovementRow): Static<typeof StockMovement> {
+  return {
+    number: row.number,
+    type: row.type,
+    reason: row.reason,
+    on_hand_change: row.on_hand_change,
+    reserved_change: row.reserved_change,
+    on_hand_after: row.on_hand_after,
+    reserved_after: row.reserved_after,
+    order_id: row.order_id,
+    actor_id: row.actor_id,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+export const StockUpdate = body('StockUpdate', {
+  on_hand: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: largestQuantity,
+      description: 'A new count. Either this or `adjust`.',
+      examples: [40],
+    }),
+  ),
+  adjust: Type.Optional(
+    Type.Integer({
+      minimum: -largestQuantity,
+      maximum: largestQuantity,
+      description: 'Units to add; negative to take away.',
+    }),
+  ),
+  reason: Type.Optional(
+    Nullable(line({ max: 500, description: 'Kept in the ledger.', examples: ['Damaged in storage'] })),
+  ),
+})

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { inTransaction } from '#src/db/transaction.ts'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeProducts } from '#test/support/products.ts'
+import { closeStock, countStock } from './index.ts'
+
+describe('stock, as other modules use it', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let merchant: TestMerchant
+  before(async () => {
+    service = await startTestApp()
+    merchant = await makeMerchant(service)
+  })
+  after(() => service.close())
+
+  const stockOf = (productId: string) =>
+    service.deps.db.selectFrom('stock').selectAll().where('product_id', '=', productId).executeTakeFirst()
+
+  it('opening stock writes a row and, where something is on hand, an opening movement and an event', async () => {
+    const [some, none] = await makeProducts(service, merchant, [{ onHand: 7 }, { onHand: 0 }])
+    assert.ok(some && none)
+    assert.deepEqual([(await stockOf(some.id))?.on_hand, (await stockOf(none.id))?.on_hand], [7, 0])
+    assert.deepEqual(await movementsOf(service, some.id), [[1, 'opening', 7, 7]])
+    assert.deepEqual(await movementsOf(service, none.id), [])
+    assert.deepEqual(await lastEvent(service, some.id), {
+      product: { id: some.id, sku: some.sku, name: some.name },
+      inventory: { previous_quantity: 0, current_quantity: 7, reserved: 0, available: 7 },
+      reason: 'opening',
+    })
+  })
+
+  it('counting many products at once changes what can be changed and tells of the rest', async () => {
+    const products = await makeProducts(service, merchant, [{ onHand: 5 }, { onHand: 5 }, { onHand: 5 }, { onHand: 5 }])
+    const [set, adjusted, same, low] = products
+    assert.ok(set && adjusted && same && low)
+    const outcomes = await inTransaction(service.deps.db, (transaction) =>
+      countStock(
+        transaction,
+        { userId: merchant.owner.id },
+        merchant.id,
+        [
+          { productId: set.id, onHand: 9 },
+          { productId: adjusted.id, adjust: -2 },
+          { productId: same.id, onHand: 5 },
+          { productId: low.id, adjust: -6 },
+          { productId: merchant.id, onHand: 1 },
+        ],
+        { type: 'import' },
+      ),
+    )
+    const byProduct = new Map(outcomes.map((row) => [row.product_id, [row.outcome, row.on_hand]]))
+    assert.deepEqual(
+      products.map((product) => byProduct.get(product.id)),
+      [
+        ['changed', 9],
+        ['changed', 3],
+        ['unchanged', 5],
+        ['refused', 5],
+      ],
+    )
+    assert.equal(outcomes.length, 4)
+    assert.deepEqual(await movementsOf(service, adjusted.id), [
+      [1, 'opening', 5, 5],
+      [2, 'import', -2, 3],
+    ])
+    assert.equal((await movementsOf(service, same.id)).length, 1)
+  })
+
+  it('closing stock removes it with its ledger, unless an order has named the product', async () => {
+    const [free, ordered] = await makeProducts(service, merchant, [{}, {}])
+    assert.ok(free && ordered)
+    await service.deps.db.updateTable('stock').set({ ordered: true }).where('product_id', '=', ordered.id).execute()
+    const answers = await inTransaction(service.deps.db, async (transaction) => [
+      await closeStock(transaction, merchant.id, free.id),
+      await closeStock(transaction, merchant.id, ordered.id),
+    ])
+    assert.deepEqual(answers, ['closed', 'ordered'])
+    assert.equal(await stockOf(free.id), undefined)
+    assert.deepEqual(await movementsOf(service, free.id), [])
+    assert.ok(await stockOf(ordered.id))
+  })
+})
+
+async function movementsOf(service: TestApp, productId: string) {
+  const rows = await service.deps.db
+    .selectFrom('stock_movements')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => [row.number, row.type, row.on_hand_change, row.on_hand_after])
+}
+
+async function lastEvent(service: TestApp, productId: string) {
+  const rows = await service.deps.db
+    .selectFrom('events')
+    .select('body')
+    .where('name', '=', 'inventory.updated')
+    .orderBy('id', 'desc')
+    .execute()
+  const bodies = rows.map((row) => JSON.parse(row.body.toString()))
+  return bodies.find((body) => body.data.product.id === productId)?.data
+}

@@ -1,0 +1,93 @@
+import type { Transaction } from '#src/db/transaction.ts'
+import { emit } from '#src/outbox/index.ts'
+import { inventoryUpdated } from './events.ts'
+import {
+  type CountedStock,
+  deleteUnorderedStock,
+  insertStock,
+  type MovementContext,
+  type QuantityChange,
+  updateOnHand,
+} from './queries.ts'
+import type { MovementType } from './rules.ts'
+
+/** Who changes stock; null where the platform itself does. */
+export type StockActor = { userId: string } | null
+
+export interface OpeningStock {
+  productId: string
+  sku: string
+  name: string
+  onHand: number
+}
+
+/** Opens the stock of new products, thousands in two statements; each with something on hand is an `inventory.updated`. */
+export async function openStock(
+  transaction: Transaction,
+  actor: StockActor,
+  merchantId: string,
+  products: readonly OpeningStock[],
+): Promise<void> {
+  if (products.length === 0) return
+  const context = movementContext('opening', actor)
+  await insertStock(transaction, merchantId, products, context)
+  const events = products
+    .filter((product) => product.onHand > 0)
+    .map(({ productId, sku, name, onHand }) =>
+      inventoryUpdated(
+        merchantId,
+        { product_id: productId, sku, name, previous_on_hand: 0, on_hand: onHand, reserved: 0 },
+        context.type,
+      ),
+    )
+  await emit(transaction, events)
+}
+
+/**
+ * Closes the stock of a product that is about to be deleted. `ordered`: an order has named it, so it must be archived
+ * instead and its stock stays. The answer holds until the transaction ends: no order can come between.
+ */
+export async function closeStock(
+  transaction: Transaction,
+  merchantId: string,
+  productId: string,
+): Promise<'closed' | 'ordered'> {
+  return (await deleteUnorderedStock(transaction, merchantId, productId)) ? 'closed' : 'ordered'
+}
+
+/**
+ * Sets or adjusts what is on hand, of any number of products in two statements; name a product once. Products whose
+ * new quantity is not possible are left as they are and say so in their `outcome`; products without stock at this merchant are not among
+ * the answers.
+ */
+export async function countStock(
+  transaction: Transaction,
+  actor: StockActor,
+  merchantId: string,
+  changes: readonly QuantityChange[],
+  why: { type: 'adjustment' | 'import'; reason?: string | null },
+): Promise<CountedStock[]> {
+  if (changes.length === 0) return []
+  const context = movementContext(why.type, actor, { reason: why.reason ?? null })
+  const counted = await updateOnHand(transaction, merchantId, changes, context)
+  const changed = counted.filter((stock) => stock.outcome === 'changed')
+  await emit(
+    transaction,
+    changed.map((stock) => inventoryUpdated(merchantId, stock, context.reason ?? context.type)),
+  )
+  return counted
+}
+
+export function movementContext(
+  type: MovementType,
+  actor: StockActor,
+  more: { reason?: string | null; orderId?: string } = {},
+): MovementContext {
+  return {
+    type,
+    reason: more.reason ?? null,
+    orderId: more.orderId ?? null,
+    actorId: actor?.userId ?? null,
+    at: new Date(),
+  }
+}

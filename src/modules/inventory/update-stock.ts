@@ -1,0 +1,47 @@
+import { type Executor, inTransaction } from '#src/db/transaction.ts'
+import { AppError, invalid, notFound } from '#src/lib/errors.ts'
+import { type InventoryRow, selectInventoryItem } from './list-queries.ts'
+import { largestQuantity, type QuantityChange } from './queries.ts'
+import { countStock } from './stock.ts'
+
+export interface StockUpdateInput {
+  on_hand?: number
+  adjust?: number
+  reason?: string | null
+}
+
+/**
+ * A new count of one product, or an adjustment. What orders have been promised cannot be taken away.
+ * @throws AppError VALIDATION_ERROR, NOT_FOUND, INSUFFICIENT_STOCK
+ */
+export async function updateStock(
+  db: Executor,
+  staff: { userId: string; merchantId: string },
+  productId: string,
+  input: StockUpdateInput,
+): Promise<InventoryRow> {
+  const change = quantityChange(productId, input)
+  return inTransaction(db, async (transaction) => {
+    const why = { type: 'adjustment', reason: input.reason ?? null } as const
+    const [counted] = await countStock(transaction, staff, staff.merchantId, [change], why)
+    if (counted === undefined) throw notFound('product')
+    if (counted.outcome === 'refused') {
+      throw new AppError('INSUFFICIENT_STOCK', `${counted.reserved} are reserved by orders; fewer cannot be on hand`, {
+        details: { on_hand: counted.on_hand, reserved: counted.reserved },
+      })
+    }
+    if (counted.outcome === 'too_many') {
+      throw invalid({ field: 'adjust', message: `would make more than ${largestQuantity} on hand` })
+    }
+    const item = await selectInventoryItem(transaction, staff.merchantId, productId)
+    if (item === undefined) throw notFound('product')
+    return item
+  })
+}
+
+function quantityChange(productId: string, { on_hand, adjust }: StockUpdateInput): QuantityChange {
+  if (on_hand !== undefined && adjust === undefined) return { productId, onHand: on_hand }
+  if (adjust !== undefined && on_hand === undefined) return { productId, adjust }
+  const message = on_hand === undefined ? 'or adjust is required' : 'and adjust exclude each other'
+  throw invalid({ field: 'on_hand', message })
+}

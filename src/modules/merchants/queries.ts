@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Executor, Transaction } from '#src/db/transaction.ts'
+import type { Role } from './rules.ts'
+
+export interface Merchant {
+  id: string
+  name: string
+  currency: string
+}
+
+export async function selectMerchant(db: Executor, id: string): Promise<Merchant | undefined> {
+  return db.selectFrom('merchants').select(['id', 'name', 'currency']).where('id', '=', id).executeTakeFirst()
+}
+
+/** The first merchant created: whose customer a user becomes who names none. */
+export async function selectDefaultMerchant(db: Executor): Promise<Merchant | undefined> {
+  return db
+    .selectFrom('merchants')
+    .select(['id', 'name', 'currency'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Of processes that start at once, one at a time looks for the first merchant and makes it. */
+export async function lockFirstMerchant(transaction: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first merchant', 0))`.execute(transaction)
+}
+
+export async function insertMerchant(db: Executor, merchant: Merchant): Promise<void> {
+  await db.insertInto('merchants').values(merchant).execute()
+}
+
+export async function selectRoles(db: Executor, userId: string): Promise<{ merchant_id: string; role: Role }[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select(['merchant_id', 'role'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return rows as { merchant_id: string; role: Role }[]
+}
+
+/** Gives the user a role; answers false if they have one at this merchant already. */
+export async function insertStaff(db: Executor, merchantId: string, userId: string, role: Role): Promise<boolean> {
+  const now = new Date()
+  const row = await db
+    .insertInto('staff')
+    .values({ merchant_id: merchantId, user_id: userId, role, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function selectOwners(db: Executor, merchantId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select('user_id')
+    .where('merchant_id', '=', merchantId)
+    .where('role', '=', 'owner')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** The owners of a merchant but one, all locked in order first: of two who remove each other, the second finds the change. */
+const otherOwners = (merchantId: string, userId: string) => sql`
+  select count(*) filter (where user_id <> ${userId})
+    from (select user_id from staff where merchant_id = ${merchantId} and role = 'owner' order by user_id for update) owner`
+
+/** Changes a role; answers false if the user has it already, has none, or would leave the merchant without an owner. */
+export async function updateRole(db: Executor, merchantId: string, userId: string, role: Role): Promise<boolean> {
+  const { rows } = await sql`
+    update staff set role = ${role}, updated_at = ${new Date()}
+     where merchant_id = ${merchantId} and user_id = ${userId} and role <> ${role}
+       and (role <> 'owner' or (${otherOwners(merchantId, userId)}) > 0)
+    returning user_id`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes a role away; answers false if the user has none, or would leave the merchant without an owner. */
+export async function deleteRole(db: Executor, merchantId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from staff
+     where merchant_id = ${merchantId} and user_id = ${userId}
+       and (role <> 'owner' or (${otherOwners(merchantId, userId)}) > 0)
+    returning user_id`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Takes away all of a user's roles, unless a merchant would be left without an owner: then answers false, and the caller
+ * must not commit. All owners of those merchants are locked, in order, so that no two of them leave at once.
+ */
+export async function deleteAllRoles(transaction: Transaction, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ merchant_id: string; user_id: string }>`
+    select merchant_id, user_id from staff
+     where role = 'owner'
+       and merchant_id in (select merchant_id from staff where user_id = ${userId} and role = 'owner')
+     order by merchant_id, user_id
+       for update`.execute(transaction)
+  const owners = Map.groupBy(rows, (row) => row.merchant_id)
+  const leavesOrphan = [...owners.values()].some((those) => those.every((owner) => owner.user_id === userId))
+  if (leavesOrphan) return false
+  await transaction.deleteFrom('staff').where('user_id', '=', userId).execute()
+  return true
+}
+
+/** Makes the user a customer of the merchant; answers whether that is new. */
+export async function insertCustomer(db: Executor, merchantId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .insertInto('customers')
+    .values({ merchant_id: merchantId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function selectMerchantsOfCustomer(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('customers').select('merchant_id').where('user_id', '=', userId).execute()
+  return rows.map((row) => row.merchant_id)
+}

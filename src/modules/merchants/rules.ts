@@ -1,0 +1,28 @@
+/** Who may do what at a merchant. `owner` may do all, `manager` all but staff, `viewer` reads. */
+export type Role = 'owner' | 'manager' | 'viewer'
+
+export const roles: readonly Role[] = ['owner', 'manager', 'viewer']
+
+const allowed = {
+  'dashboard.read': ['owner', 'manager', 'viewer'],
+  'customers.read': ['owner', 'manager', 'viewer'],
+  'products.read': ['owner', 'manager', 'viewer'],
+  'products.write': ['owner', 'manager'],
+  'inventory.read': ['owner', 'manager', 'viewer'],
+  'inventory.write': ['owner', 'manager'],
+  'orders.read': ['owner', 'manager', 'viewer'],
+  'orders.write': ['owner', 'manager'],
+  'webhooks.read': ['owner', 'manager', 'viewer'],
+  'webhooks.write': ['owner', 'manager'],
+  'staff.read': ['owner', 'manager', 'viewer'],
+  'staff.write': ['owner'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof allowed
+
+export function isAllowed(role: Role, permission: Permission): boolean {
+  return (allowed[permission] as readonly Role[]).includes(role)
+}
+
+/** Every permission there is. */
+export const permissions = Object.keys(allowed) as Permission[]

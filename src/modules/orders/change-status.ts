@@ -1,0 +1,101 @@
+import { type Executor, inTransaction, type Transaction } from '#src/db/transaction.ts'
+import { AppError, notFound } from '#src/lib/errors.ts'
+import { fulfilStock, releaseStock, type StockActor } from '#src/modules/inventory/index.ts'
+import { startRefund } from '#src/modules/payments/index.ts'
+import { type DomainEvent, emit } from '#src/outbox/index.ts'
+import { type OrderKey, type OrderRow, updateStatus } from './queries.ts'
+import { allowedTransitions, type Effects, effects, type Mover, type OrderStatus, sourcesOf } from './rules.ts'
+import { presentOrder } from './schemas.ts'
+
+export interface Move {
+  to: OrderStatus
+  by: Mover
+  actor: StockActor
+}
+
+/** The owner takes an unpaid order back. @throws AppError NOT_FOUND, INVALID_TRANSITION */
+export function cancelOrder(
+  db: Executor,
+  shopper: { userId: string; merchant: { id: string } },
+  orderId: string,
+): Promise<OrderRow> {
+  const key = { merchantId: shopper.merchant.id, orderId, userId: shopper.userId }
+  return changeStatus(db, key, { to: 'cancelled', by: 'owner', actor: shopper })
+}
+
+/** Staff moves an order on. @throws AppError NOT_FOUND, INVALID_TRANSITION */
+export function updateOrder(
+  db: Executor,
+  staff: { userId: string; merchantId: string },
+  orderId: string,
+  to: OrderStatus,
+): Promise<OrderRow> {
+  return changeStatus(db, { merchantId: staff.merchantId, orderId }, { to, by: 'staff', actor: staff })
+}
+
+export function changeStatus(db: Executor, key: OrderKey, move: Move): Promise<OrderRow> {
+  return inTransaction(db, async (transaction) => {
+    const { order, events } = await moveOrder(transaction, key, move)
+    await emit(transaction, events)
+    return order
+  })
+}
+
+/**
+ * Brings an order to another status, with all that follows from it, and answers the events to emit. Locks are taken in
+ * the same order everywhere: the order, its payment, stock by product id.
+ * @throws AppError NOT_FOUND, INVALID_TRANSITION
+ */
+export async function moveOrder(
+  transaction: Transaction,
+  key: OrderKey,
+  { to, by, actor }: Move,
+): Promise<{ order: OrderRow; events: DomainEvent[] }> {
+  const found = await updateStatus(transaction, key, {
+    to,
+    from: sourcesOf(to, by),
+    paymentStatus: to === 'paid' ? 'paid' : null,
+    cancelReason: to === 'cancelled' ? cancelReasons[by] : null,
+    at: new Date(),
+  })
+  if (found === undefined) throw notFound('order')
+  const { previous, order } = found
+  if (order === undefined) throw impossible(previous, to, by)
+
+  const { stock, event, refund }: Effects = effects[to]
+  if (refund && order.payment_status === 'paid') await startRefund(transaction, order.merchant_id, order.id)
+  const stockEvents = stock === undefined ? [] : await endReservation(transaction, stock, order, actor)
+  const data = { order: presentOrder(order, 'staff') }
+  return {
+    order,
+    events: [
+      ...(event === undefined ? [] : [{ merchantId: order.merchant_id, name: event, data }]),
+      { merchantId: order.merchant_id, name: 'order.updated', data: { ...data, previous_status: previous } },
+      ...stockEvents,
+    ],
+  }
+}
+
+const cancelReasons = {
+  owner: 'requested_by_customer',
+  staff: 'requested_by_merchant',
+  clock: 'payment_window_expired',
+  payment: null,
+} as const satisfies Record<Mover, string | null>
+
+function endReservation(
+  transaction: Transaction,
+  how: 'fulfil' | 'release',
+  order: OrderRow,
+  actor: StockActor,
+): Promise<DomainEvent[]> {
+  const lines = order.items.map((item) => ({ productId: item.product_id, quantity: item.quantity }))
+  const end = how === 'fulfil' ? fulfilStock : releaseStock
+  return end(transaction, actor, { merchantId: order.merchant_id, orderId: order.id, lines })
+}
+
+function impossible(status: OrderStatus, to: OrderStatus, by: Mover): AppError {
+  return new AppError('INVALID_TRANSITION', `an order that is ${status} cannot become ${to} here`, {
+    details: { status, allowed_transitions: allowedTransitions(status, by) },
+  })
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { App } from '#src/app.ts'
+import type { Transaction } from '#src/db/transaction.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { shopperOf, staffOf } from '#src/http/authentication.ts'
+import { envelope, errors, ok, Uuid } from '#src/http/envelope.ts'
+import { onceInSteps } from '#src/http/idempotency.ts'
+import { type PaymentRow, presentPayment } from '#src/modules/payments/index.ts'
+import { beginPayment, beginRecordedPayment, finishPayment, type Paid, readPayment } from './pay-order.ts'
+import { PaidOrder, PayOrder, presentOrder, RecordPayment } from './schemas.ts'
+
+const tags = ['Payments']
+const params = Type.Object({ id: Uuid })
+const response = { 201: envelope(PaidOrder), ...errors(409, 422) }
+
+export function paymentRoutes(app: App, deps: Dependencies): void {
+  app.post(
+    '/user/orders/:id/payments',
+    {
+      schema: {
+        tags,
+        operationId: 'payOrder',
+        summary: 'Pay an order',
+        description:
+          'A declined payment is a 201 too: its `status` is `failed`, and the order may be paid again. While the ' +
+          'provider has not answered it is `pending`; then the outcome is fetched from the provider by itself. ' +
+          'An order has one payment at a time.',
+        params,
+        body: PayOrder,
+        response,
+      },
+    },
+    async (request, reply) =>
+      pay(deps, request, reply, 'owner', (transaction) =>
+        beginPayment(transaction, deps, shopperOf(request), request.params.id, request.body),
+      ),
+  )
+}
+
+export function adminPaymentRoutes(app: App, deps: Dependencies): void {
+  app.post(
+    '/admin/orders/:id/payments',
+    {
+      config: { permission: 'orders.write' },
+      schema: {
+        tags,
+        operationId: 'recordPayment',
+        summary: 'Record that an order was paid in some other way',
+        description:
+          'In cash, by bank transfer: the order is paid in full. Giving such a payment back is up to staff too.',
+        params,
+        body: RecordPayment,
+        response,
+      },
+    },
+    async (request, reply) =>
+      pay(deps, request, reply, 'staff', (transaction) =>
+        beginRecordedPayment(transaction, deps, staffOf(request), request.params.id, request.body),
+      ),
+  )
+}
+
+function pay(
+  deps: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  viewer: 'owner' | 'staff',
+  begin: (transaction: Transaction) => Promise<PaymentRow>,
+) {
+  const answer = ({ payment, order }: Paid) =>
+    ok({ payment: presentPayment(payment), order: presentOrder(order, viewer) })
+  return onceInSteps<PaymentRow, ReturnType<typeof answer>>(deps, request, reply, 201, {
+    begin,
+    finish: async (payment) => answer(await finishPayment(deps, payment)),
+    async resume(payment: Pick<PaymentRow, 'merchant_id' | 'id'>) {
+      const paid = await readPayment(deps.db, payment)
+      return paid.payment.status === 'pending' ? undefined : answer(paid)
+    },
+  })
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
+import { makeBuyers } from '#test/support/buyers.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { chargesOf, makeShopper, moveOrder, shopping, stockOf } from '#test/support/orders.ts'
+import { patient } from '#test/support/patient.ts'
+import { makeProduct, makeProducts } from '#test/support/products.ts'
+import { eventsOf } from '#test/support/shop-rows.ts'
+
+/** Two services on one database, as two processes are: what holds between them holds within one. */
+describe('races', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let second: Awaited<ReturnType<typeof startTestApp>>
+  let merchant: TestMerchant
+  before(async () => {
+    service = await startTestApp()
+    second = await startTestApp({}, service.databaseUrl)
+    merchant = await makeMerchant(service)
+  })
+  after(async () => {
+    await second.close()
+    await service.close()
+  })
+
+  const either = (index: number) => patient(index % 2 === 0 ? service : second)
+
+  function count(answers: readonly TestAnswer[]): Record<string, number> {
+    const outcomes = answers.map(({ status, body }) => (body.success ? String(status) : `${status} ${body.error.code}`))
+    return Object.fromEntries([...Map.groupBy(outcomes, (outcome) => outcome)].map(([key, all]) => [key, all.length]))
+  }
+
+  it('500 buyers of the last 10 units make exactly 10 orders; 490 are told that there is not enough', async () => {
+    const shop = await makeMerchant(service)
+    const product = await makeProduct(service, shop, { onHand: 10 })
+    const buyers = await makeBuyers(service, shop, 500)
+    const line = [{ product_id: product.id, quantity: 1 }]
+    const answers = await Promise.all(buyers.map((headers, index) => shopping(either(index), headers).order(line)))
+    assert.deepEqual(count(answers), { '201': 10, '409 INSUFFICIENT_STOCK': 490 })
+    assert.deepEqual(await stockOf(service, product.id), [10, 10])
+    assert.equal((await eventsOf(service, shop.id, 'order.created')).length, 10)
+    const stocked = await eventsOf(service, shop.id, 'inventory.updated')
+    assert.deepEqual(
+      stocked.map(({ data }) => data.inventory.reserved).sort((a, b) => a - b),
+      Array.from({ length: 11 }, (_, reserved) => reserved),
+    )
+  })
+
+  it('200 orders over the same products in opposite order all succeed: none waits for another in a circle', async () => {
+    const products = await makeProducts(service, merchant, Array(8).fill({ onHand: 1000 }))
+    const buyers = await makeBuyers(service, merchant, 200)
+    const forwards = products.map(({ id }) => ({ product_id: id, quantity: 1 }))
+    const backwards = forwards.toReversed()
+    const answers = await Promise.all(
+      buyers.map((headers, index) => shopping(either(index), headers).order(index % 4 < 2 ? forwards : backwards)),
+    )
+    assert.deepEqual(count(answers), { '201': 200 })
+    for (const { id } of products) assert.deepEqual(await stockOf(service, id), [1000, 200])
+  })
+
+  it('orders, cancellations and counts of the same products at once neither deadlock nor lose a unit', async () => {
+    const products = await makeProducts(service, merchant, Array(4).fill({ onHand: 500 }))
+    const lines = products.map(({ id }) => ({ product_id: id, quantity: 1 }))
+    const buyers = await makeBuyers(service, merchant, 60)
+    const work = buyers.map(async (headers, index) => {
+      const shopper = shopping(either(index), headers)
+      const { body } = await shopper.order(index % 2 === 0 ? lines : lines.toReversed())
+      const product = products[index % 4] ?? products[0]
+      const counted = patient(service).request('PATCH', `/admin/inventory/${product?.id}`, {
+        headers: merchant.owner.headers,
+        body: { adjust: 1 },
+      })
+      return [await shopper.cancel(body.data.id), await counted]
+    })
+    assert.deepEqual(count((await Promise.all(work)).flat()), { '200': 120 })
+    for (const { id } of products) assert.deepEqual(await stockOf(service, id), [515, 0])
+  })
+
+  it('a cancellation racing a completion ends in exactly one of the two, 40 times', async () => {
+    const shopper = await makeShopper(service, merchant, patient(service))
+    const product = await makeProduct(service, merchant, { onHand: 100 })
+    let completed = 0
+    for (let round = 0; round < 40; round++) {
+      const { id } = (await shopper.order([{ product_id: product.id, quantity: 1 }])).body.data
+      await shopper.pay(id)
+      const statuses = round % 2 === 0 ? ['completed', 'cancelled'] : ['cancelled', 'completed']
+      const answers = await Promise.all(statuses.map((status, index) => moveOrder(either(index), merchant, id, status)))
+      assert.deepEqual(count(answers), { '200': 1, '409 INVALID_TRANSITION': 1 })
+      const { status } = (await shopper.get(`/user/orders/${id}`)).body.data
+      assert.equal(status, answers.find((answer) => answer.status === 200)?.body.data.status)
+      if (status === 'completed') completed++
+      assert.deepEqual(await stockOf(service, product.id), [100 - completed, 0])
+    }
+  })
+
+  it('an owner’s cancellation racing a payment ends cancelled with the money on its way back, or paid', async () => {
+    const shopper = await makeShopper(service, merchant, patient(service))
+    const product = await makeProduct(service, merchant, { onHand: 100 })
+    let paid = 0
+    for (let round = 0; round < 20; round++) {
+      const { id } = (await shopper.order([{ product_id: product.id, quantity: 1 }])).body.data
+      const [payment, cancelled] = await Promise.all([shopper.pay(id), shopping(either(1), shopper.headers).cancel(id)])
+      const { status } = (await shopper.get(`/user/orders/${id}`)).body.data
+      assert.equal(status, cancelled.status === 200 ? 'cancelled' : 'paid')
+      if (status === 'paid') paid++
+      const charged = (await chargesOf(service, id)).length
+      assert.equal(
+        payment.body.data?.payment.status,
+        charged === 0 ? undefined : status === 'paid' ? 'succeeded' : 'refunding',
+      )
+    }
+    assert.deepEqual(await stockOf(service, product.id), [100, paid])
+  })
+
+  it('one Idempotency-Key sent 20 times at once to two services makes one order', async () => {
+    const shopper = await makeShopper(service, merchant, patient(service))
+    const product = await makeProduct(service, merchant)
+    const key = unique('key')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        shopping(either(index), shopper.headers).order([{ product_id: product.id, quantity: 1 }], { key }),
+      ),
+    )
+    const made = answers.filter(({ status }) => status === 201)
+    assert.ok(made.length >= 1)
+    assert.equal(new Set(made.map(({ body }) => body.data.id)).size, 1)
+    assert.equal(made.filter(({ headers }) => headers['idempotent-replayed'] === undefined).length, 1)
+    for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
+      assert.deepEqual([status, body.error.code], [409, 'IDEMPOTENCY_IN_PROGRESS'])
+    }
+    assert.deepEqual(await stockOf(service, product.id), [100, 1])
+  })
+
+  it('one Idempotency-Key sent 20 times at once to two services pays once', async () => {
+    const shopper = await makeShopper(service, merchant, patient(service))
+    const product = await makeProduct(service, merchant)
+    const { id } = (await shopper.order([{ product_id: product.id, quantity: 1 }])).body.data
+    const key = unique('key')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => shopping(either(index), shopper.headers).pay(id, 'test_slow', key)),
+    )
+    assert.deepEqual(count(answers), { '201': 1, '409 IDEMPOTENCY_IN_PROGRESS': 19 })
+    assert.equal((await chargesOf(service, id)).length, 1)
+  })
+})

@@ -1,0 +1,171 @@
+import { Type } from 'typebox'
+import type { App } from '#src/app.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { shopperOf, staffOf } from '#src/http/authentication.ts'
+import { envelope, errors, line, ok, Uuid } from '#src/http/envelope.ts'
+import { once } from '#src/http/idempotency.ts'
+import { defaultLimits, listQuery, pageOf, paginate, toPage } from '#src/http/pagination.ts'
+import { notFound } from '#src/lib/errors.ts'
+import { cancelOrder, updateOrder } from './change-status.ts'
+import { placeOrder } from './place-order.ts'
+import { type OrderRow, selectOrder, selectOrders } from './queries.ts'
+import { Order, OrderStatus, PlaceOrder, presentOrder, UpdateOrder } from './schemas.ts'
+
+const tags = ['Orders']
+const params = Type.Object({ id: Uuid })
+const asOwner = (order: OrderRow) => presentOrder(order, 'owner')
+const asStaff = (order: OrderRow) => presentOrder(order, 'staff')
+
+/** The signed-in user's orders at a merchant. */
+export function orderRoutes(app: App, deps: Dependencies): void {
+  app.post(
+    '/user/orders',
+    {
+      schema: {
+        tags,
+        operationId: 'placeOrder',
+        summary: 'Place an order',
+        description:
+          'At the catalog’s prices of now. Reserves stock for all lines or for none. A product that this merchant does ' +
+          'not sell is a 404 that names it in `details.product_ids`; one of which too few are available a 409 that names ' +
+          'it in `details.products`. Unless it is paid in time, the order is cancelled.',
+        body: PlaceOrder,
+        response: { 201: envelope(Order), ...errors(404, 409, 422) },
+      },
+    },
+    async (request, reply) =>
+      once(deps, request, reply, 201, async (executor) =>
+        ok(asOwner(await placeOrder(executor, shopperOf(request), request.body))),
+      ),
+  )
+
+  app.get(
+    '/user/orders',
+    {
+      schema: {
+        tags,
+        operationId: 'listOrders',
+        summary: 'The user’s orders at this merchant, newest first',
+        querystring: listQuery({ default: 10, max: 50 }, { status: Type.Optional(OrderStatus) }),
+        response: { 200: pageOf(Order) },
+      },
+    },
+    async (request) => {
+      const { userId, merchant } = shopperOf(request)
+      const { status } = request.query
+      const list = paginate(deps.cursors, ['/user/orders', merchant.id, userId, status], request.query)
+      const { rows, total } = await selectOrders(deps.db, merchant.id, { userId, status }, list.request)
+      return list.answer(
+        toPage(rows, list.request.limit, total, (row) => [row.id]),
+        asOwner,
+      )
+    },
+  )
+
+  app.get(
+    '/user/orders/:id',
+    {
+      schema: {
+        tags,
+        operationId: 'getOrder',
+        summary: 'One of the user’s orders',
+        params,
+        response: { 200: envelope(Order) },
+      },
+    },
+    async (request) => {
+      const { userId, merchant } = shopperOf(request)
+      const key = { merchantId: merchant.id, orderId: request.params.id, userId }
+      const order = await selectOrder(deps.db, key)
+      if (order === undefined) throw notFound('order')
+      return ok(asOwner(order))
+    },
+  )
+
+  app.post(
+    '/user/orders/:id/cancel',
+    {
+      schema: {
+        tags,
+        operationId: 'cancelOrder',
+        summary: 'Cancel an order that is not paid',
+        params,
+        response: { 200: envelope(Order), ...errors(409) },
+      },
+    },
+    async (request) => ok(asOwner(await cancelOrder(deps.db, shopperOf(request), request.params.id))),
+  )
+}
+
+/** The merchant's orders, for staff. */
+export function adminOrderRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/admin/orders',
+    {
+      config: { permission: 'orders.read' },
+      schema: {
+        tags,
+        operationId: 'listMerchantOrders',
+        summary: 'The merchant’s orders, newest first',
+        querystring: listQuery(defaultLimits, {
+          status: Type.Optional(OrderStatus),
+          user_id: Type.Optional(Uuid),
+          q: Type.Optional(line({ max: 20, description: 'How the order number begins.', examples: ['261121-7K'] })),
+        }),
+        response: { 200: pageOf(Order) },
+      },
+    },
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      const { status, user_id, q } = request.query
+      const list = paginate(deps.cursors, ['/admin/orders', merchantId, status, user_id, q], request.query)
+      const filter = { status, userId: user_id, number: q }
+      const { rows, total } = await selectOrders(deps.db, merchantId, filter, list.request)
+      return list.answer(
+        toPage(rows, list.request.limit, total, (row) => [row.id]),
+        asStaff,
+      )
+    },
+  )
+
+  app.get(
+    '/admin/orders/:id',
+    {
+      config: { permission: 'orders.read' },
+      schema: {
+        tags,
+        operationId: 'getMerchantOrder',
+        summary: 'One of the merchant’s orders',
+        params,
+        response: { 200: envelope(Order) },
+      },
+    },
+    async (request) => {
+      const order = await selectOrder(deps.db, { merchantId: staffOf(request).merchantId, orderId: request.params.id })
+      if (order === undefined) throw notFound('order')
+      return ok(asStaff(order))
+    },
+  )
+
+  app.patch(
+    '/admin/orders/:id',
+    {
+      config: { permission: 'orders.write' },
+      schema: {
+        tags,
+        operationId: 'updateOrder',
+        summary: 'Move an order on: process, complete or cancel it',
+        description:
+          'Completing takes the units out of stock. Cancelling makes them available again and gives a payment back; ' +
+          '`payment_status` is `refunded` once the provider has confirmed it.',
+        params,
+        body: UpdateOrder,
+        response: { 200: envelope(Order), ...errors(409) },
+      },
+    },
+    async (request) => {
+      const { status } = request.body
+      return ok(asStaff(await updateOrder(deps.db, staffOf(request), request.params.id, status)))
+    },
+  )
+}

@@ -1,0 +1,92 @@
+import { type FieldFault, invalid } from '#src/lib/errors.ts'
+import { maxAmount, sumOfLines, toMinor } from '#src/lib/money.ts'
+
+export const orderStatuses = ['pending', 'paid', 'processing', 'completed', 'cancelled'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const paymentStatuses = ['unpaid', 'failed', 'paid', 'refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** Who moves an order: the user who placed it, the shop's staff, a payment that succeeded, or time running out. */
+export type Mover = 'owner' | 'staff' | 'payment' | 'clock'
+
+interface Transition {
+  from: OrderStatus
+  to: OrderStatus
+  by: readonly Mover[]
+}
+
+/** Every change of status there is. */
+const transitions: readonly Transition[] = [
+  { from: 'pending', to: 'paid', by: ['payment'] },
+  { from: 'pending', to: 'cancelled', by: ['owner', 'staff', 'clock'] },
+  { from: 'paid', to: 'processing', by: ['staff'] },
+  { from: 'paid', to: 'completed', by: ['staff'] },
+  { from: 'paid', to: 'cancelled', by: ['staff'] },
+  { from: 'processing', to: 'completed', by: ['staff'] },
+  { from: 'processing', to: 'cancelled', by: ['staff'] },
+]
+
+/** What reaching a status brings about, besides `order.updated`. */
+export const effects = {
+  pending: {},
+  paid: {},
+  processing: {},
+  completed: { stock: 'fulfil', event: 'order.completed' },
+  cancelled: { stock: 'release', event: 'order.cancelled', refund: true },
+} as const satisfies Record<OrderStatus, Effects>
+
+export interface Effects {
+  stock?: 'fulfil' | 'release'
+  event?: 'order.completed' | 'order.cancelled'
+  /** A payment that succeeded is given back. */
+  refund?: boolean
+}
+
+/** The statuses from which `mover` can bring an order to `to`. */
+export function sourcesOf(to: OrderStatus, mover: Mover): OrderStatus[] {
+  return transitions.filter((one) => one.to === to && one.by.includes(mover)).map((one) => one.from)
+}
+
+/** Where `mover` can bring an order that is in `status`. */
+export function allowedTransitions(status: OrderStatus, mover: Mover): OrderStatus[] {
+  return transitions.filter((one) => one.from === status && one.by.includes(mover)).map((one) => one.to)
+}
+
+/** The most of one product in an order, and the most lines. */
+export const maxQuantity = 1_000_000
+export const maxLines = 1_000
+
+export interface OrderLine {
+  productId: string
+  quantity: number
+}
+
+/** One line for each product, in the order of their first mention. @throws AppError VALIDATION_ERROR */
+export function sumLines(items: readonly { product_id: string; quantity: number }[]): OrderLine[] {
+  const quantities = new Map<string, number>()
+  const faults: FieldFault[] = []
+  for (const [index, { product_id, quantity }] of items.entries()) {
+    const productId = product_id.toLowerCase()
+    const sum = (quantities.get(productId) ?? 0) + quantity
+    if (sum > maxQuantity) {
+      faults.push({ field: `items[${index}].quantity`, message: `makes more than ${maxQuantity} of this product` })
+    }
+    quantities.set(productId, sum)
+  }
+  if (faults.length > 0) throw invalid(...faults)
+  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
+}
+
+/** The total in minor units. @throws AppError VALIDATION_ERROR when it exceeds the largest amount */
+export function totalOf(lines: readonly { price_minor: number; quantity: number }[], currency: string): number {
+  const largest = toMinor(maxAmount, currency) ?? 0
+  let total = Number.POSITIVE_INFINITY
+  try {
+    total = sumOfLines(lines.map((line) => ({ priceMinor: line.price_minor, quantity: line.quantity })))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  if (total > largest) throw invalid({ field: 'items', message: `must not add up to more than ${maxAmount}` })
+  return total
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { PaymentProvider } from '#src/modules/payments/index.ts'
+import { startTestApp, unique } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { assertRefused, chargesOf, makeShopper, moveOrder, stockOf } from '#test/support/orders.ts'
+import { patient } from '#test/support/patient.ts'
+import { startProcess } from '#test/support/process.ts'
+import { makeProduct } from '#test/support/products.ts'
+import { eventsOf } from '#test/support/shop-rows.ts'
+import { until } from '#test/support/until.ts'
+import { expireUnpaidOrders, settlePayments } from './jobs.ts'
+
+describe('settlement of payments', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let merchant: TestMerchant
+  before(async () => {
+    service = await startTestApp()
+    merchant = await makeMerchant(service)
+  })
+  after(() => service.close())
+
+  async function placed() {
+    const shopper = await makeShopper(service, merchant)
+    const product = await makeProduct(service, merchant, { onHand: 5 })
+    const order = (await shopper.order([{ product_id: product.id, quantity: 2 }])).body.data
+    const current = async () => (await shopper.get(`/user/orders/${order.id}`)).body.data
+    return { shopper, product, order, current }
+  }
+
+  /** Lets the sweep look at the order's payments now rather than later. */
+  async function settleNow(orderId: string) {
+    await dueNow(orderId)
+    await settlePayments.run(service.deps)
+  }
+
+  const dueNow = (orderId: string) =>
+    service.deps.db.updateTable('payments').set({ due_at: new Date() }).where('order_id', '=', orderId).execute()
+
+  const paymentsOf = (orderId: string) =>
+    service.deps.db.selectFrom('payments').select(['status', 'failure']).where('order_id', '=', orderId).execute()
+
+  /** The test provider with some of its functions replaced, until `work` is done. */
+  async function withProvider<T>(changes: Partial<PaymentProvider>, work: () => Promise<T>): Promise<T> {
+    const { deps } = service
+    const before = deps.paymentProviders
+    deps.paymentProviders = before.map((provider) =>
+      provider.name === 'test' ? { ...provider, ...changes } : provider,
+    )
+    return work().finally(() => {
+      deps.paymentProviders = before
+    })
+  }
+  const away = () => Promise.reject(new Error('no answer'))
+
+  it('a process killed between charge and record leaves a payment that the next one settles, charged once', async (t) => {
+    const environment = {
+      DATABASE_URL: service.databaseUrl,
+      JWT_SECRETS: 'test:a secret of more than thirty-two characters',
+      DEMO_DATA: 'false',
+    }
+    const doomed = await startProcess(t, environment)
+    const { shopper, order, current } = await placed()
+    const key = unique('key')
+    const request = fetch(`${doomed.url}/user/orders/${order.id}/payments`, {
+      method: 'POST',
+      headers: { ...shopper.headers, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ method: 'test_slow' }),
+    }).catch(() => 'cut off')
+    await chargesOf(service, order.id, 1)
+    await doomed.end('SIGKILL')
+    assert.equal(await request, 'cut off')
+    assert.deepEqual(await paymentsOf(order.id), [{ status: 'pending', failure: null }])
+    assertRefused(await shopper.pay(order.id, 'test_slow', key), 409, 'IDEMPOTENCY_IN_PROGRESS')
+    assertRefused(await shopper.pay(order.id), 409, 'CONFLICT')
+
+    await startProcess(t, environment)
+    await dueNow(order.id)
+    await until(async () => (await current()).status === 'paid', 'the restarted service to settle the payment')
+    assert.equal((await chargesOf(service, order.id)).length, 1)
+    const replayed = await shopper.pay(order.id, 'test_slow', key)
+    assert.deepEqual(
+      [replayed.status, replayed.headers['idempotent-replayed'], replayed.body.data.payment.status],
+      [201, 'true', 'succeeded'],
+    )
+    assert.deepEqual((await shopper.pay(order.id, 'test_slow', key)).body, replayed.body)
+    const told = await eventsOf(service, merchant.id, 'order.payment_succeeded')
+    assert.equal(told.filter(({ data }) => data.order.id === order.id).length, 1)
+  })
+
+  it('a charge that never reached the provider is found out as failed, and the order can be paid', async () => {
+    const { shopper, order, current } = await placed()
+    const answer = await withProvider({ charge: away }, () => shopper.pay(order.id))
+    assert.deepEqual([answer.status, answer.body.data.payment.status], [201, 'pending'])
+    await settlePayments.run(service.deps)
+    assert.deepEqual(await paymentsOf(order.id), [{ status: 'pending', failure: null }])
+    await settleNow(order.id)
+    assert.deepEqual(await paymentsOf(order.id), [{ status: 'failed', failure: 'not_charged' }])
+    assert.equal((await current()).payment_status, 'failed')
+    assert.equal((await shopper.pay(order.id)).body.data.order.status, 'paid')
+  })
+
+  it('a charge whose answer was lost is found out as paid, however many sweeps look', async () => {
+    const { shopper, order, current } = await placed()
+    const { charge } = testProvider()
+    const lost: PaymentProvider['charge'] = async (...call) => {
+      await charge(...call)
+      return away()
+    }
+    await withProvider({ charge: lost }, () => shopper.pay(order.id))
+    assert.equal((await current()).status, 'pending')
+    await dueNow(order.id)
+    await Promise.all(Array.from({ length: 8 }, () => settlePayments.run(service.deps)))
+    assert.equal((await current()).status, 'paid')
+    const told = await eventsOf(service, merchant.id, 'order.payment_succeeded')
+    assert.equal(told.filter(({ data }) => data.order.id === order.id).length, 1)
+  })
+
+  it('a provider that is away while it is asked is asked again', async () => {
+    const { shopper, order, current } = await placed()
+    await withProvider({ charge: away, find: away }, async () => {
+      await shopper.pay(order.id)
+      await settleNow(order.id)
+    })
+    assert.deepEqual(await paymentsOf(order.id), [{ status: 'pending', failure: null }])
+    await settleNow(order.id)
+    assert.equal((await current()).payment_status, 'failed')
+  })
+
+  it('an order cancelled while it is charged is given back, and stays cancelled', async () => {
+    const { shopper, product, order, current } = await placed()
+    const paying = shopper.pay(order.id, 'test_slow')
+    await chargesOf(service, order.id, 1)
+    assert.equal((await shopper.cancel(order.id)).status, 200)
+    const { payment } = (await paying).body.data
+    assert.equal(payment.status, 'refunding')
+    await settlePayments.run(service.deps)
+    const { status, payment_status } = await current()
+    assert.deepEqual([status, payment_status], ['cancelled', 'refunded'])
+    assert.deepEqual(await chargesOf(service, order.id), [{ succeeded: true, refunded: true }])
+    assert.deepEqual(await stockOf(service, product.id), [5, 0])
+    const told = await eventsOf(service, merchant.id, 'order.payment_succeeded')
+    assert.ok(!told.some(({ data }) => data.order.id === order.id))
+  })
+
+  it('a charge that succeeds after it was given up is given back', async () => {
+    const { shopper, order } = await placed()
+    const { charge } = testProvider()
+    const late: PaymentProvider['charge'] = async (...call) => {
+      // Meanwhile the sweep finds no charge, and the shopper pays in another way.
+      await settleNow(order.id)
+      await withProvider({ charge }, () => shopper.pay(order.id))
+      return charge(...call)
+    }
+    await withProvider({ charge: late }, () => shopper.pay(order.id))
+    await settlePayments.run(service.deps)
+    const statuses = (await paymentsOf(order.id)).map(({ status }) => status)
+    assert.deepEqual(statuses.sort(), ['refunded', 'succeeded'])
+    const order_ = (await shopper.get(`/user/orders/${order.id}`)).body.data
+    assert.deepEqual([order_.status, order_.payment_status], ['paid', 'paid'])
+  })
+
+  it('a paid order that staff cancels is refunded once the provider answers, and tried again until it does', async () => {
+    const { shopper, order, current } = await placed()
+    await shopper.pay(order.id)
+    await moveOrder(service, merchant, order.id, 'cancelled')
+    await withProvider({ refund: away }, () => settleNow(order.id))
+    assert.equal((await current()).payment_status, 'paid')
+    await settleNow(order.id)
+    assert.equal((await current()).payment_status, 'refunded')
+    assert.deepEqual(await chargesOf(service, order.id), [{ succeeded: true, refunded: true }])
+  })
+
+  it('an order not paid within the window is cancelled once, however many sweeps look; one being paid is left', async () => {
+    const [unpaid, paying, young] = [await placed(), await placed(), await placed()]
+    const slow = paying.shopper.pay(paying.order.id, 'test_slow')
+    await chargesOf(service, paying.order.id, 1)
+    await service.deps.db
+      .updateTable('orders')
+      .set({ created_at: new Date(Date.now() - 1_801_000) })
+      .where('id', 'in', [unpaid.order.id, paying.order.id])
+      .execute()
+    await Promise.all(Array.from({ length: 8 }, () => expireUnpaidOrders.run(service.deps)))
+    const { status, cancel_reason } = await unpaid.current()
+    assert.deepEqual([status, cancel_reason], ['cancelled', 'payment_window_expired'])
+    assert.deepEqual(await stockOf(service, unpaid.product.id), [5, 0])
+    const told = await eventsOf(service, merchant.id, 'order.cancelled')
+    assert.equal(told.filter(({ data }) => data.order.id === unpaid.order.id).length, 1)
+    assert.equal((await young.current()).status, 'pending')
+    assert.equal((await slow).body.data.order.status, 'paid')
+  })
+
+  it('300 orders not paid are cancelled by one sweep', async () => {
+    const shopper = await makeShopper(service, merchant, patient(service))
+    const product = await makeProduct(service, merchant, { onHand: 300 })
+    const line = [{ product_id: product.id, quantity: 1 }]
+    const answers = await Promise.all(Array.from({ length: 300 }, () => shopper.order(line)))
+    assert.ok(answers.every(({ status }) => status === 201))
+    await service.deps.db
+      .updateTable('orders')
+      .set({ created_at: new Date(Date.now() - 1_801_000) })
+      .where('user_id', '=', shopper.id)
+      .execute()
+    await expireUnpaidOrders.run(service.deps)
+    assert.deepEqual(await stockOf(service, product.id), [300, 0])
+  })
+
+  function testProvider(): PaymentProvider {
+    const provider = service.deps.paymentProviders.find(({ name }) => name === 'test')
+    if (provider === undefined) throw new Error('there is no test provider')
+    return provider
+  }
+})

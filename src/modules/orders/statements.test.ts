@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startTestApp, unique } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeShopper, moveOrder } from '#test/support/orders.ts'
+import { makeProducts, type TestProduct } from '#test/support/products.ts'
+import { statementsOf } from '#test/support/statements.ts'
+
+describe('statements per request, whatever it holds', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let merchant: TestMerchant
+  let products: TestProduct[]
+  before(async () => {
+    service = await startTestApp()
+    merchant = await makeMerchant(service)
+    products = await makeProducts(service, merchant, Array(100).fill({ onHand: 1000 }))
+  })
+  after(() => service.close())
+
+  const lines = (count: number) => products.slice(0, count).map(({ id }) => ({ product_id: id, quantity: 1 }))
+
+  it('POST /user/orders takes 3 statements in a transaction of its own, with 1 line or with 100; with a key 6', async () => {
+    const shopper = await makeShopper(service, merchant)
+    for (const count of [1, 100]) {
+      const plain = await statementsOf(() => shopper.order(lines(count)))
+      assert.deepEqual(kinds(plain), ['select', 'begin', 'with', 'with', 'commit'])
+      const keyed = await statementsOf(() => shopper.order(lines(count), { key: unique('key') }))
+      assert.deepEqual(kinds(keyed), ['begin', 'select', 'select', 'select', 'with', 'with', 'insert', 'commit'])
+    }
+  })
+
+  it('POST /user/orders of what is sold out takes 1 statement and no lock', async () => {
+    const shopper = await makeShopper(service, merchant)
+    const [none] = await makeProducts(service, merchant, [{ onHand: 0 }])
+    const statements = await statementsOf(() => shopper.order([{ product_id: none?.id, quantity: 1 }]))
+    assert.deepEqual(kinds(statements), ['select'])
+  })
+
+  it('GET of orders takes 2 statements for a page, whatever it holds, and 1 for an order', async () => {
+    const shopper = await makeShopper(service, merchant)
+    const { id } = (await shopper.order(lines(1))).body.data
+    assert.equal((await statementsOf(() => shopper.get('/user/orders'))).length, 2)
+    for (const count of [1, 3, 100, 50]) await shopper.order(lines(count))
+    assert.equal((await statementsOf(() => shopper.get('/user/orders'))).length, 2)
+    const { headers } = merchant.owner
+    assert.equal((await statementsOf(() => service.request('GET', '/admin/orders', { headers }))).length, 2)
+    assert.equal((await statementsOf(() => shopper.get(`/user/orders/${id}`))).length, 1)
+  })
+
+  it('cancelling and completing take 3 statements in a transaction, paying 2 transactions, with 1 line or with 100', async () => {
+    const shopper = await makeShopper(service, merchant)
+    for (const count of [1, 100]) {
+      const cancelled = (await shopper.order(lines(count))).body.data.id
+      assert.deepEqual(kinds(await statementsOf(() => shopper.cancel(cancelled))), [
+        'begin',
+        'with',
+        'with',
+        'with',
+        'commit',
+      ])
+      const paid = (await shopper.order(lines(count))).body.data.id
+      assert.equal((await statementsOf(() => shopper.pay(paid))).length, 12)
+      const completion = await statementsOf(() => moveOrder(service, merchant, paid, 'completed'))
+      assert.deepEqual(kinds(completion), ['begin', 'with', 'with', 'with', 'commit'])
+    }
+  })
+
+  it('PATCH /admin/inventory/{product_id} takes 3 statements in a transaction', async () => {
+    const change = () =>
+      service.request('PATCH', `/admin/inventory/${products[0]?.id}`, {
+        headers: merchant.owner.headers,
+        body: { adjust: 1 },
+      })
+    assert.deepEqual(kinds(await statementsOf(change)), ['begin', 'with', 'with', 'select', 'commit'])
+  })
+})
+
+function kinds(statements: readonly string[]): string[] {
+  return statements.map((text) => text.split(/\s/, 1)[0] ?? '')
+}

@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, named, Timestamp, Uuid } from '#src/http/envelope.ts'
+import { toMajor } from '#src/lib/money.ts'
+import type { PaymentRow } from './queries.ts'
+
+const paymentStatuses = ['pending', 'succeeded', 'failed', 'refunding', 'refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+export const Payment = named(
+  'Payment',
+  Type.Object({
+    id: Uuid,
+    order_id: Uuid,
+    method: Type.String({ examples: ['test_success'] }),
+    status: Type.String({
+      enum: [...paymentStatuses],
+      description: '`pending`: the provider has not answered yet; the outcome is fetched from it by itself.',
+    }),
+    amount: Type.Number({ examples: [25.5] }),
+    currency: Type.String({ examples: ['GBP'] }),
+    reference: Nullable(Type.String({ description: 'The provider’s name for the charge, or what staff wrote down.' })),
+    failure: Nullable(Type.String({ examples: ['card_declined'] })),
+    created_at: Timestamp,
+    settled_at: Nullable(Timestamp),
+    refunded_at: Nullable(Timestamp),
+  }),
+)
+
+export function presentPayment(row: PaymentRow): Static<typeof Payment> {
+  return {
+    id: row.id,
+    order_id: row.order_id,
+    method: row.method,
+    status: row.status,
+    amount: toMajor(row.amount_minor, row.currency),
+    currency: row.currency,
+    reference: row.reference,
+    failure: row.failure,
+    created_at: row.created_at.toISOString(),
+    settled_at: row.settled_at?.toISOString() ?? null,
+    refunded_at: row.refunded_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Database } from '#src/db/pool.ts'
+import type { Charge } from './provider.ts'
+
+/** Books a charge, unless it is booked already; answers how it ended the first time. */
+export async function bookCharge(
+  db: Database,
+  { paymentId, amountMinor, currency }: Charge,
+  succeeds: boolean,
+): Promise<boolean> {
+  await sql`
+    insert into test_provider_charges (payment_id, amount_minor, currency, succeeded)
+    values (${paymentId}, ${amountMinor}, ${currency}, ${succeeds})
+    on conflict (payment_id) do nothing`.execute(db)
+  return (await selectCharge(db, paymentId)) ?? succeeds
+}
+
+/** Whether the charge succeeded; undefined if there was none. */
+export async function selectCharge(db: Database, paymentId: string): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('test_provider_charges')
+    .select('succeeded')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return row?.succeeded
+}
+
+export async function bookRefund(db: Database, paymentId: string): Promise<void> {
+  await db
+    .updateTable('test_provider_charges')
+    .set({ refunded_at: new Date() })
+    .where('payment_id', '=', paymentId)
+    .where('succeeded', '=', true)
+    .where('refunded_at', 'is', null)
+    .execute()
+}

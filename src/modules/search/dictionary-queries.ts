@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Executor } from '#src/db/transaction.ts'
+
+/** Folds what products have gained and lost of words into the dictionary; answers how many changes there were. */
+export async function foldWords(db: Executor): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    with change as (
+      delete from search_word_changes returning *
+    ), learned as (
+      insert into search_words as known (word, lexeme, products)
+      select word, coalesce((ts_lexize('product_stem', word))[1], word), sum(amount) from change
+       group by word having sum(amount) <> 0
+      on conflict (word) do update set products = known.products + excluded.products
+    )
+    select count(*) as folded from change`.execute(db)
+  return rows[0]?.folded ?? 0
+}
+
+/** Gives the space of folded changes back at once. Not in a transaction. */
+export async function tidyWordChanges(db: Executor): Promise<void> {
+  await sql`vacuum search_word_changes`.execute(db)
+}

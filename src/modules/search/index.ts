@@ -1,0 +1,1 @@
+export { searchBackground } from './jobs.ts'

@@ -1,0 +1,82 @@
+import { Type } from 'typebox'
+import type { App } from '#src/app.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { line, named, Uuid } from '#src/http/envelope.ts'
+import { listQuery, Pagination, paginate } from '#src/http/pagination.ts'
+import {
+  filterKey,
+  filterParameters,
+  orderParameter,
+  Product,
+  presentProduct,
+  readFilter,
+  readOrder,
+} from '#src/modules/catalog/index.ts'
+import type { FacetName } from './facet-queries.ts'
+import { type Search, searchProducts } from './search-products.ts'
+
+const Facets = named(
+  'Facets',
+  Type.Object({
+    category: Type.Optional(Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() }))),
+    merchant: Type.Optional(Type.Array(Type.Object({ value: Uuid, name: Type.String(), count: Type.Integer() }))),
+  }),
+)
+
+export function searchRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/marketplace/search',
+    {
+      schema: {
+        tags: ['Catalog'],
+        operationId: 'searchProducts',
+        summary: 'Active products by words',
+        description:
+          'Finds words in any form in name, category and description, and a whole SKU. The last word may be a beginning; small ' +
+          'slips are forgiven. When few products have all words, those with most of them follow. Without `q`, the whole ' +
+          'catalog, newest first.',
+        querystring: listQuery(
+          { default: 20, max: 50 },
+          {
+            q: Type.Optional(line({ min: 0, max: 200, examples: ['white lantern'] })),
+            ...filterParameters,
+            sort: Type.String({ enum: ['relevance', 'created_at', 'price', 'name'], default: 'relevance' }),
+            order: orderParameter,
+            facets: Type.Optional(
+              Type.String({
+                pattern: '^(category|merchant)(,(category|merchant))?$',
+                description: 'What to count the matches by: `category`, `merchant`, or both with a comma between.',
+              }),
+            ),
+          },
+        ),
+        response: {
+          200: Type.Object({
+            success: Type.Literal(true),
+            data: Type.Object({
+              items: Type.Array(Product),
+              pagination: Pagination,
+              facets: Type.Optional(Facets),
+            }),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { query } = request
+      const sort = query.sort as Search['sort']
+      const search: Search = {
+        q: query.q ?? '',
+        filter: readFilter(query),
+        sort,
+        order: readOrder(sort === 'relevance' ? 'created_at' : sort, sort === 'relevance' ? undefined : query.order),
+        facets: [...new Set(query.facets?.split(',') as FacetName[] | undefined)],
+      }
+      const key = ['/marketplace/search', search.q.trim(), ...filterKey(search.filter), sort, search.order]
+      const list = paginate(deps.cursors, key, query)
+      const { page, facets } = await searchProducts(deps.db, search, list.request)
+      const answer = list.answer(page, presentProduct)
+      return search.facets.length === 0 ? answer : { ...answer, data: { ...answer.data, facets } }
+    },
+  )
+}

@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache'
+import { eventPublicId } from '#src/lib/ids.ts'
+import type { Seal } from '#src/lib/sealed.ts'
+import { openSecret } from '../secrets.ts'
+import type { AttemptOutcome, DeliveryRequest, Sender } from '../sender.ts'
+import { signBody, standardWebhookHeaders } from '../signature.ts'
+import type { LeasedDelivery } from './queries.ts'
+
+/** Turns a leased delivery into a request, and the request into an outcome; never rejects. */
+export type Attempt = (delivery: LeasedDelivery, nowMs: number) => Promise<AttemptOutcome>
+
+export function createAttempt({ seal, sender }: { seal: Seal; sender: Sender }): Attempt {
+  // Opening a box takes longer than signing with what is in it.
+  const opened = new LRUCache<string, string>({ max: 1_000, ttl: 300_000 })
+  const open = (box: Buffer, subscriptionId: string): string => {
+    const key = box.toString('latin1')
+    const known = opened.get(key)
+    if (known !== undefined) return known
+    const secret = openSecret(seal, subscriptionId, box)
+    opened.set(key, secret)
+    return secret
+  }
+
+  return async (delivery, nowMs) => {
+    let request: DeliveryRequest
+    try {
+      const { secret, previousSecret, subscriptionId } = delivery
+      const current = open(secret, subscriptionId)
+      const secrets = previousSecret === null ? [current] : [current, open(previousSecret, subscriptionId)]
+      request = compose(delivery, secrets, nowMs)
+    } catch {
+      // A key of JWT_SECRETS was taken away too early: ours to put right, and no reason to give the delivery up.
+      return { kind: 'egress_fault', startedAt: new Date(), durationMs: 0, error: 'signing secret cannot be read' }
+    }
+    return sender.send(request)
+  }
+}
+
+function compose(delivery: LeasedDelivery, secrets: readonly string[], nowMs: number): DeliveryRequest {
+  const { body, url, deliveryId, eventId, eventName, tries } = delivery
+  return {
+    url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'commerce-platform-webhooks/1',
+      'x-service-signature': signBody(body, secrets[0] ?? ''),
+      'x-service-event': eventName,
+      'x-service-delivery': deliveryId,
+      'x-service-attempt': String(tries + 1),
+      ...standardWebhookHeaders({
+        id: eventPublicId(eventId),
+        timestamp: Math.floor(nowMs / 1000),
+        body,
+        secrets,
+      }),
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { DeliveryMetrics } from '../metrics.ts'
+import { mayBegin, stepAfter } from '../rules.ts'
+import type { AttemptOutcome } from '../sender.ts'
+import type { Attempt } from './attempt.ts'
+import type { Outcome, OutcomeWriter } from './outcomes.ts'
+import type { LeasedDelivery } from './queries.ts'
+import type { Slots } from './slots.ts'
+
+/** The right to deliver, for a while. */
+export interface Lease {
+  token: string
+  /** By this process's clock that only runs forward. */
+  endsAt: number
+  /** From that clock to the database's time of day. */
+  clockOffsetMs: number
+}
+
+export interface Deliverer {
+  begin(delivery: LeasedDelivery, lease: Lease): void
+  /** Waits for what runs, so long at most; then writes what still runs down as lost. Answers whether everything ended. */
+  finish(graceMs: number): Promise<boolean>
+}
+
+export interface DelivererOptions {
+  attempt: Attempt
+  slots: Slots
+  outcomes: OutcomeWriter
+  metrics: DeliveryMetrics
+  deadlineMs: number
+  retryDelaysMs: readonly number[]
+  /** Gives back what was leased and not begun. */
+  release: (token: string, deliveries: readonly LeasedDelivery[]) => Promise<void>
+}
+
+/** An attempt under way. */
+interface Running {
+  delivery: LeasedDelivery
+  lease: Lease
+  startedAt: number
+  /** Its outcome is no longer asked for. */
+  abandoned: boolean
+  ended: Promise<void>
+}
+
+/** Makes attempts under leases, one slot each, and hands over their outcomes. */
+export function createDeliverer(options: DelivererOptions): Deliverer {
+  const { attempt, slots, outcomes, metrics, deadlineMs, retryDelaysMs, release } = options
+  const running = new Set<Running>()
+
+  const begin = (delivery: LeasedDelivery, lease: Lease) => {
+    const startedAt = performance.now()
+    if (!mayBegin(startedAt, lease.endsAt, deadlineMs)) return void release(lease.token, [delivery])
+    const slot = slots.take(delivery.failing)
+    metrics.sent(delivery.waitedMs / 1000)
+    const current: Running = { delivery, lease, startedAt, abandoned: false, ended: Promise.resolve() }
+    running.add(current)
+    current.ended = attempt(delivery, startedAt + lease.clockOffsetMs).then((outcome) => {
+      running.delete(current)
+      slot.release()
+      if (!current.abandoned) outcomes.add(toOutcome(current, outcome, retryDelaysMs))
+    })
+  }
+  return {
+    begin,
+    async finish(graceMs) {
+      await endWithin(graceMs, Promise.all([...running].map(({ ended }) => ended)))
+      const left = [...running]
+      for (const current of left) {
+        current.abandoned = true
+        outcomes.add(lost(current))
+      }
+      return left.length === 0
+    },
+  }
+}
+
+function toOutcome(current: Running, outcome: AttemptOutcome, retryDelaysMs: readonly number[]): Outcome {
+  const step = stepAfter(outcome.kind, current.delivery, retryDelaysMs, Math.random())
+  return {
+    ...identity(current),
+    status: step.status,
+    counted: step.counted,
+    retryInMs: step.status === 'pending' ? step.retryInMs : null,
+    kind: outcome.kind,
+    durationMs: outcome.durationMs,
+    statusCode: outcome.statusCode ?? null,
+    error: outcome.error ?? null,
+    responseBody: outcome.responseBody ?? null,
+  }
+}
+
+/** Due again at once, for whoever is there: how it went here nobody will know. */
+function lost(current: Running): Outcome {
+  return {
+    ...identity(current),
+    status: 'pending',
+    counted: false,
+    retryInMs: 0,
+    kind: 'lost',
+    durationMs: Math.round(performance.now() - current.startedAt),
+    statusCode: null,
+    error: 'the worker was stopped before there was an answer',
+    responseBody: null,
+  }
+}
+
+function identity({ delivery, lease, startedAt }: Running) {
+  const { deliveryId, subscriptionId } = delivery
+  return { deliveryId, subscriptionId, token: lease.token, startedAt, leaseEndsAt: lease.endsAt }
+}
+
+async function endWithin(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verify } from '#src/webhook-verifier/verify.ts'
+import { startTestApp } from '#test/support/app.ts'
+import {
+  countDeliveries,
+  emitSome,
+  insertShop,
+  insertSubscriptionRow,
+  startTestEngine,
+  testSecret,
+} from '#test/support/delivery-engine.ts'
+import { type Script, startReceiver } from '#test/support/receiver.ts'
+import { until } from '#test/support/until.ts'
+
+describe('the delivery engine', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  before(async () => {
+    service = await startTestApp()
+  })
+  after(() => service.close())
+
+  async function setUp(t: TestContext, script?: Script, options: Parameters<typeof startTestEngine>[1] = {}) {
+    const receiver = await startReceiver(script)
+    const merchantId = await insertShop(service)
+    const subscriptionId = await insertSubscriptionRow(service, merchantId, `${receiver.origin}/hooks`)
+    const engine = startTestEngine(service, options)
+    t.after(async () => {
+      await receiver.close()
+      await engine.stop()
+      await service.deps.db.updateTable('webhook_subscriptions').set({ active: false }).execute()
+      await service.deps.db.deleteFrom('delivery_queue').execute()
+    })
+    const counts = (expected: object) =>
+      until(
+        async () => {
+          const found = await countDeliveries(service, merchantId)
+          return JSON.stringify(found) === JSON.stringify(expected)
+        },
+        `deliveries to be ${JSON.stringify(expected)}`,
+      )
+    return { receiver, merchantId, subscriptionId, engine, counts }
+  }
+
+  it('delivers each event once, signed, with its bytes as they are stored', async (t) => {
+    const { receiver, merchantId, counts } = await setUp(t)
+    await emitSome(service, merchantId, 25)
+    await counts({ delivered: 25 })
+    assert.equal(receiver.requests.length, 25)
+    const stored = await service.deps.db
+      .selectFrom('events')
+      .select('body')
+      .where('merchant_id', '=', merchantId)
+      .execute()
+    const bodies = receiver.requests.map(({ body }) => body.toString()).sort()
+    assert.deepEqual(bodies, stored.map(({ body }) => body.toString()).sort())
+    for (const { body, headers } of receiver.requests) {
+      const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+      assert.ok(verify(body, plain, testSecret))
+      assert.equal(headers['x-service-event'], 'order.created')
+      assert.equal(headers['x-service-attempt'], '1')
+      assert.equal(headers['webhook-id'], JSON.parse(body.toString()).id)
+    }
+    const [queued] = await service.deps.db.selectFrom('delivery_queue').select('delivery_id').execute()
+    assert.equal(queued, undefined)
+  })
+
+  it('retries after each of the delays, never early, with the same body and signature, then gives up', async (t) => {
+    const { receiver, merchantId, counts } = await setUp(t, { do: 'answer', status: 503, body: 'busy' })
+    await emitSome(service, merchantId)
+    await counts({ failed: 1 })
+    const { requests } = receiver
+    assert.equal(requests.length, 4)
+    assert.equal(new Set(requests.map(({ body }) => body.toString())).size, 1)
+    assert.equal(new Set(requests.map(({ headers }) => headers['x-service-signature'])).size, 1)
+    assert.deepEqual(
+      requests.map(({ headers }) => headers['x-service-attempt']),
+      ['1', '2', '3', '4'],
+    )
+    const gaps = requests.slice(1).map(({ receivedAt }, index) => receivedAt - (requests[index]?.receivedAt ?? 0))
+    for (const [index, delay] of [50, 100, 200].entries()) assert.ok((gaps[index] ?? 0) >= delay, `gap ${gaps[index]}`)
+    const attempts = await service.deps.db
+      .selectFrom('delivery_attempts as attempt')
+      .innerJoin('deliveries as delivery', 'delivery.id', 'attempt.delivery_id')
+      .select(['number', 'outcome', 'status_code', 'response_body'])
+      .where('merchant_id', '=', merchantId)
+      .orderBy('number')
+      .execute()
+    assert.deepEqual(
+      attempts,
+      [1, 2, 3, 4].map((number) => ({ number, outcome: 'rejected', status_code: 503, response_body: 'busy' })),
+    )
+  })
+
+  it('has at most ten under way for one receiver', async (t) => {
+    let open = 0
+    let most = 0
+    const { merchantId, counts } = await setUp(t, () => {
+      open += 1
+      most = Math.max(most, open)
+      setTimeout(() => {
+        open -= 1
+      }, 19)
+      return { do: 'answer', status: 200, afterMs: 20 }
+    })
+    await emitSome(service, merchantId, 60)
+    await counts({ delivered: 60 })
+    assert.equal(most, 10)
+  })
+
+  it('goes on with the others while one receiver hangs', async (t) => {
+    const { receiver: hanging, merchantId } = await setUp(t, { do: 'hang' })
+    await emitSome(service, merchantId, 40)
+    await hanging.waitFor(10)
+    const well = await startReceiver()
+    t.after(() => well.close())
+    const other = await insertShop(service)
+    await insertSubscriptionRow(service, other, well.origin)
+    await emitSome(service, other, 30)
+    await well.waitFor(30)
+    assert.equal(hanging.requests.length, 10)
+  })
+
+  it('takes back the delivery of a worker that is gone, and keeps its attempt as lost', async (t) => {
+    const { receiver, merchantId, engine, counts } = await setUp(t, undefined, { reclaimMs: 50 })
+    await engine.stop()
+    await emitSome(service, merchantId)
+    await service.deps.db
+      .updateTable('delivery_queue')
+      .set({ lease_token: crypto.randomUUID(), lease_until: new Date(Date.now() - 1000) })
+      .execute()
+    const second = startTestEngine(service, { reclaimMs: 50 })
+    await counts({ delivered: 1 })
+    await second.stop()
+    assert.equal(receiver.requests[0]?.headers['x-service-attempt'], '2')
+    const delivery = await service.deps.db
+      .selectFrom('deliveries')
+      .select('attempts')
+      .where('merchant_id', '=', merchantId)
+      .executeTakeFirst()
+    assert.equal(delivery?.attempts, 1)
+  })
+
+  it('stops when what runs has ended, and leaves nothing leased', async (t) => {
+    const { receiver, merchantId, engine } = await setUp(t, { do: 'answer', status: 200, afterMs: 200 })
+    await emitSome(service, merchantId, 30)
+    await receiver.waitFor(10)
+    await engine.stop()
+    await sleep(50)
+    const rows = await service.deps.db.selectFrom('delivery_queue').select('lease_token').execute()
+    assert.deepEqual([rows.length, rows.filter((row) => row.lease_token !== null).length], [20, 0])
+    assert.deepEqual(await countDeliveries(service, merchantId), { delivered: 10, pending: 20 })
+  })
+})

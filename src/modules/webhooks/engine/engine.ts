@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { listen } from '#src/db/listener.ts'
+import { createDatabase, createPool } from '#src/db/pool.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { deliveriesChannel, onDeliveriesCommitted, receiversIn } from '#src/outbox/index.ts'
+import { createDeliveryMetrics } from '../metrics.ts'
+import { createSender, type Sender } from '../sender.ts'
+import { createAttempt } from './attempt.ts'
+import { startClaimLoop } from './claim-loop.ts'
+import { createDeliverer } from './deliverer.ts'
+import { createOutcomeWriter } from './outcomes.ts'
+import { type Claim, claimDeliveries, type LeasedDelivery, reclaimExpired, releaseLeases } from './queries.ts'
+import { repeatedly } from './repeatedly.ts'
+import { createSlots } from './slots.ts'
+
+export interface DeliveryEngine {
+  /** No new claims; finishes what runs, gives back what does not end in time, writes every outcome. */
+  stop(): Promise<void>
+}
+
+/** What can be set for one engine; tests and benchmarks do. */
+export interface EngineOptions {
+  /** How long a delivery is this worker's: longer than the deadline of an attempt. */
+  leaseMs: number
+  /** Attempts under way for one receiver. */
+  cap: number
+  quickSlots: number
+  slowSlots: number
+  /** An attempt out for longer than this counts as slow. */
+  slowAfterMs: number
+  flushMs: number
+  flushCount: number
+  pollMs: number
+  reclaimMs: number
+  /** Receivers looked at in one claim. */
+  visitLimit: number
+  /** How long a stop waits for attempts that run. */
+  stopGraceMs: number
+  heartbeatMs: number
+  sender: Sender
+}
+
+export type EngineDependencies = Pick<Dependencies, 'databaseUrl' | 'config' | 'logger' | 'seal' | 'metrics'>
+
+const firstPosition = '00000000-0000-0000-0000-000000000000'
+const reclaimBatch = 500
+
+/** Free slots that are worth a claim once there were none. */
+const slotsWorthAClaim = 32
+
+/**
+ * One claims, one writes outcomes, one takes back expired leases: a connection for each. They are the engine's own, so that
+ * requests do not stand before deliveries, and are given up after 10 s without an answer: a firewall may have
+ * forgotten all of them.
+ */
+const connections = { size: 3, answerTimeoutMs: 10_000, applicationName: 'commerce-deliveries' }
+
+/** Delivers what is queued, in this process, until stopped. Any number of processes may. */
+export function startDeliveryEngine(deps: EngineDependencies, options: Partial<EngineOptions> = {}): DeliveryEngine {
+  const { config, logger } = deps
+  const deadlineMs = config.WEBHOOK_TIMEOUT_SECONDS * 1000
+  const settings = { ...defaults(deadlineMs), ...options }
+  const { leaseMs, cap, visitLimit, slowAfterMs, quickSlots, slowSlots, flushMs, flushCount } = settings
+  const db = createDatabase(createPool({ url: deps.databaseUrl, ...connections }))
+  const sender = options.sender ?? createSenderFor(config, deadlineMs)
+  const metrics = createDeliveryMetrics(deps.metrics)
+  let position = firstPosition
+  let starved = false
+  let stopped = false
+
+  const slots = createSlots({ quick: quickSlots, slow: slowSlots, slowAfterMs }, () => {
+    metrics.inFlight(slots.inFlight())
+    if (starved && slots.free().healthy >= Math.min(quickSlots / 4, slotsWorthAClaim)) loop.wake()
+  })
+  const outcomes = createOutcomeWriter({
+    db,
+    logger,
+    flushMs,
+    flushCount,
+    onWritten(written, refused) {
+      for (const { kind } of written) metrics.ended(kind)
+      if (refused.length > 0) metrics.leasesLost(refused.length)
+      // Their receivers have room again.
+      loop.wake([...new Set(written.map(({ subscriptionId }) => subscriptionId))])
+    },
+  })
+  const release = async (token: string, deliveries: readonly LeasedDelivery[]) => {
+    const ids = deliveries.map(({ deliveryId }) => deliveryId)
+    // If it fails the leases run out by themselves.
+    await releaseLeases(db, token, ids).catch((error) => logger.warn({ err: error }, 'leases could not be given back'))
+  }
+  const deliverer = createDeliverer({
+    attempt: createAttempt({ seal: deps.seal, sender }),
+    slots,
+    outcomes,
+    metrics,
+    deadlineMs,
+    retryDelaysMs: config.WEBHOOK_RETRY_DELAYS.map((seconds) => seconds * 1000),
+    release,
+  })
+
+  async function claim(receivers: readonly string[] | null): Promise<Claim | undefined> {
+    const free = slots.free()
+    starved = free.healthy === 0
+    if (starved) return undefined
+    const token = randomUUID()
+    const limits = { healthyLimit: free.healthy, failingLimit: free.failing, cap, visitLimit, leaseMs, slowAfterMs }
+    const begun = performance.now()
+    const result = await claimDeliveries(db, { position, receivers, token, ...limits })
+    const now = performance.now()
+    metrics.claimed(result.deliveries.length, (now - begun) / 1000)
+    position = result.position
+    // Counted from before the claim was sent: the lease in the database ends later, never earlier.
+    const lease = { token, endsAt: begun + leaseMs, clockOffsetMs: result.nowMs - now }
+    if (stopped) await release(token, result.deliveries)
+    else for (const delivery of result.deliveries) deliverer.begin(delivery, lease)
+    return result
+  }
+
+  const loop = startClaimLoop({
+    claim,
+    pollMs: settings.pollMs,
+    onError: (error) => logger.warn({ err: error }, 'deliveries could not be claimed; trying again'),
+  })
+  const reclaimer = repeatedly(settings.reclaimMs, async () => {
+    try {
+      const count = await reclaimExpired(db, leaseMs, reclaimBatch)
+      if (count === 0) return
+      metrics.reclaimed(count)
+      logger.warn({ count }, 'deliveries of a worker that died are taken back')
+      loop.wake()
+    } catch (error) {
+      logger.warn({ err: error }, 'expired leases could not be taken back; trying again')
+    }
+  })
+  const stopHearing = onDeliveriesCommitted(loop.wake)
+  const listener = listen({
+    databaseUrl: deps.databaseUrl,
+    channel: deliveriesChannel,
+    heartbeatMs: settings.heartbeatMs,
+    onNotify: (payload) => loop.wake(receiversIn(payload)),
+    onLost: (error) => logger.warn({ err: error }, 'wake-ups are lost until the listener is connected again'),
+  })
+
+  return {
+    async stop() {
+      stopped = true
+      stopHearing()
+      await Promise.all([loop.stop(), reclaimer.stop(), listener.stop()])
+      const ended = await deliverer.finish(settings.stopGraceMs)
+      await outcomes.flush()
+      slots.stop()
+      if (options.sender === undefined && ended) await sender.close()
+      await db.destroy()
+    },
+  }
+}
+
+function defaults(deadlineMs: number): Omit<EngineOptions, 'sender'> {
+  return {
+    leaseMs: deadlineMs + 15_000,
+    cap: 10,
+    quickSlots: 256,
+    slowSlots: 256,
+    slowAfterMs: 1_000,
+    flushMs: 5,
+    flushCount: 100,
+    pollMs: 1_000,
+    reclaimMs: 2_500,
+    visitLimit: 256,
+    stopGraceMs: 20_000,
+    heartbeatMs: 3_000,
+  }
+}
+
+function createSenderFor(config: Dependencies['config'], deadlineMs: number): Sender {
+  return createSender({
+    production: config.production,
+    deadlineMs,
+    localAddresses: config.WEBHOOK_SOURCE_ADDRESSES,
+    proxyUrl: config.WEBHOOK_PROXY_URL,
+  })
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#src/db/pool.ts'
+import { recordOutcomes, type Settlement } from './queries.ts'
+
+/** An outcome that waits to be written; the time of its attempt is kept by the clock that only runs forward. */
+export type Outcome = Omit<Settlement, 'startedMsAgo'> & {
+  subscriptionId: string
+  startedAt: number
+  leaseEndsAt: number
+}
+
+export interface OutcomeWriter {
+  add(outcome: Outcome): void
+  /** Resolves when everything added so far is written, or its leases have run out. */
+  flush(): Promise<void>
+}
+
+export interface OutcomeWriterOptions {
+  db: Database
+  logger: Pick<FastifyBaseLogger, 'warn'>
+  flushMs: number
+  flushCount: number
+  /** Called after each transaction, with what was written and what was refused since another holds the lease. */
+  onWritten: (written: readonly Outcome[], refused: readonly Outcome[]) => void
+}
+
+const largestBatch = 500
+const retryMs = { first: 50, longest: 1_000 }
+
+/**
+ * Writes outcomes together: 5 ms after the first one, or as soon as there are a hundred. One transaction at a time, so
+ * under load batches grow instead of connections. While the database is away outcomes wait; one whose lease has run out
+ * is given up, since the delivery is somebody else's by then.
+ */
+export function createOutcomeWriter(options: OutcomeWriterOptions): OutcomeWriter {
+  const { db, logger, flushMs, flushCount, onWritten } = options
+  const waiting: Outcome[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> | undefined
+
+  const start = () => {
+    clearTimeout(timer)
+    timer = undefined
+    writing ??= writeAll().finally(() => {
+      writing = undefined
+      if (waiting.length > 0) plan()
+    })
+  }
+  const plan = () => {
+    if (waiting.length >= flushCount) start()
+    else timer ??= setTimeout(start, flushMs)
+  }
+  const writeAll = async () => {
+    do await writeBatch(waiting.splice(0, largestBatch))
+    while (waiting.length >= flushCount)
+  }
+  const writeBatch = async (batch: readonly Outcome[]) => {
+    let delayMs = retryMs.first
+    let left = batch
+    while (left.length > 0) {
+      try {
+        const accepted = await recordOutcomes(db, left.map(toSettlement))
+        const refused = [...batch].filter((outcome) => !accepted.has(outcome.deliveryId))
+        onWritten(
+          left.filter((outcome) => accepted.has(outcome.deliveryId)),
+          refused,
+        )
+        return
+      } catch (error) {
+        logger.warn({ err: error, outcomes: left.length }, 'outcomes could not be written; trying again')
+        await sleep(delayMs)
+        delayMs = Math.min(delayMs * 2, retryMs.longest)
+        const now = performance.now()
+        left = left.filter((outcome) => outcome.leaseEndsAt > now)
+      }
+    }
+    if (batch.length > 0) onWritten([], batch)
+  }
+
+  return {
+    add(outcome) {
+      waiting.push(outcome)
+      plan()
+    },
+    async flush() {
+      while (waiting.length > 0 || writing !== undefined) {
+        start()
+        await writing
+      }
+    },
+  }
+}
+
+function toSettlement({ startedAt, ...rest }: Outcome): Settlement {
+  return { ...rest, startedMsAgo: performance.now() - startedAt }
+}

@@ -1,0 +1,31 @@
+import { inTransaction } from '#src/db/transaction.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import type { Background, Sweep } from '#src/jobs/index.ts'
+import { endWaitingDeliveries, selectClosedWithWaiting } from './closing-queries.ts'
+import { dropOldPartitions, forgetDeletedSubscriptions, makePartitionsAhead, resealSecrets } from './retention.ts'
+import { switchOffFailing } from './switch-off.ts'
+
+const batchSize = 2_000
+
+/** Ends what waits for subscriptions that are switched off or gone, and what was committed while they were closed. */
+export const endDeliveriesOfClosed: Sweep = {
+  name: 'webhooks.end-deliveries-of-closed',
+  everyMs: () => 2_000,
+  async run({ db }: Dependencies) {
+    for (const key of await selectClosedWithWaiting(db)) {
+      const endBatch = () => inTransaction(db, (transaction) => endWaitingDeliveries(transaction, key, batchSize))
+      while ((await endBatch()) > 0);
+    }
+  },
+}
+
+export const webhooksBackground: Background = {
+  sweeps: [
+    endDeliveriesOfClosed,
+    switchOffFailing,
+    makePartitionsAhead,
+    dropOldPartitions,
+    resealSecrets,
+    forgetDeletedSubscriptions,
+  ],
+}

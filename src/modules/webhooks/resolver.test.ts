@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { describe, test } from 'node:test'
+import { createResolver } from './resolver.ts'
+
+describe('createResolver', () => {
+  test('in production asks the name server for both families, IPv4 first, and is not held up by names that hang', async () => {
+    const server = createSocket('udp4')
+    server.bind(0, '127.0.0.1')
+    await once(server, 'listening')
+    server.on('message', (query, peer) => {
+      const answer = answerTo(query)
+      if (answer) server.send(answer, peer.port, peer.address)
+    })
+    const resolve = createResolver({
+      production: true,
+      servers: [`127.0.0.1:${server.address().port}`],
+      timeoutMs: 300,
+    })
+    const hanging = Promise.allSettled(Array.from({ length: 8 }, (_, n) => resolve(`hang${n}.example`)))
+    const begun = performance.now()
+    assert.deepEqual(await resolve('both.example'), ['192.0.2.7', '2001:db8::7'])
+    assert.deepEqual(await resolve('v4.example'), ['192.0.2.7'])
+    await assert.rejects(resolve('none.example'), { code: 'ENODATA' })
+    assert.ok(performance.now() - begun < 500, 'four hanging names would block getaddrinfo')
+    for (const { status } of await hanging) assert.equal(status, 'rejected')
+    server.close()
+  })
+
+  test('outside production knows localhost', async () => {
+    assert.ok((await createResolver({ production: false })('localhost')).includes('127.0.0.1'))
+  })
+})
+
+/** A name server of a few lines: the labels say what it answers. */
+function answerTo(query: Buffer): Buffer | undefined {
+  const label = query
+    .subarray(13, 13 + (query[12] ?? 0))
+    .toString()
+    .toLowerCase()
+  if (label.startsWith('hang')) return undefined
+  const end = query.indexOf(0, 12) + 5
+  const type = query.readUInt16BE(end - 4)
+  const data = type === 1 ? Buffer.from([192, 0, 2, 7]) : Buffer.from('20010db8000000000000000000000007', 'hex')
+  const has = label === 'both' || (label === 'v4' && type === 1)
+  const header = Buffer.from(query.subarray(0, 12))
+  header.writeUInt16BE(0x8180, 2)
+  header.writeUInt16BE(has ? 1 : 0, 6)
+  header.writeUInt32BE(0, 8)
+  const record = Buffer.alloc(12)
+  record.writeUInt16BE(0xc00c, 0)
+  record.writeUInt16BE(type, 2)
+  record.writeUInt16BE(1, 4)
+  record.writeUInt32BE(60, 6)
+  record.writeUInt16BE(data.length, 10)
+  return Buffer.concat([header, query.subarray(12, end), ...(has ? [record, data] : [])])
+}

@@ -1,0 +1,219 @@
+import { type Static, Type } from 'typebox'
+import { body, line, Nullable, named, optionalBody, paragraphs, Timestamp, Uuid } from '#src/http/envelope.ts'
+import { eventPublicId } from '#src/lib/ids.ts'
+import { eventNames, type EventName as Name } from '#src/outbox/index.ts'
+import {
+  type AttemptRow,
+  type DeliveryRow,
+  type DeliveryDetail as Detail,
+  deliveryStatuses,
+  type DeliveryStatus as Status,
+} from './delivery-log-queries.ts'
+import type { LoggedEvent } from './event-log-queries.ts'
+import type { SubscriptionRow } from './subscription-queries.ts'
+import { eventPatterns } from './subscription-rules.ts'
+
+export const EventName = Type.Unsafe<Name>(Type.String({ enum: [...eventNames], examples: ['order.created'] }))
+const EventPattern = Type.String({ enum: [...eventPatterns], examples: ['order.*'] })
+export const DeliveryStatus = Type.Unsafe<Status>(Type.String({ enum: [...deliveryStatuses] }))
+
+const subscriptionFields = {
+  id: Uuid,
+  url: Type.String({ examples: ['https://example.com/hooks'] }),
+  events: Type.Array(EventPattern, { description: 'As they were given: names and groups.' }),
+  active: Type.Boolean({ description: 'Deliveries are made and sent only while this is true.' }),
+  description: Nullable(Type.String({ examples: ['Orders for the warehouse'] })),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  disabled_reason: Nullable(
+    Type.String({ description: 'Why the service switched it off; null if it did not, or it is on again.' }),
+  ),
+}
+
+export const Webhook = named('Webhook', Type.Object(subscriptionFields))
+
+export const WebhookWithSecret = named(
+  'WebhookWithSecret',
+  Type.Object({
+    ...subscriptionFields,
+    secret: Type.String({
+      description: 'Signs the deliveries. Shown here and never again.',
+      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+    }),
+  }),
+)
+
+export function presentSubscription(row: SubscriptionRow): Static<typeof Webhook> {
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events,
+    active: row.active,
+    description: row.description,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    disabled_reason: row.disabled_reason,
+  }
+}
+
+export function presentWithSecret(made: {
+  subscription: SubscriptionRow
+  secret: string
+}): Static<typeof WebhookWithSecret> {
+  return { ...presentSubscription(made.subscription), secret: made.secret }
+}
+
+const Url = line({
+  max: 2_048,
+  description:
+    'Absolute and https, without credentials or a fragment, at a host anybody can reach. In development a private host ' +
+    'may be named too, and plain http for a loopback host.',
+  examples: ['https://example.com/hooks'],
+})
+const Events = Type.Array(EventPattern, {
+  minItems: 1,
+  maxItems: 100,
+  description: 'Names, groups (`order.*`) or `*`. What is named twice counts once.',
+})
+const Active = Type.Boolean({ description: 'True if left out.', examples: [true] })
+const Description = Nullable(paragraphs({ max: 1_000 }))
+const Secret = line({
+  max: 256,
+  description: 'Left out, one is made: `whsec_` and 32 random bytes in base64.',
+})
+
+export const CreateWebhook = body('CreateWebhook', {
+  url: Url,
+  events: Events,
+  active: Type.Optional(Active),
+  description: Type.Optional(Description),
+  secret: Type.Optional(Secret),
+})
+
+export const UpdateWebhook = body('UpdateWebhook', {
+  url: Type.Optional(Url),
+  events: Type.Optional(Events),
+  active: Type.Optional(
+    Type.Boolean({
+      description: 'False cancels what waits to be sent; true forgets why it was switched off.',
+      examples: [true],
+    }),
+  ),
+  description: Type.Optional(Description),
+})
+
+export const RotateSecret = optionalBody('RotateSecret', { secret: Type.Optional(Secret) })
+
+export const TestWebhook = optionalBody('TestWebhook', {
+  event: Type.Optional(EventName),
+})
+
+const deliveryFields = {
+  id: Uuid,
+  webhook_id: Uuid,
+  event_id: Type.String({ description: 'The envelope’s id.', examples: ['evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11'] }),
+  event: EventName,
+  status: DeliveryStatus,
+  attempts: Type.Integer({ description: 'Attempts that counted.' }),
+  next_attempt_at: Nullable(Type.String({ format: 'date-time', description: 'When it is due, if it waits.' })),
+  last_status_code: Nullable(Type.Integer({ examples: [200] })),
+  last_error: Nullable(Type.String({ examples: ['connection refused'] })),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+export const Delivery = named('Delivery', Type.Object(deliveryFields))
+
+export function presentDelivery(row: DeliveryRow): Static<typeof Delivery> {
+  return {
+    id: row.id,
+    webhook_id: row.subscription_id,
+    event_id: eventPublicId(row.event_id),
+    event: row.event_name as Name,
+    status: row.status,
+    attempts: row.attempts,
+    next_attempt_at: row.due_at?.toISOString() ?? null,
+    last_status_code: row.last_status_code,
+    last_error: row.last_error,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+export const EventEnvelope = named(
+  'EventEnvelope',
+  Type.Object({
+    id: Type.String({ examples: ['evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11'] }),
+    event: EventName,
+    created: Type.Integer({ description: 'Unix seconds.', examples: [1795253400] }),
+    data: Type.Object({}, { additionalProperties: true, description: 'What happened; its fields depend on `event`.' }),
+    api_version: Type.String({ examples: ['v1'] }),
+  }),
+)
+
+/** The bytes that are sent, as JSON. */
+export function presentEvent({ body }: Pick<LoggedEvent, 'body'>): Static<typeof EventEnvelope> {
+  return JSON.parse(body.toString())
+}
+
+const DeliveryAttempt = named(
+  'DeliveryAttempt',
+  Type.Object({
+    number: Type.Integer({ examples: [1] }),
+    started_at: Timestamp,
+    duration_ms: Type.Integer({ examples: [87] }),
+    outcome: Type.String({
+      description:
+        '`delivered`; `rejected` (an answer that is no 2xx), `timeout`, `network_error`, `blocked` (the address is not ' +
+        'allowed); `egress_fault` and `lost` are the service’s own doing and spend no retry.',
+      examples: ['rejected'],
+    }),
+    status_code: Nullable(Type.Integer({ examples: [503] })),
+    error: Nullable(Type.String({ examples: ['no answer in time'] })),
+    response_body: Nullable(Type.String({ description: 'The first 16 KiB of the answer.' })),
+  }),
+)
+
+export const DeliveryDetail = named(
+  'DeliveryDetail',
+  Type.Object({
+    ...deliveryFields,
+    payload: EventEnvelope,
+    attempt_log: Type.Array(DeliveryAttempt, { description: 'Every attempt, the first one first.' }),
+  }),
+)
+
+export function presentDeliveryDetail(row: Detail): Static<typeof DeliveryDetail> {
+  return { ...presentDelivery(row), payload: presentEvent(row), attempt_log: row.attempt_log.map(presentAttempt) }
+}
+
+function presentAttempt(row: AttemptRow): Static<typeof DeliveryAttempt> {
+  return {
+    number: row.number,
+    started_at: row.started_at.toISOString(),
+    duration_ms: row.duration_ms,
+    outcome: row.outcome,
+    status_code: row.status_code,
+    error: row.error,
+    response_body: row.response_body,
+  }
+}
+
+export const RecoverDeliveries = body('RecoverDeliveries', {
+  since: Timestamp,
+  until: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Excluded; now if left out.',
+      examples: ['2026-11-21T12:00:00.000Z'],
+    }),
+  ),
+})
+
+export const Recovered = named(
+  'Recovered',
+  Type.Object({
+    requeued: Type.Integer({ description: 'Failed deliveries that are sent again, the oldest first; at most 50,000.' }),
+    has_more: Type.Boolean({ description: 'Ask again for the rest.' }),
+  }),
+)

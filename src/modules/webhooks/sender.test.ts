@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { receiverCertificate, type Script, startReceiver } from '#test/support/receiver.ts'
+import { createSender, type SenderOptions } from './sender.ts'
+
+const body = Buffer.from('{"id":"evt_1","data":{"note":"Grüße ✓"}}')
+const headers = { 'content-type': 'application/json', 'webhook-id': 'evt_1' }
+
+/** A sender and a receiver that close with the test. */
+async function setUp(t: TestContext, script?: Script, options: Partial<SenderOptions> & { tls?: boolean } = {}) {
+  const { tls = false, ...senderOptions } = options
+  const receiver = await startReceiver(script, { tls })
+  const sender = createSender({ production: false, deadlineMs: 5000, ...senderOptions })
+  t.after(async () => {
+    await sender.close()
+    await receiver.close()
+  })
+  const send = (path = '/hooks', deadlineMs?: number) =>
+    sender.send({ url: receiver.origin + path, headers, body, ...(deadlineMs && { deadlineMs }) })
+  return { receiver, sender, send }
+}
+
+/** undici frees a connection a turn after its answer has ended. */
+const freed = () => sleep(5)
+
+/** Polled, since sockets close when the other side has noticed. */
+async function eventually(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !condition(); tries += 1) await sleep(10)
+  assert.ok(condition())
+}
+
+describe('an answer', () => {
+  test('of status 200 is delivered, and the receiver saw the very bytes and headers', async (t) => {
+    const { receiver, send } = await setUp(t, { do: 'answer', status: 200, body: 'thanks' })
+    const before = Date.now()
+    const outcome = await send('/hooks?a=b%20c')
+    assert.equal(outcome.kind, 'delivered')
+    assert.equal(outcome.statusCode, 200)
+    assert.equal(outcome.responseBody, 'thanks')
+    assert.equal(outcome.error, undefined)
+    assert.ok(outcome.startedAt.getTime() >= before && outcome.startedAt.getTime() <= Date.now())
+    assert.ok(Number.isInteger(outcome.durationMs) && outcome.durationMs < 5000)
+    const [request] = receiver.requests
+    assert.equal(`${request?.method} ${request?.path}`, 'POST /hooks?a=b%20c')
+    assert.ok(request?.body.equals(body))
+    assert.equal(request?.headers['webhook-id'], 'evt_1')
+    assert.equal(request?.headers['content-length'], String(body.length))
+  })
+
+  test('of any 2xx is delivered, of any other status rejected', async (t) => {
+    const statuses = [201, 202, 204, 299, 300, 304, 400, 401, 404, 410, 429, 500, 503]
+    const { send } = await setUp(
+      t,
+      statuses.map((status) => ({ do: 'answer', status }) as const),
+    )
+    for (const status of statuses) {
+      const outcome = await send()
+      assert.equal(outcome.kind, status < 300 ? 'delivered' : 'rejected', String(status))
+      assert.equal(outcome.statusCode, status)
+      assert.equal(outcome.responseBody, '')
+    }
+  })
+
+  test('that redirects is rejected and not followed', async (t) => {
+    const target = await startReceiver()
+    t.after(() => target.close())
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { send } = await setUp(t, { do: 'redirect', to: `${target.origin}/elsewhere`, status })
+      const outcome = await send()
+      assert.deepEqual([outcome.kind, outcome.statusCode], ['rejected', status])
+      assert.equal(outcome.error, 'redirects are not followed')
+    }
+    assert.equal(target.requests.length, 0)
+  })
+
+  test('in gzip is kept as it is, with NUL and broken UTF-8 replaced', async (t) => {
+    const bytes = Buffer.from([0x1f, 0x8b, 0x00, 0x41, 0xff, 0x00, 0xc3, 0xa9])
+    const { send } = await setUp(t, { do: 'answer', status: 200, body: bytes, headers: { 'content-encoding': 'gzip' } })
+    assert.equal((await send()).responseBody, '\u001f\ufffd\ufffdA\ufffd\ufffdé')
+  })
+
+  test('of exactly 16 KiB is kept whole, and the connection with it', async (t) => {
+    const { receiver, send } = await setUp(t, { do: 'answer', status: 200, body: 'x'.repeat(16_384) })
+    for (let n = 0; n < 2; n += 1) {
+      assert.equal((await send()).responseBody?.length, 16_384)
+      await freed()
+    }
+    assert.equal(receiver.connections().accepted, 1)
+  })
+
+  test('of more than 16 KiB is cut there, between characters, and the connection closed', async (t) => {
+    const { receiver, send } = await setUp(t, { do: 'answer', status: 200, body: `x${'é'.repeat(10_000)}` })
+    const outcome = await send()
+    assert.equal(outcome.kind, 'delivered')
+    assert.equal(outcome.responseBody, `x${'é'.repeat(8191)}`)
+    await eventually(() => receiver.connections().open === 0)
+  })
+
+  test('of 1 GB is not read', async (t) => {
+    const { receiver, send } = await setUp(t, { do: 'flood', bytes: 1_000_000_000, status: 500 })
+    const outcome = await send()
+    assert.deepEqual([outcome.kind, outcome.statusCode, outcome.responseBody?.length], ['rejected', 500, 16_384])
+    await eventually(() => receiver.connections().open === 0)
+    // What the two kernels' socket buffers swallowed, which may be some megabytes.
+    assert.ok(receiver.bytesWritten() < 32_000_000, `${receiver.bytesWritten()} bytes left the receiver`)
+  })
+})
+
+describe('the deadline', () => {
+  /** The same bound for all: not before, and not much later even on a busy machine. */
+  const inTime = (durationMs: number) => assert.ok(durationMs >= 295 && durationMs < 1500, `took ${durationMs} ms`)
+
+  test('cuts off a receiver that hangs, and its connection', async (t) => {
+    const { receiver, send } = await setUp(t, { do: 'hang' })
+    const outcome = await send('/', 300)
+    assert.deepEqual([outcome.kind, outcome.error, outcome.statusCode], ['timeout', 'no answer in time', undefined])
+    inTime(outcome.durationMs)
+    await eventually(() => receiver.connections().open === 0)
+  })
+
+  test('cuts off headers that never end', async (t) => {
+    const { receiver, send } = await setUp(t, { do: 'slow-headers' })
+    const outcome = await send('/', 300)
+    assert.deepEqual([outcome.kind, outcome.statusCode], ['timeout', undefined])
+    inTime(outcome.durationMs)
+    await eventually(() => receiver.connections().open === 0)
+  })
+
+  test('cuts off a body dripped for ever, which a 2xx does not save', async (t) => {
+    const { receiver, send } = await setUp(t, { do: 'drip', status: 200 })
+    const outcome = await send('/', 300)
+    assert.deepEqual([outcome.kind, outcome.error, outcome.statusCode], ['timeout', 'answer not finished in time', 200])
+    assert.match(outcome.responseBody ?? '', /^\.+$/)
+    inTime(outcome.durationMs)
+    await eventually(() => receiver.connections().open === 0)
+  })
+
+  test('covers the name look-up', async (t) => {
+    const { sender } = await setUp(t, undefined, { resolve: () => new Promise(() => {}), deadlineMs: 300 })
+    const outcome = await sender.send({ url: 'https://slow.example/', headers, body })
+    assert.deepEqual([outcome.kind, outcome.error], ['timeout', 'no answer in time'])
+    inTime(outcome.durationMs)
+  })
+
+  test('covers the TLS handshake', async (t) => {
+    const mute = (await import('node:net')).createServer().listen(0, '127.0.0.1')
+    t.after(() => mute.close())
+    const { sender } = await setUp(t)
+    const { port } = mute.address() as { port: number }
+    const outcome = await sender.send({ url: `https://127.0.0.1:${port}/`, headers, body, deadlineMs: 300 })
+    assert.deepEqual([outcome.kind, outcome.error], ['timeout', 'no answer in time'])
+    inTime(outcome.durationMs)
+  })
+
+  test('of the sender cannot be extended by a request', async (t) => {
+    const { send } = await setUp(t, { do: 'hang' }, { deadlineMs: 300 })
+    inTime((await send('/', 60_000)).durationMs)
+  })
+
+  test('of one attempt does not touch another on the same origin', async (t) => {
+    const { send } = await setUp(t, (request) =>
+      request.path === '/hang' ? { do: 'hang' } : { do: 'answer', status: 200, afterMs: 400 },
+    )
+    const [hung, fine] = await Promise.all([send('/hang', 300), send('/fine')])
+    assert.deepEqual([hung.kind, fine.kind], ['timeout', 'delivered'])
+  })
+})
+
+describe('the network', () => {
+  test('refusing the connection is a network_error', async (t) => {
+    const { receiver, send } = await setUp(t)
+    await receiver.close()
+    const outcome = await send()
+    assert.deepEqual([outcome.kind, outcome.error], ['network_error', 'connection refused'])
+  })
+
+  test('reset before the answer is a network_error, and nothing is sent twice, on a used connection either', async (t) => {
+    const { receiver, send } = await setUp(t, [{ do: 'reset' }, { do: 'answer', status: 200 }, { do: 'reset' }])
+    const outcomes = []
+    for (let n = 0; n < 3; n += 1) {
+      outcomes.push(await send())
+      await freed()
+    }
+    assert.deepEqual(
+      outcomes.map(({ kind, error }) => error ?? kind),
+      ['connection closed before an answer', 'delivered', 'connection closed before an answer'],
+    )
+    assert.equal(receiver.requests.length, 3)
+    assert.equal(receiver.requests[1]?.remotePort, receiver.requests[2]?.remotePort)
+  })
+
+  test('reset within a 2xx answer is a network_error that keeps what came', async (t) => {
+    const { send } = await setUp(t, { do: 'reset', within: 'answer' })
+    const outcome = await send()
+    assert.deepEqual([outcome.kind, outcome.error], ['network_error', 'connection closed within the answer'])
+    assert.deepEqual([outcome.statusCode, outcome.responseBody], [200, 'the beginning'])
+  })
+
+  test('speaking something other than HTTP is a network_error', async (t) => {
+    const { createServer } = await import('node:net')
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => socket.end('SSH-2.0-OpenSSH_9.0\r\n'))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    t.after(() => server.close())
+    const { sender } = await setUp(t)
+    const { port } = server.address() as { port: number }
+    const plain = await sender.send({ url: `http://127.0.0.1:${port}/`, headers, body })
+    assert.deepEqual([plain.kind, plain.error], ['network_error', 'answer is not valid HTTP'])
+    const encrypted = await sender.send({ url: `https://127.0.0.1:${port}/`, headers, body })
+    assert.deepEqual([encrypted.kind, encrypted.error], ['network_error', 'TLS handshake failed'])
+  })
+
+  test('without the name is a network_error', async (t) => {
+    const resolve = () => Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' }))
+    const { sender } = await setUp(t, undefined, { resolve })
+    const outcome = await sender.send({ url: 'https://nowhere.example/', headers, body })
+    assert.deepEqual([outcome.kind, outcome.error], ['network_error', 'name not resolved'])
+  })
+
+  test('with a dead address before a living one tries both', async (t) => {
+    const { receiver, sender } = await setUp(t, undefined, { resolve: async () => ['127.0.0.9', '127.0.0.1'] })
+    const outcome = await sender.send({ url: `http://several.localhost:${receiver.port}/`, headers, body })
+    assert.equal(outcome.kind, 'delivered')
+  })
+})
+
+describe('https', () => {
+  test('to a name with a trusted certificate is delivered over HTTP/1.1', async (t) => {
+    const { receiver, sender } = await setUp(t, undefined, {
+      tls: true,
+      ca: receiverCertificate,
+      resolve: async () => ['127.0.0.1'],
+    })
+    for (const host of ['receiver.test', '127.0.0.1', 'receiver.test.']) {
+      const outcome = await sender.send({ url: `https://${host}:${receiver.port}/`, headers, body })
+      assert.equal(outcome.kind, 'delivered', outcome.error)
+    }
+    assert.ok(receiver.requests[0]?.body.equals(body))
+  })
+
+  test('with a certificate nobody vouches for, or for another host, is a network_error and sends nothing', async (t) => {
+    const first = await setUp(t, undefined, { tls: true })
+    assert.deepEqual((await first.send()).error, 'certificate not trusted')
+    const resolve = async () => ['127.0.0.1']
+    const second = await setUp(t, undefined, { tls: true, ca: receiverCertificate, resolve })
+    const url = `https://other.test:${second.receiver.port}/`
+    assert.deepEqual((await second.sender.send({ url, headers, body })).error, 'certificate is for another host')
+    assert.equal(first.receiver.requests.length + second.receiver.requests.length, 0)
+  })
+})
+
+describe('connections', () => {
+  test('are kept between deliveries and closed when idle', async (t) => {
+    const { receiver, send } = await setUp(t, undefined, { idleMs: 300 })
+    for (let n = 0; n < 5; n += 1) {
+      assert.equal((await send()).kind, 'delivered')
+      await freed()
+    }
+    assert.equal(receiver.connections().accepted, 1)
+    await eventually(() => receiver.connections().open === 0)
+    assert.equal((await send()).kind, 'delivered')
+    assert.equal(receiver.connections().accepted, 2)
+  })
+
+  test('the receiver closed while idle are noticed, and a new one is made', async (t) => {
+    const { receiver, send } = await setUp(t, { do: 'answer', status: 200, headers: { connection: 'close' } })
+    for (let n = 0; n < 3; n += 1) assert.equal((await send()).kind, 'delivered')
+    assert.equal(receiver.connections().accepted, 3)
+  })
+
+  test('to one origin are bounded', async (t) => {
+    const { receiver, send } = await setUp(t, { do: 'answer', status: 200, afterMs: 30 }, { connectionsPerOrigin: 3 })
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => send()))
+    assert.ok(outcomes.every(({ kind }) => kind === 'delivered'))
+    assert.equal(receiver.connections().accepted, 3)
+  })
+
+  test('leave from the given local addresses in turn', async (t) => {
+    const { receiver, send } = await setUp(
+      t,
+      { do: 'answer', status: 200, afterMs: 50 },
+      {
+        localAddresses: ['127.0.0.2', '127.0.0.3', '::1'],
+      },
+    )
+    await Promise.all(Array.from({ length: 4 }, () => send()))
+    const seen = receiver.requests.map(({ remoteAddress }) => remoteAddress).sort()
+    assert.deepEqual(seen, ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3'])
+  })
+
+  test('from a local address this machine does not have are an egress_fault', async (t) => {
+    const { send } = await setUp(t, undefined, { localAddresses: ['198.51.100.7'] })
+    const outcome = await send()
+    assert.deepEqual([outcome.kind, outcome.error], ['egress_fault', 'source address not available'])
+  })
+
+  test('under way are waited for by close, and closed then', async (t) => {
+    const { receiver, sender, send } = await setUp(t, { do: 'answer', status: 200, afterMs: 100 })
+    const sending = send()
+    await receiver.waitFor(1)
+    await sender.close()
+    assert.equal((await sending).kind, 'delivered')
+    await eventually(() => receiver.connections().open === 0)
+    assert.equal((await send()).kind, 'network_error')
+  })
+})

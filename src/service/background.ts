@@ -1,0 +1,15 @@
+import { background } from '#src/background.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+import { runInBackground } from '#src/jobs/runner.ts'
+import { startDeliveryEngine } from '#src/modules/webhooks/index.ts'
+
+/** Runs everything that happens outside a request: jobs, sweeps and webhook deliveries. */
+export async function startBackground(deps: Dependencies): Promise<{ stop(): Promise<void> }> {
+  const jobs = await runInBackground(deps, background)
+  const deliveries = startDeliveryEngine(deps)
+  return {
+    async stop() {
+      await Promise.all([jobs.stop(), deliveries.stop()])
+    },
+  }
+}

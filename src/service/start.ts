@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#src/config.ts'
+import { createDependencies, type RunningDependencies } from '#src/dependencies.ts'
+import { registerQueueMetrics } from '#src/modules/webhooks/index.ts'
+import { announceCommits } from '#src/outbox/index.ts'
+import { startBackground } from './background.ts'
+import { bootstrap } from './bootstrap.ts'
+import { openDatabase } from './database.ts'
+import { loadDemoCatalog } from './demo.ts'
+import { loadSecrets } from './secrets.ts'
+import { stopOnSignals } from './shutdown.ts'
+import { serve } from './web.ts'
+
+/** What a process does. Development does both in one; production may do them in several. */
+export interface Roles {
+  web: boolean
+  background: boolean
+}
+
+export interface RunningService {
+  deps: RunningDependencies
+  /** Where it listens; empty if it does not. */
+  address: string
+}
+
+/**
+ * Starts one process of the service: database, migrations, first merchant, then what its roles ask for. Stops by signal
+ * in the reverse order: take no more requests, finish what runs, and only then let go of the database.
+ */
+export async function startService(config: Config, logger: FastifyBaseLogger, roles: Roles): Promise<RunningService> {
+  const running: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const end of running.reverse()) await end()
+  }
+  try {
+    const secrets = await loadSecrets(config)
+    const database = await openDatabase(config, logger)
+    running.push(database.stop)
+    const deps = await createDependencies(config, database.url, secrets, logger)
+    running.push(deps.close)
+    registerQueueMetrics(deps.metrics, deps.db)
+    running.push(announceCommits(deps.db, logger).stop)
+    await bootstrap(deps)
+    await loadDemoCatalog(deps)
+    // Begun together, since neither waits for the other; stopped one after the other, requests first.
+    const [background, web] = await Promise.all([
+      roles.background ? startBackground(deps) : undefined,
+      roles.web ? serve(deps) : undefined,
+    ])
+    if (background) running.push(background.stop)
+    if (web) running.push(web.stop)
+    stopOnSignals(logger, stop)
+    return { deps, address: web?.address ?? '' }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

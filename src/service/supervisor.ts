@@ -1,0 +1,50 @@
+import cluster, { type Address, type Worker } from 'node:cluster'
+import type { FastifyBaseLogger } from 'fastify'
+import { answerForCluster } from './cluster-metrics.ts'
+import { stopOnSignals } from './shutdown.ts'
+
+const restartDelayMs = 1_000
+
+/** The role of a supervised process, told to it by its environment. */
+export type ProcessRole = 'web' | 'background'
+
+export function supervisedRole(): ProcessRole | undefined {
+  return cluster.isWorker ? (process.env['COMMERCE_PROCESS'] as ProcessRole) : undefined
+}
+
+/**
+ * Keeps a number of web processes, which share one port, and one background process running: what ends by itself is
+ * started again. Answers with the port when every web process listens.
+ */
+export async function supervise(logger: FastifyBaseLogger, webProcesses: number): Promise<number> {
+  answerForCluster()
+  let stopping = false
+  const start = (role: ProcessRole): Worker => {
+    const child = cluster.fork({ COMMERCE_PROCESS: role })
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      logger.error({ role, code, signal }, 'a process ended; starting another')
+      setTimeout(() => !stopping && start(role), restartDelayMs)
+    })
+    return child
+  }
+
+  stopOnSignals(logger, async () => {
+    stopping = true
+    const children = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined)
+    await Promise.all(
+      children.map((child) => {
+        const ended = new Promise((resolve) => child.once('exit', resolve))
+        child.process.kill('SIGTERM')
+        return ended
+      }),
+    )
+  })
+
+  start('background')
+  const web = Array.from({ length: webProcesses }, () => start('web'))
+  const [address] = await Promise.all(
+    web.map((child) => new Promise<Address>((resolve) => child.once('listening', resolve))),
+  )
+  return address?.port ?? 0
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { type App, buildApp } from '#src/app.ts'
+import type { Dependencies } from '#src/dependencies.ts'
+
+export interface WebServer {
+  app: App
+  /** http(s)://host:port, with the port that was really taken. */
+  address: string
+  stop(): Promise<void>
+}
+
+/** Listens for requests until stopped. Stopping finishes what runs and closes idle connections. */
+export async function serve(deps: Dependencies): Promise<WebServer> {
+  const { config } = deps
+  const app = await buildApp(deps, await readTls(deps))
+  const address = await app.listen({ host: config.HOST, port: config.PORT })
+  return { app, address, stop: () => app.close() }
+}
+
+async function readTls({ config }: Dependencies): Promise<{ cert: Buffer; key: Buffer } | undefined> {
+  if (config.TLS_CERT_FILE === undefined || config.TLS_KEY_FILE === undefined) return undefined
+  const [cert, key] = await Promise.all([readFile(config.TLS_CERT_FILE), readFile(config.TLS_KEY_FILE)])
+  return { cert, key }
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { Webhook } from 'standardwebhooks'
+import { type VerificationFailure, verify, WebhookVerificationError } from './verify.ts'
+
+const secret = 'whsec_VGhpcyBzZWNyZXQgc3RhbmRzIGluIGEgdGVzdCE='
+const timestamp = 1_760_000_000
+const options = { now: () => timestamp * 1000 }
+
+function envelope(id: string = randomUUID()) {
+  return { id, event: 'order.created', created: timestamp, data: { order: { note: 'Grüße ✓' } }, api_version: 'v1' }
+}
+
+/** Signed by the standard's own package, not by our code. */
+function standardHeaders(body: Buffer, key = secret, at = timestamp): Record<string, string> {
+  const signature = new Webhook(key).sign('msg_1', new Date(at * 1000), body)
+  return { 'webhook-id': 'msg_1', 'webhook-timestamp': String(at), 'webhook-signature': signature }
+}
+
+function serviceHeader(body: Buffer, key = secret): Record<string, string> {
+  return { 'x-service-signature': `sha256=${createHmac('sha256', key).update(body).digest('hex')}` }
+}
+
+function refuses(reason: VerificationFailure, act: () => unknown): void {
+  assert.throws(act, (error) => error instanceof WebhookVerificationError && error.reason === reason)
+}
+
+const event = envelope('evt_1')
+const body = Buffer.from(JSON.stringify(event))
+
+describe('verify', () => {
+  test('with a frozen Standard Webhooks vector returns the envelope, as the standardwebhooks package finds it too', () => {
+    const frozen = '{"id":"evt_1","event":"user.created","created":1760000000,"data":{},"api_version":"v1"}'
+    const signature = new Webhook(secret).sign('msg_1', new Date(timestamp * 1000), frozen)
+    assert.equal(signature, 'v1,tD96oimy+ny8ZPLGQ8wyk4GENj+jgXJLxs1+xyVH7hg=')
+    const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1760000000', 'webhook-signature': signature }
+    assert.deepEqual(verify(frozen, headers, secret, options), JSON.parse(frozen))
+  })
+
+  test('with either form of signature returns the envelope', () => {
+    assert.deepEqual(verify(body, standardHeaders(body), secret, options), event)
+    assert.deepEqual(verify(body, serviceHeader(body), secret, options), event)
+    assert.deepEqual(verify(body, { ...standardHeaders(body), ...serviceHeader(body) }, secret, options), event)
+  })
+
+  test('takes headers in any case, as arrays and as Headers, and the body as text', () => {
+    const shouted = Object.entries(standardHeaders(body)).map(([name, value]) => [name.toUpperCase(), [value]])
+    assert.deepEqual(verify(body.toString(), Object.fromEntries(shouted), secret, options), event)
+    assert.deepEqual(verify(new Uint8Array(body), new Headers(serviceHeader(body)), secret, options), event)
+  })
+
+  test('with several secrets, or several signatures, needs one match', () => {
+    const other = 'whsec_b3RoZXI='
+    const [now, then] = [standardHeaders(body), standardHeaders(body, other)]
+    const both = {
+      ...now,
+      'webhook-signature': `v1,AAAA v1a,BBBB ${then['webhook-signature']} ${now['webhook-signature']}`,
+    }
+    for (const known of [secret, other, [other, 'unrelated']]) assert.ok(verify(body, both, known, options))
+    assert.ok(verify(body, serviceHeader(body, other), [secret, other], options))
+  })
+
+  test('in a rotation, with the old secret only, is satisfied by webhook-signature', () => {
+    const current = 'whsec_bmV3'
+    const headers = { ...standardHeaders(body), ...serviceHeader(body, current) }
+    assert.ok(verify(body, headers, secret, options))
+  })
+
+  test('with a secret of another form takes its UTF-8 bytes as the key', () => {
+    for (const plain of ['schlüssel', 'whsec_not base64!']) {
+      const signature = new Webhook(Buffer.from(plain), { format: 'raw' }).sign('m', new Date(timestamp * 1000), body)
+      const headers = { 'webhook-id': 'm', 'webhook-timestamp': String(timestamp), 'webhook-signature': signature }
+      assert.ok(verify(body, headers, plain, options))
+    }
+  })
+
+  test('with no signature refuses: missing_signature', () => {
+    refuses('missing_signature', () => verify(body, {}, secret, options))
+    const { 'webhook-id': _, ...incomplete } = standardHeaders(body)
+    refuses('missing_signature', () => verify(body, incomplete, secret, options))
+    const strict = { ...options, requireTimestamp: true }
+    refuses('missing_signature', () => verify(body, serviceHeader(body), secret, strict))
+  })
+
+  test('with a byte changed anywhere refuses: signature_mismatch', () => {
+    const changed = Buffer.from(body)
+    changed[3] = 0x21
+    for (const headers of [standardHeaders(body), serviceHeader(body)]) {
+      refuses('signature_mismatch', () => verify(changed, headers, secret, options))
+      refuses('signature_mismatch', () => verify(body, headers, 'whsec_b3RoZXI=', options))
+    }
+    for (const name of ['webhook-id', 'webhook-timestamp']) {
+      const headers = { ...standardHeaders(body), [name]: '1760000001' }
+      refuses('signature_mismatch', () => verify(body, headers, secret, options))
+    }
+    for (const value of ['', 'sha256=', 'nonsense', serviceHeader(body)['x-service-signature']?.toUpperCase()]) {
+      const reason = value === '' ? 'missing_signature' : 'signature_mismatch'
+      refuses(reason, () => verify(body, { 'x-service-signature': value }, secret, options))
+    }
+  })
+
+  test('with a new timestamp put over an old delivery is not talked into it by X-Service-Signature', () => {
+    const headers = {
+      ...standardHeaders(body, secret, 1),
+      ...serviceHeader(body),
+      'webhook-timestamp': String(timestamp),
+    }
+    refuses('signature_mismatch', () => verify(body, headers, secret, options))
+  })
+
+  test('with a timestamp beyond the tolerance refuses, within it accepts', () => {
+    const at = (seconds: number, toleranceSeconds?: number) => () =>
+      verify(body, standardHeaders(body, secret, seconds), secret, {
+        ...options,
+        ...(toleranceSeconds !== undefined && { toleranceSeconds }),
+      })
+    assert.ok(at(timestamp - 300)())
+    assert.ok(at(timestamp + 300)())
+    refuses('timestamp_too_old', at(timestamp - 301))
+    refuses('timestamp_too_new', at(timestamp + 301))
+    refuses('timestamp_too_old', at(timestamp - 11, 10))
+    const unsigned = { ...serviceHeader(body), 'webhook-timestamp': 'yesterday' }
+    refuses('malformed_timestamp', () => verify(body, unsigned, secret, options))
+  })
+
+  test('with a signed body that is no envelope refuses: malformed_envelope', () => {
+    const { id: _, ...anonymous } = event
+    for (const wrong of [
+      '',
+      'no json',
+      '[]',
+      'null',
+      JSON.stringify(anonymous),
+      JSON.stringify({ ...event, data: [] }),
+    ]) {
+      const bytes = Buffer.from(wrong)
+      refuses('malformed_envelope', () => verify(bytes, serviceHeader(bytes), secret, options))
+    }
+    const notUtf8 = Buffer.from([0x22, 0xff, 0x22])
+    refuses('malformed_envelope', () => verify(notUtf8, serviceHeader(notUtf8), secret, options))
+  })
+
+  test('without a secret is a mistake of the caller', () => {
+    for (const none of ['', [], ['a', '']]) assert.throws(() => verify(body, {}, none, options), TypeError)
+  })
+})
+
+describe('the example receiver, started as its README says', () => {
+  let receiver: ChildProcess
+  let url: string
+  let output = ''
+
+  before(async () => {
+    const file = fileURLToPath(new URL('example-receiver.ts', import.meta.url))
+    receiver = spawn(process.execPath, [file], {
+      env: { ...process.env, PORT: '0', WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    receiver.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+    while (!output.includes('\n')) await once(receiver.stdout ?? receiver, 'data')
+    url = `http://127.0.0.1:${output.match(/port (\d+)/)?.[1]}/`
+  })
+  after(async () => {
+    receiver.kill()
+    await once(receiver, 'exit')
+  })
+
+  const post = async (bytes: Buffer, headers: Record<string, string>): Promise<number> =>
+    (await fetch(url, { method: 'POST', body: new Uint8Array(bytes), headers })).status
+  const now = () => Math.floor(Date.now() / 1000)
+  const printed = async (text: string): Promise<void> => {
+    while (!output.includes(text)) await once(receiver.stdout ?? receiver, 'data')
+  }
+  /** What was handled before this event was has been printed by then. */
+  const everythingPrinted = async (): Promise<void> => {
+    const bytes = Buffer.from(JSON.stringify(envelope(`evt_last_${randomUUID()}`)))
+    await post(bytes, serviceHeader(bytes))
+    await printed(JSON.parse(bytes.toString()).id)
+  }
+
+  test('POST with a valid signature answers 204 and handles the event', async () => {
+    const bytes = Buffer.from(JSON.stringify(envelope('evt_valid')))
+    assert.equal(await post(bytes, standardHeaders(bytes, secret, now())), 204)
+    await printed('order.created evt_valid\n')
+  })
+
+  test('POST of the same event again, also at the same moment, answers 204 and handles it once', async () => {
+    const bytes = Buffer.from(JSON.stringify(envelope('evt_twice')))
+    const statuses = await Promise.all(Array.from({ length: 5 }, () => post(bytes, serviceHeader(bytes))))
+    assert.deepEqual(new Set(statuses), new Set([204]))
+    await everythingPrinted()
+    assert.equal(output.match(/evt_twice/g)?.length, 1)
+  })
+
+  test('POST with a mismatch answers 401 and handles nothing', async () => {
+    const bytes = Buffer.from(JSON.stringify(envelope('evt_forged')))
+    assert.equal(await post(bytes, serviceHeader(bytes, 'another secret')), 401)
+    assert.equal(await post(bytes, {}), 401)
+    assert.equal(await post(bytes, standardHeaders(bytes, secret, now() - 600)), 401)
+    await everythingPrinted()
+    assert.doesNotMatch(output, /evt_forged/)
+  })
+
+  test('POST of more than 1 MiB answers 413', async () => {
+    const bytes = Buffer.alloc(1_100_000)
+    assert.equal(await post(bytes, serviceHeader(bytes)), 413)
+  })
+})

@@ -1,0 +1,154 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What every delivery carries. */
+export interface WebhookEnvelope {
+  /** Unique event id. The same event may arrive more than once: drop what you have already handled by this. */
+  id: string
+  event: string
+  /** Unix seconds. */
+  created: number
+  data: Record<string, unknown>
+  api_version: string
+}
+
+export type VerificationFailure =
+  | 'missing_signature'
+  | 'signature_mismatch'
+  | 'malformed_timestamp'
+  | 'timestamp_too_old'
+  | 'timestamp_too_new'
+  | 'malformed_envelope'
+
+export class WebhookVerificationError extends Error {
+  readonly reason: VerificationFailure
+
+  constructor(reason: VerificationFailure) {
+    super(`webhook refused: ${reason.replaceAll('_', ' ')}`)
+    this.name = 'WebhookVerificationError'
+    this.reason = reason
+  }
+}
+
+/** Node's `request.headers`, a plain object, or the `Headers` of fetch. */
+export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
+
+export interface VerifyOptions {
+  /** How far webhook-timestamp may be from now, in seconds, either way. Default 300. */
+  toleranceSeconds?: number
+  /** Accept signed timestamps only: a delivery with nothing but X-Service-Signature, which has no age, is refused. */
+  requireTimestamp?: boolean
+  /** Milliseconds since 1970; for tests. */
+  now?: () => number
+}
+
+/**
+ * Checks a delivery and returns its envelope. `body` must be the bytes as they arrived, before any JSON parser.
+ * The Standard Webhooks headers decide where they are present, since only they carry a signed time; without them
+ * X-Service-Signature does. Several secrets bridge a rotation: one match is enough.
+ *
+ * @throws WebhookVerificationError with a `reason`; answer it with 401
+ */
+export function verify(
+  body: Uint8Array | string,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  options: VerifyOptions = {},
+): WebhookEnvelope {
+  const secrets = typeof secret === 'string' ? [secret] : secret
+  if (secrets.length === 0 || secrets.includes('')) throw new TypeError('verify needs a secret that is not empty')
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const read = headerReader(headers)
+  const [id, timestamp, standard] = [read('webhook-id'), read('webhook-timestamp'), read('webhook-signature')]
+  const service = read('x-service-signature')
+
+  if (id && timestamp && standard) {
+    if (!matchesStandard(bytes, id, timestamp, standard, secrets)) {
+      throw new WebhookVerificationError('signature_mismatch')
+    }
+    checkAge(timestamp, options)
+  } else {
+    if (!service || options.requireTimestamp) throw new WebhookVerificationError('missing_signature')
+    if (!matchesService(bytes, service, secrets)) throw new WebhookVerificationError('signature_mismatch')
+    if (timestamp) checkAge(timestamp, options)
+  }
+  return parseEnvelope(bytes)
+}
+
+function headerReader(headers: WebhookHeaders): (name: string) => string | undefined {
+  if (headers instanceof Headers) return (name) => headers.get(name) ?? undefined
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  return (name) => {
+    const value = byName.get(name)
+    return Array.isArray(value) ? value.join(' ') : value
+  }
+}
+
+function matchesStandard(
+  body: Uint8Array,
+  id: string,
+  timestamp: string,
+  header: string,
+  secrets: readonly string[],
+): boolean {
+  const given = header.split(' ').filter((signature) => signature.startsWith('v1,'))
+  return secrets.some((secret) => {
+    const hmac = createHmac('sha256', standardKey(secret)).update(`${id}.${timestamp}.`).update(body)
+    const expected = `v1,${hmac.digest('base64')}`
+    return given.some((signature) => equalInConstantTime(signature, expected))
+  })
+}
+
+function matchesService(body: Uint8Array, header: string, secrets: readonly string[]): boolean {
+  return secrets.some((secret) =>
+    equalInConstantTime(header, `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`),
+  )
+}
+
+/** `whsec_` secrets stand for bytes in base64; any other secret is its own UTF-8 bytes. */
+function standardKey(secret: string): Buffer {
+  const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : ''
+  return /^[A-Za-z0-9+/]{2,}={0,2}$/.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.from(secret)
+}
+
+/** The length of a signature is no secret, its bytes are. */
+function equalInConstantTime(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+function checkAge(timestamp: string, options: VerifyOptions): void {
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError('malformed_timestamp')
+  const tolerance = options.toleranceSeconds ?? 300
+  const age = Math.floor((options.now?.() ?? Date.now()) / 1000) - Number(timestamp)
+  if (age > tolerance) throw new WebhookVerificationError('timestamp_too_old')
+  if (age < -tolerance) throw new WebhookVerificationError('timestamp_too_new')
+}
+
+function parseEnvelope(body: Uint8Array): WebhookEnvelope {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw new WebhookVerificationError('malformed_envelope')
+  }
+  if (!isEnvelope(parsed)) throw new WebhookVerificationError('malformed_envelope')
+  return parsed
+}
+
+/** Fields that later versions add are let through. */
+function isEnvelope(value: unknown): value is WebhookEnvelope {
+  if (!isRecord(value)) return false
+  const { id, event, created, data, api_version } = value
+  return (
+    typeof id === 'string' &&
+    id !== '' &&
+    typeof event === 'string' &&
+    Number.isInteger(created) &&
+    isRecord(data) &&
+    typeof api_version === 'string'
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

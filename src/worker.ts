@@ -1,0 +1,13 @@
+import { readConfig } from './config.ts'
+import { createLogger } from './logging.ts'
+import { describeStartFault } from './service/faults.ts'
+import { startService } from './service/start.ts'
+
+/** A background process alone: jobs, sweeps and webhook deliveries. Start as many as the deliveries need. */
+try {
+  const config = readConfig()
+  await startService(config, createLogger(config), { web: false, background: true })
+} catch (error) {
+  process.stderr.write(`${describeStartFault(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+import { after, before, describe, it } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { fastify } from 'fastify'
+import { Type } from 'typebox'
+import { named } from '#src/http/envelope.ts'
+import { contractOf, registerOpenApi } from '#src/http/openapi.ts'
+import type { Json } from '#src/http/openapi-finish.ts'
+import { startTestApp } from '#test/support/app.ts'
+import { type Operation, operationsOf } from '#test/support/operations.ts'
+
+describe('the contract', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let operations: Operation[]
+  let contract: Json
+  before(async () => {
+    service = await startTestApp()
+    operations = operationsOf(service.app)
+    contract = contractOf(service.app)
+  })
+  after(() => service.close())
+
+  /** Collects what is wrong, so that a failure names every operation at fault at once. */
+  function assertEach(check: (operation: Operation) => (string | false | undefined)[]) {
+    const faults = operations.flatMap((operation) =>
+      check(operation)
+        .filter((fault) => typeof fault === 'string')
+        .map((fault) => `${operation.name}: ${fault}`),
+    )
+    assert.deepEqual(faults, [])
+  }
+
+  it('is valid OpenAPI 3.1', async () => {
+    // The parser that the docs page brings along.
+    const fromDocs = createRequire(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference'))
+    const { validate } = await import(fromDocs.resolve('@scalar/openapi-parser'))
+    const result = await validate(structuredClone(contract))
+    assert.deepEqual([result.valid, result.errors ?? []], [true, []])
+  })
+
+  it('gives every operation an id of its own, a summary, a tag and its credentials', () => {
+    const ids = operations.map(({ operationId }) => operationId)
+    assert.deepEqual(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      [],
+    )
+    assertEach(({ operationId, raw }) => [
+      !/^[a-z][A-Za-z]+$/.test(operationId ?? '') && 'operationId',
+      !raw['summary'] && 'summary',
+      !(raw['tags'] as string[] | undefined)?.length && 'tags',
+      !Array.isArray(raw['security']) && 'security',
+    ])
+  })
+
+  it('names every failure that the scope, the parameters and the body imply', () => {
+    assertEach(({ method, scope, parameters, statuses }) => {
+      const expected = new Set<number>([500])
+      const add = (...codes: number[]) => {
+        for (const code of codes) expected.add(code)
+      }
+      if (scope !== 'open') add(401, 429, 503)
+      if (scope === 'shopper' || scope === 'staff') add(403)
+      if (method !== 'GET') add(400, 413, 415)
+      if (parameters.some((parameter) => parameter.in !== 'path')) add(400)
+      if (parameters.some((parameter) => parameter.in === 'path')) add(404)
+      return [...expected].filter((status) => !statuses.includes(status)).map((status) => `does not name ${status}`)
+    })
+  })
+
+  it('gives every operation one success, with a schema', () => {
+    assertEach(({ raw, statuses }) => {
+      const successes = statuses.filter((status) => status >= 200 && status < 300)
+      const responses = raw['responses'] as Record<string, { content?: Record<string, { schema?: unknown }> }>
+      const content = Object.values(responses[successes[0] ?? 0]?.content ?? {})
+      return [
+        successes.length !== 1 && `has ${successes.length} successes`,
+        content.length === 0 && 'has a success without content',
+        content.some(({ schema }) => schema === undefined) && 'has a success without schema',
+      ]
+    })
+  })
+
+  it('answers with named shapes: an object with fields stands among the components', () => {
+    assertEach(({ raw }) =>
+      Object.entries(raw['responses'] as Record<string, Json>).map(([status, response]) => {
+        const content = response['content'] as Record<string, { schema: Json }> | undefined
+        const envelope = content?.['application/json']?.schema
+        const data = (envelope?.['properties'] as Record<string, Json> | undefined)?.['data']
+        if (data === undefined || data['$ref']) return undefined
+        const fields = (data['properties'] ?? {}) as Record<string, Json>
+        const items = fields['items']?.['items'] as Json | undefined
+        const unnamed = items === undefined ? Object.keys(fields).length > 0 : items['type'] === 'object'
+        return unnamed && `${status} has a shape without a name`
+      }),
+    )
+  })
+
+  it('gives every JSON body a name, no room for unknown fields, and an example that is valid', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
+    addFormats.default(ajv)
+    assertEach(({ raw, body }) => {
+      if (body === undefined) return []
+      const content = raw['requestBody'] as { content: Record<string, { schema: Json; example?: unknown }> }
+      const { schema, example } = content.content['application/json'] ?? {}
+      const validate = ajv.compile(body.schema)
+      return [
+        schema?.['$ref'] === undefined && 'body without a name',
+        !isStrict(body.schema) && 'body takes unknown fields',
+        example === undefined && 'body without an example',
+        !validate(example) && `example ${JSON.stringify(example)} is not valid: ${ajv.errorsText(validate.errors)}`,
+      ]
+    })
+  })
+
+  it('describes every path parameter, and asks for no parameter that has a default', () => {
+    assertEach(({ path, parameters }) => {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+      return [
+        ...named.map(
+          (name) =>
+            !parameters.some((parameter) => parameter.in === 'path' && parameter.name === name && parameter.schema) &&
+            `{${name}} is not described`,
+        ),
+        ...parameters.map(
+          (parameter) => parameter.required && 'default' in parameter.schema && `${parameter.name} is called required`,
+        ),
+      ]
+    })
+  })
+
+  it('pages every list by limit, offset and cursor', () => {
+    assertEach(({ raw, parameters }) => {
+      if (!JSON.stringify(raw['responses']).includes('/Pagination"')) return []
+      return ['limit', 'offset', 'cursor'].map(
+        (name) => !parameters.some((parameter) => parameter.name === name) && `does not take ${name}`,
+      )
+    })
+  })
+
+  it('refers only to components it has, and has none it does not refer to', () => {
+    const references = new Set(
+      [...JSON.stringify(contract).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name),
+    )
+    const { schemas } = contract['components'] as { schemas: Json }
+    assert.deepEqual([...references].sort(), Object.keys(schemas).sort())
+    const others = [...JSON.stringify(contract).matchAll(/"\$ref":"([^"]+)"/g)].filter(
+      ([, target]) => !target?.startsWith('#/components/schemas/'),
+    )
+    assert.deepEqual(others, [])
+  })
+
+  it('cannot be written with two different shapes under one name', async () => {
+    const app = fastify()
+    await registerOpenApi(app)
+    app.get('/a', { schema: { response: { 200: named('Shape', Type.Object({ a: Type.String() })) } } }, () => ({}))
+    app.get('/b', { schema: { response: { 200: named('Shape', Type.Object({ b: Type.String() })) } } }, () => ({}))
+    await app.ready()
+    assert.throws(() => contractOf(app), /two different schemas are named Shape/)
+    await app.close()
+  })
+})
+
+function isStrict(schema: Json): boolean {
+  const choices = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
+  if (choices) return choices.every(isStrict)
+  return schema['type'] !== 'object' || schema['additionalProperties'] === false
+}

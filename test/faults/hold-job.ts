@@ -1,0 +1,23 @@
+/**
+ * A background process that takes a job and never ends it, to be killed while it holds it. `hold-job.ts <database url>`;
+ * says `holding` when it has the job.
+ */
+import { pino } from 'pino'
+import { readConfig } from '#src/config.ts'
+import { createDependencies } from '#src/dependencies.ts'
+import type { Job } from '#src/jobs/index.ts'
+import { runInBackground } from '#src/jobs/runner.ts'
+
+const holdForever: Job = {
+  name: 'test.hold',
+  run: () =>
+    new Promise(() => {
+      process.stdout.write('holding\n')
+      setInterval(() => {}, 1_000)
+    }),
+}
+
+const secrets = [{ kid: 'test', secret: 'a secret of more than thirty-two characters' }]
+const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+const deps = await createDependencies(config, process.argv[2] ?? '', secrets, pino({ level: 'silent' }))
+await runInBackground(deps, [{ jobs: [holdForever] }])

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
+import { buildTestApp, testSecrets } from '#test/support/app.ts'
+import { startCountingReceiver } from '#test/support/counting-receiver.ts'
+import { subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
+import { makeMerchant, makeUser } from '#test/support/factories.ts'
+import { startProcess } from '#test/support/process.ts'
+import { makeProduct } from '#test/support/products.ts'
+import { until } from '#test/support/until.ts'
+
+const clients = 12
+
+/**
+ * The API is killed (SIGKILL) while it places orders, at moments that fall before, within and after its transactions. Every
+ * order must have its event and its delivery, and every event its order.
+ */
+export async function keepOrdersAndEventsTogether(t: TestContext, kills: number): Promise<void> {
+  const service = await buildTestApp(t)
+  const { deps, databaseUrl } = service
+  const merchant = await makeMerchant(service)
+  const user = await makeUser(service, { merchantId: merchant.id })
+  const product = await makeProduct(service, merchant, { onHand: 1_000_000 })
+  const receiver = await startCountingReceiver()
+  t.after(() => receiver.close())
+  await subscribe(deps, merchant.id, receiver.url('/'), ['order.created'])
+  let answered = 0
+  for (let kill = 0; kill < kills; kill++) {
+    const api = await startProcess(t, {
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      DEMO_DATA: 'false',
+      JWT_SECRETS: testSecrets.map(({ kid, secret }) => `${kid}:${secret}`).join(','),
+    })
+    const before = answered
+    const request = {
+      method: 'POST',
+      headers: { ...user.headers, 'merchant-id': merchant.id, 'content-type': 'application/json' },
+      body: JSON.stringify({ items: [{ product_id: product.id, quantity: 1 }] }),
+    }
+    const placing = Array.from({ length: clients }, async () => {
+      for (;;) {
+        const answer = await fetch(`${api.url}/user/orders`, request).catch(() => undefined)
+        if (answer === undefined) return
+        assert.equal(answer.status, 201)
+        answered += 1
+      }
+    })
+    await until(() => answered > before + 40 + kill * 7, 'orders to be placed')
+    await api.end('SIGKILL')
+    await Promise.all(placing)
+  }
+
+  const { rows } = await sql<{ orders: number; events: number; both: number; deliveries: number }>`
+    with event as (
+      select id, convert_from(body, 'utf8')::jsonb #>> '{data,order,id}' as order_id from events where name = 'order.created'
+    )
+    select (select count(*) from orders) as orders, (select count(*) from event) as events,
+           (select count(*) from orders join event on event.order_id = orders.id::text) as both,
+           (select count(*) from event join deliveries on deliveries.event_id = event.id) as deliveries`.execute(
+    deps.db,
+  )
+  const found = rows[0]
+  assert.ok(found !== undefined && found.orders >= answered)
+  assert.deepEqual([found.events, found.both, found.deliveries], [found.orders, found.orders, found.orders])
+  const engine = startDeliveryEngine(deps, { reclaimMs: 500 })
+  t.after(() => engine.stop())
+  // What the killed processes held is free again when their leases run out.
+  const counts = await untilQueueIsEmpty(deps, 60_000)
+  assert.equal(counts.delivered, found.orders)
+  assert.equal(receiver.seen.get('/')?.size, found.orders)
+  t.diagnostic(`${kills} kills: ${answered} orders answered, ${found.orders} placed, as many events and deliveries`)
+}

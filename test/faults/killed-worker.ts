@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { buildTestApp, testSecrets } from '#test/support/app.ts'
+import { startCountingReceiver } from '#test/support/counting-receiver.ts'
+import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
+import { type DeathMoment, startWorker, type WorkerPlan } from '#test/support/worker.ts'
+
+export interface KilledWorkerSettings {
+  events: number
+  receivers: number
+  /** The worker dies at this attempt. */
+  killAfter: number
+  /** Empty: as in production. */
+  options: NonNullable<WorkerPlan['options']>
+  environment: Record<string, string>
+  recoveredWithinMs: number
+}
+
+/**
+ * One worker is killed (SIGKILL, by itself, at an exact moment of an attempt), another takes over. Nothing may be lost, and a
+ * receiver may see twice only what the dead one held.
+ */
+export async function surviveKill(t: TestContext, at: DeathMoment, settings: KilledWorkerSettings): Promise<void> {
+  const { events, receivers, killAfter, options, environment, recoveredWithinMs } = settings
+  const { deps, databaseUrl } = await buildTestApp(t)
+  const receiver = await startCountingReceiver()
+  t.after(() => receiver.close())
+  for (let i = 0; i < receivers; i++) {
+    const merchantId = await makeShop(deps)
+    await subscribe(deps, merchantId, receiver.url(`/${i}`))
+    await commitEvents(deps, merchantId, events / receivers)
+  }
+
+  const plan: WorkerPlan = { databaseUrl, secrets: testSecrets, options, environment }
+  const doomed = await startWorker(t, { ...plan, death: { at, after: killAfter } })
+  assert.equal(await doomed.ended, 'SIGKILL')
+  const atDeath = await countDeliveries(deps)
+  const diedAt = performance.now()
+  assert.ok(atDeath.leased > 0, 'the dead worker held something')
+  assert.ok(atDeath.delivered < events, 'the worker died before the work was done')
+  await startWorker(t, plan)
+  const counts = await untilQueueIsEmpty(deps, recoveredWithinMs)
+  const recoveredMs = performance.now() - diedAt
+
+  assert.deepEqual([counts.delivered, counts.failed, counts.cancelled], [events, 0, 0])
+  assert.equal(counts.lost, atDeath.leased, 'each lease of the dead worker is told as a lost attempt')
+  const distinct = [...receiver.seen.values()].reduce((sum, ids) => sum + ids.size, 0)
+  assert.equal(distinct, events, 'every receiver saw every event')
+  // On a busy machine an answer may miss a short deadline; such an attempt is repeated by right, crash or none.
+  const { missed } = await deps.db
+    .selectFrom('delivery_attempts')
+    .select((eb) => eb.fn.countAll<number>().as('missed'))
+    .where('outcome', 'not in', ['delivered', 'lost'])
+    .executeTakeFirstOrThrow()
+  assert.ok(
+    receiver.duplicates() <= atDeath.leased + missed,
+    `${receiver.duplicates()} duplicates; ${atDeath.leased} were in flight at the kill, ${missed} attempts failed`,
+  )
+  t.diagnostic(
+    `killed ${at}: ${atDeath.delivered} delivered, ${atDeath.leased} in flight; ` +
+      `${receiver.duplicates()} duplicates, ${missed} attempts failed, recovered in ${Math.round(recoveredMs)} ms`,
+  )
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { buildTestApp, testSecrets } from '#test/support/app.ts'
+import { startCountingReceiver } from '#test/support/counting-receiver.ts'
+import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
+import { until } from '#test/support/until.ts'
+import { startWorker } from '#test/support/worker.ts'
+
+export interface ManyWorkersSettings {
+  workers: number
+  events: number
+  receivers: number
+  /** At most so many may be under way at one receiver, whoever sends them. */
+  cap: number
+  /** SIGTERM to half of the workers in the midst of it. */
+  endHalf: boolean
+}
+
+/** Several workers on one queue: no delivery is claimed twice, and no receiver sees more at once than its cap. */
+export async function shareTheQueue(t: TestContext, settings: ManyWorkersSettings): Promise<void> {
+  const { workers, events, receivers, cap, endHalf } = settings
+  const { deps, databaseUrl } = await buildTestApp(t)
+  // Slow enough to be met at their cap.
+  const receiver = await startCountingReceiver(10)
+  t.after(() => receiver.close())
+  for (let i = 0; i < receivers; i++) {
+    const merchantId = await makeShop(deps)
+    await subscribe(deps, merchantId, receiver.url(`/${i}`))
+    await commitEvents(deps, merchantId, events / receivers, { perTransaction: 500 })
+  }
+  const plan = { databaseUrl, secrets: testSecrets, options: { cap } }
+  const begun = performance.now()
+  const started = await Promise.all(Array.from({ length: workers }, () => startWorker(t, plan)))
+  if (endHalf) {
+    await until(() => receiver.total() > events / 10, 'the workers to be at work')
+    const ending = started.slice(0, Math.floor(workers / 2))
+    for (const worker of ending) worker.signal('SIGTERM')
+    assert.deepEqual(
+      await Promise.all(ending.map((worker) => worker.ended)),
+      ending.map(() => 0),
+    )
+  }
+  const counts = await untilQueueIsEmpty(deps, 300_000)
+  const seconds = (performance.now() - begun) / 1000
+
+  const outcomes = await deps.db
+    .selectFrom('delivery_attempts')
+    .select((eb) => ['outcome', 'error', eb.fn.countAll<number>().as('attempts')])
+    .groupBy(['outcome', 'error'])
+    .execute()
+  t.diagnostic(`attempts: ${JSON.stringify(outcomes)}; seen twice or more: ${receiver.duplicates()}`)
+  assert.deepEqual([counts.delivered, counts.lost], [events, 0])
+  assert.equal(receiver.total(), events, 'no delivery was sent twice')
+  const most = Math.max(...receiver.mostAtOnce.values())
+  assert.ok(most <= cap, `${most} at once at one receiver`)
+  const attempts = await deps.db
+    .selectFrom('delivery_attempts')
+    .select((eb) => eb.fn.countAll<number>().as('attempts'))
+    .executeTakeFirstOrThrow()
+  assert.equal(attempts.attempts, events, 'one attempt each')
+  assert.equal((await countDeliveries(deps)).leased, 0)
+  t.diagnostic(
+    `${workers} workers, ${events} deliveries: ${Math.round(events / seconds)}/s, at most ${most} at once at one receiver`,
+  )
+}

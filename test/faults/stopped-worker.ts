@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { sql } from 'kysely'
+import type { Dependencies } from '#src/dependencies.ts'
+import { buildTestApp, testSecrets } from '#test/support/app.ts'
+import { startCountingReceiver } from '#test/support/counting-receiver.ts'
+import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
+import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
+import { until } from '#test/support/until.ts'
+import { startWorker, type WorkerPlan } from '#test/support/worker.ts'
+
+export interface StoppedWorkerSettings {
+  options: NonNullable<WorkerPlan['options']>
+  environment: Record<string, string>
+  /** How long until a lease has surely run out and been taken back. */
+  reclaimedWithinMs: number
+}
+
+/**
+ * A worker is stopped (SIGSTOP) while its attempts are out, another takes its deliveries over and ends them, the first is
+ * continued: what it still writes comes under a lease that is no longer its own, and must change nothing.
+ */
+export async function refuseLateWrites(t: TestContext, settings: StoppedWorkerSettings): Promise<void> {
+  const { options, environment, reclaimedWithinMs } = settings
+  const { deps, databaseUrl } = await buildTestApp(t)
+  const receiver = await startCountingReceiver(300)
+  t.after(() => receiver.close())
+  const merchantId = await makeShop(deps)
+  const paths = Array.from({ length: 5 }, (_, i) => `/${i}`)
+  for (const path of paths) await subscribe(deps, merchantId, receiver.url(path))
+  const plan: WorkerPlan = { databaseUrl, secrets: testSecrets, options, environment }
+  const first = await startWorker(t, plan)
+  await commitEvents(deps, merchantId, 10)
+  const held = paths.length * 10
+  // The requests have been read; their answers will find nobody at home.
+  await until(() => receiver.total() === held, 'the first worker to send')
+  first.signal('SIGSTOP')
+  const atStop = await countDeliveries(deps)
+  assert.equal(atStop.leased, held)
+
+  await startWorker(t, plan)
+  const ended = await untilQueueIsEmpty(deps, reclaimedWithinMs)
+  assert.deepEqual([ended.delivered, ended.lost], [held, held])
+  const before = await deps.db
+    .selectFrom('delivery_attempts')
+    .selectAll()
+    .orderBy('delivery_id')
+    .orderBy('number')
+    .execute()
+  const deliveries = await deps.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
+
+  first.signal('SIGCONT')
+  // It is well again when it delivers new events, or at least has had the time to write what it still held.
+  first.signal('SIGTERM')
+  assert.equal(await first.ended, 0)
+  assert.deepEqual(
+    await deps.db.selectFrom('delivery_attempts').selectAll().orderBy('delivery_id').orderBy('number').execute(),
+    before,
+    'the late writes were refused',
+  )
+  assert.deepEqual(await deps.db.selectFrom('deliveries').selectAll().orderBy('id').execute(), deliveries)
+  assert.equal(receiver.total(), held * 2, 'sent once by each of the two, not again after the stop')
+  t.diagnostic(`${held} late outcomes refused`)
+}
+
+/**
+ * A worker is stopped when it has asked for deliveries and not yet read what it was given: large bodies, more than the
+ * buffers between it and the database hold, so that the database is still sending. It must hold no lock meanwhile: what it
+ * was given has a lease that runs out, and the rest is anybody's.
+ */
+export async function goOnBesideUnread(t: TestContext, settings: StoppedWorkerSettings): Promise<void> {
+  const { options, environment, reclaimedWithinMs } = settings
+  const { deps, databaseUrl } = await buildTestApp(t)
+  const receiver = await startCountingReceiver()
+  t.after(() => receiver.close())
+  const merchantId = await makeShop(deps)
+  const paths = Array.from({ length: 30 }, (_, i) => `/${i}`)
+  for (const path of paths) await subscribe(deps, merchantId, receiver.url(path))
+  const plan: WorkerPlan = { databaseUrl, secrets: testSecrets, options, environment }
+  const { proxy, url } = await startDatabaseProxy(databaseUrl)
+  t.after(() => proxy.close())
+  await commitEvents(deps, merchantId, 10, { paddingBytes: 200_000 })
+  proxy.stallAt('claim')
+  await startWorker(t, { ...plan, databaseUrl: url })
+  await until(() => isClaiming(deps, databaseUrl), 'the stalled worker to claim')
+
+  await startWorker(t, plan)
+  const begun = performance.now()
+  const counts = await untilQueueIsEmpty(deps, reclaimedWithinMs)
+  assert.equal(counts.delivered, 10 * paths.length)
+  t.diagnostic(`delivered beside it within ${Math.round(performance.now() - begun)} ms`)
+}
+
+/** A claim has been made, or a backend is stuck in one. */
+async function isClaiming({ db }: Pick<Dependencies, 'db'>, databaseUrl: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+     where datname = ${new URL(databaseUrl).pathname.slice(1)} and wait_event = 'ClientWrite'`.execute(db)
+  return rows.length > 0 || (await countDeliveries({ db })).leased > 0
+}

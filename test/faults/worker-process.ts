@@ -1,0 +1,45 @@
+/**
+ * A process that delivers, to be killed, stopped or ended while it works. Its argument says how (`WorkerPlan`). Says
+ * `ready` when it delivers; on SIGTERM it stops as the service does, and exits 0.
+ */
+import { pino } from 'pino'
+import { readConfig } from '#src/config.ts'
+import { createDependencies } from '#src/dependencies.ts'
+import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
+import { createSender, type Sender } from '#src/modules/webhooks/sender.ts'
+import type { WorkerPlan } from '#test/support/worker.ts'
+
+const plan = JSON.parse(process.argv[2] ?? '{}') as WorkerPlan
+const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '4', ...plan.environment })
+const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+const deps = await createDependencies(config, plan.databaseUrl, plan.secrets, logger)
+const real = createSender({ production: false, deadlineMs: config.WEBHOOK_TIMEOUT_SECONDS * 1000 })
+const engine = startDeliveryEngine(deps, { ...plan.options, sender: plan.death ? mortal(real, plan.death) : real })
+
+process.on('SIGTERM', async () => {
+  await engine.stop()
+  await real.close()
+  await deps.close()
+  process.exit(0)
+})
+process.stdout.write('ready\n')
+
+/** Kills its own process, with no chance to write anything, at a chosen moment of a chosen attempt. */
+function mortal(sender: Sender, { at, after }: NonNullable<WorkerPlan['death']>): Sender {
+  let sent = 0
+  const die = () => process.kill(process.pid, 'SIGKILL')
+  return {
+    ...sender,
+    async send(request) {
+      sent += 1
+      if (sent < after) return sender.send(request)
+      if (at === 'before sending') die()
+      const outcome = sender.send(request)
+      // The request is on its way, and in an instant the receiver will have it.
+      if (at === 'while sending') setTimeout(die, 5)
+      await outcome
+      if (at === 'after the answer') die()
+      return new Promise(() => {})
+    },
+  }
+}

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { newId } from '#src/lib/ids.ts'
+import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
+import { makeMerchant, makeStaff, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { type Operation, operationsOf } from '#test/support/operations.ts'
+import { makeShopper, type TestShopper } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
+import { snapshot } from '#test/support/snapshot.ts'
+
+/**
+ * What belongs to another user or another merchant does not exist: for every endpoint of the contract that takes an id,
+ * the answer is the 404 of an id that was never given out, word for word, and nothing is written. An endpoint that is
+ * not in the tables below fails the test, so a new one cannot be forgotten.
+ */
+
+interface World {
+  service: TestApp
+  /** The shop things belong to, and the user they belong to. */
+  shop: TestMerchant
+  customer: TestShopper
+  /** Another shop, and another user of the first one. */
+  rival: TestMerchant
+  stranger: SignedInUser
+}
+
+type MakeIds = (world: World) => Promise<Record<string, string>>
+
+const draft = async ({ service, shop }: World) => (await makeProduct(service, shop, { status: 'draft' })).id
+const stocked = async ({ service, shop }: World) => (await makeProduct(service, shop)).id
+
+async function inCart(world: World): Promise<string> {
+  const product_id = await stocked(world)
+  const { headers } = world.customer
+  await created(world.service.request('POST', '/user/cart/items', { headers, body: { product_id, quantity: 1 } }))
+  return product_id
+}
+
+async function order(world: World): Promise<string> {
+  const answer = world.customer.order([{ product_id: await stocked(world), quantity: 1 }])
+  return (await created(answer)).id
+}
+
+async function session({ service, customer }: World): Promise<string> {
+  const answer = await service.request('GET', '/user/sessions', { headers: customer.headers })
+  return answer.body.data.items[0].id
+}
+
+async function productImport({ service, shop: { owner } }: World): Promise<string> {
+  const headers = { ...owner.headers, 'content-type': 'text/csv' }
+  const payload = `sku,name,price\n${unique('sku')},Mug,1\n`
+  return (await created(service.request('POST', '/admin/products/import', { headers, payload }))).id
+}
+
+async function webhook({ service, shop: { owner } }: World): Promise<string> {
+  const body = { url: 'https://example.com/hooks', events: ['user.deleted'] }
+  return (await created(service.request('POST', '/admin/webhooks', { headers: owner.headers, body }))).id
+}
+
+async function delivery(world: World): Promise<Record<string, string>> {
+  const webhook_id = await webhook(world)
+  const { headers } = world.shop.owner
+  const sent = world.service.request('POST', `/admin/webhooks/${webhook_id}/test`, { headers })
+  return { webhook_id, delivery_id: (await created(sent)).id }
+}
+
+async function created(answer: ReturnType<TestApp['request']>) {
+  const { status, body } = await answer
+  assert.ok(status >= 200 && status < 300, JSON.stringify(body))
+  return body.data
+}
+
+/** For each path with parameters: something of the shop's, or of its customer's. */
+const owned: Record<string, MakeIds> = {
+  // Products for sale are everybody's to see; drafts are not.
+  '/catalog/products/{id}': async (world) => ({ id: await draft(world) }),
+  '/user/sessions/{id}': async (world) => ({ id: await session(world) }),
+  '/user/cart/items/{product_id}': async (world) => ({ product_id: await inCart(world) }),
+  '/user/orders/{id}': async (world) => ({ id: await order(world) }),
+  '/user/orders/{id}/cancel': async (world) => ({ id: await order(world) }),
+  '/user/orders/{id}/payments': async (world) => ({ id: await order(world) }),
+  '/admin/products/{id}': async (world) => ({ id: await stocked(world) }),
+  '/admin/products/imports/{id}': async (world) => ({ id: await productImport(world) }),
+  '/admin/inventory/{product_id}': async (world) => ({ product_id: await stocked(world) }),
+  '/admin/inventory/{product_id}/movements': async (world) => ({ product_id: await stocked(world) }),
+  '/admin/staff/{user_id}': async ({ service, shop }) => ({
+    user_id: (await makeStaff(service, shop.id, 'manager')).id,
+  }),
+  '/admin/orders/{id}': async (world) => ({ id: await order(world) }),
+  '/admin/orders/{id}/payments': async (world) => ({ id: await order(world) }),
+  '/admin/webhooks/{webhook_id}': async (world) => ({ webhook_id: await webhook(world) }),
+  '/admin/webhooks/{webhook_id}/test': async (world) => ({ webhook_id: await webhook(world) }),
+  '/admin/webhooks/{webhook_id}/rotate-secret': async (world) => ({ webhook_id: await webhook(world) }),
+  '/admin/webhooks/{webhook_id}/recover': async (world) => ({ webhook_id: await webhook(world) }),
+  '/admin/webhooks/{webhook_id}/deliveries/{delivery_id}': delivery,
+  '/admin/webhooks/{webhook_id}/deliveries/{delivery_id}/retry': delivery,
+  '/admin/webhooks/{webhook_id}/deliveries': async (world) => ({ webhook_id: await webhook(world) }),
+}
+
+/** For each id in a body, by operation and field: something of the shop's. The rest of the body is its example. */
+const ownedInBody: Record<string, (world: World) => Promise<{ id: string; body: (id: string) => unknown }>> = {
+  'addCartItem product_id': async (world) => ({
+    id: await stocked(world),
+    body: (product_id) => ({ product_id, quantity: 1 }),
+  }),
+  'placeOrder items[].product_id': async (world) => ({
+    id: await stocked(world),
+    body: (product_id) => ({ items: [{ product_id, quantity: 1 }] }),
+  }),
+}
+
+describe('isolation', () => {
+  let world: World
+  let operations: Operation[]
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  before(async () => {
+    service = await startTestApp()
+    operations = operationsOf(service.app)
+    const shop = await makeMerchant(service)
+    world = {
+      service,
+      shop,
+      customer: await makeShopper(service, shop),
+      rival: await makeMerchant(service),
+      stranger: await makeUser(service, { merchantId: shop.id }),
+    }
+  })
+  after(() => service.close())
+
+  /** Who has no business with what belongs to the customer, or to the shop. */
+  function outsiders({ scope }: Operation): Record<string, Record<string, string>> {
+    const { shop, customer, rival, stranger } = world
+    if (scope === 'staff') return { 'the owner of another shop': rival.owner.headers }
+    if (scope === 'user') return { 'another user': stranger.headers, 'the owner of another shop': rival.owner.headers }
+    return {
+      'another user': { ...stranger.headers, 'merchant-id': shop.id },
+      'the user at another shop': { ...customer.headers, 'merchant-id': rival.id },
+    }
+  }
+
+  /** The answer without what differs in every answer, and with a name for the id that was asked for. */
+  async function ask({ method, body, path }: Operation, headers: Record<string, string>, ids: Ids) {
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids.path[name] ?? '')
+    const payload = ids.body ?? body?.example
+    const answer = await service.request(method, url, { headers, ...(body && { body: payload }) })
+    const { request_id: _, ...error } = answer.body.error ?? {}
+    let text = JSON.stringify({ status: answer.status, error })
+    for (const id of ids.all) text = text.replaceAll(id, '<id>')
+    return text
+  }
+
+  interface Ids {
+    path: Record<string, string>
+    body?: unknown
+    all: string[]
+  }
+
+  async function assertHidden(operation: Operation, headers: Record<string, string>, theirs: Ids, nobodys: Ids) {
+    const before = await snapshot(service)
+    const answer = await ask(operation, headers, theirs)
+    assert.match(answer, /^\{"status":404,"error":\{"code":"NOT_FOUND"/)
+    assert.equal(answer, await ask(operation, headers, nobodys))
+    assert.deepEqual(await snapshot(service), before)
+  }
+
+  it('every endpoint of the contract that takes an id answers 404 to others, as if there were no such thing', async (t) => {
+    const withIds = operations.filter(({ path, scope }) => path.includes('{') && scope !== 'open')
+    assert.ok(withIds.length > 10)
+    for (const operation of withIds) {
+      const make = owned[operation.path]
+      assert.ok(make, `${operation.path} takes an id: say in test/isolation.test.ts how to make one of another's`)
+      for (const [who, headers] of Object.entries(outsiders(operation))) {
+        await t.test(`${operation.name} by ${who} answers 404 NOT_FOUND`, async () => {
+          const path = await make(world)
+          const unknown = Object.fromEntries(Object.keys(path).map((name) => [name, newId()]))
+          await assertHidden(
+            operation,
+            headers,
+            { path, all: Object.values(path) },
+            { path: unknown, all: Object.values(unknown) },
+          )
+        })
+      }
+    }
+  })
+
+  it('every body of the contract that holds an id answers 404 for one of another shop', async (t) => {
+    for (const operation of operations.filter(({ body }) => body !== undefined)) {
+      for (const field of idFields(operation.body?.schema)) {
+        const name = `${operation.operationId} ${field}`
+        const make = ownedInBody[name]
+        assert.ok(make, `${name} takes an id: say in test/isolation.test.ts how to make one of another's`)
+        await t.test(`${operation.name} with ${field} of another shop answers 404 NOT_FOUND`, async () => {
+          const { id, body } = await make(world)
+          const unknown = newId()
+          const headers = { ...world.customer.headers, 'merchant-id': world.rival.id }
+          await assertHidden(
+            operation,
+            headers,
+            { path: {}, body: body(id), all: [id] },
+            { path: {}, body: body(unknown), all: [unknown] },
+          )
+        })
+      }
+    }
+  })
+
+  it('no list of the contract shows others what is not theirs', async () => {
+    const secrets = [
+      await draft(world),
+      await inCart(world),
+      await order(world),
+      await session(world),
+      world.customer.id,
+      world.customer.email,
+    ]
+    const lists = operations.filter(
+      ({ method, path, scope }) =>
+        method === 'GET' && !path.includes('{') && ['user', 'shopper', 'staff'].includes(scope),
+    )
+    assert.ok(lists.length > 5)
+    const leaks: string[] = []
+    for (const operation of lists) {
+      for (const [who, headers] of Object.entries(outsiders(operation))) {
+        // At another shop the user is still the same user: their own id may appear.
+        const hidden = who === 'the user at another shop' ? secrets.slice(0, 4) : secrets
+        // The catalog is everybody's; what is for sale may appear.
+        const searched =
+          operation.path.startsWith('/admin/') || operation.scope === 'shopper' ? hidden : hidden.toSpliced(1, 1)
+        const { payload } = await service.app.inject({ method: 'GET', url: operation.path, headers })
+        if (searched.some((secret) => payload.includes(secret))) leaks.push(`${operation.name} by ${who}`)
+      }
+    }
+    assert.deepEqual(leaks, [])
+  })
+
+  it('a token of one shop is no key to another, whatever the endpoint', async () => {
+    const { shop, rival, customer } = world
+    const wrong: string[] = []
+    for (const operation of operations.filter(({ scope }) => scope === 'staff')) {
+      const url = operation.path.replaceAll(/\{\w+\}/g, newId())
+      const as = async (headers: Record<string, string>, code: string) => {
+        const body = operation.body && { body: operation.body.example }
+        const answer = await service.request(operation.method, url, { headers, ...body })
+        if (answer.status !== 403 || answer.body.error.code !== code) wrong.push(`${operation.name} ${code}`)
+      }
+      await as({ ...rival.owner.headers, 'merchant-id': shop.id }, 'MERCHANT_ACCESS_DENIED')
+      await as({ ...rival.owner.headers, 'merchant-id': unique('no') }, 'MERCHANT_ACCESS_DENIED')
+      await as(customer.headers, 'INSUFFICIENT_PERMISSIONS')
+    }
+    assert.deepEqual(wrong, [])
+  })
+})
+
+/** Where ids stand in a body's schema: `items[].product_id`. */
+function idFields(node: unknown, path = ''): string[] {
+  if (node === null || typeof node !== 'object') return []
+  const schema = node as { format?: string; properties?: object; items?: unknown; anyOf?: unknown[] }
+  if (schema.format === 'uuid') return [path]
+  const properties = Object.entries(schema.properties ?? {})
+  return [
+    ...properties.flatMap(([name, property]) => idFields(property, path === '' ? name : `${path}.${name}`)),
+    ...idFields(schema.items, `${path}[]`),
+    ...(schema.anyOf ?? []).flatMap((choice) => idFields(choice, path)),
+  ]
+}

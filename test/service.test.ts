@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it, type TestContext } from 'node:test'
+import { createTestDatabase } from '#test/support/database.ts'
+import { runToExit, startProcess } from '#test/support/process.ts'
+
+const device = { 'device-id': 'terminal' }
+
+async function folder(t: TestContext): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'commerce-service-'))
+  t.after(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+async function post(url: string, body: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...device, ...headers },
+    body: JSON.stringify(body),
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs
+  return { status: answer.status, body: (await answer.json()) as any }
+}
+
+async function get(url: string, headers: Record<string, string>) {
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs
+  return (await (await fetch(url, { headers })).json()) as any
+}
+
+describe('the service with an embedded database', () => {
+  it('starts on an empty folder, and after kill -9 again with nothing lost', async (t) => {
+    const DATA_DIR = await folder(t)
+    const first = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
+    const account = { email: 'ada@example.com', password: 'a good password' }
+    assert.equal((await post(`${first.url}/user/register`, account)).status, 201)
+    await first.end('SIGKILL')
+
+    const second = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
+    const login = await post(`${second.url}/user/login`, account)
+    assert.equal(login.status, 200)
+    assert.equal(await second.end('SIGTERM'), 0)
+
+    // The secret is kept too: a token of the run before is still good.
+    const third = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
+    const headers = { ...device, 'access-token': login.body.access_token }
+    assert.equal((await fetch(`${third.url}/user/profile`, { headers })).status, 200)
+    assert.equal(await third.end('SIGINT'), 0)
+  })
+
+  it('makes the demo merchant, its owner and a demo catalog, once', async (t) => {
+    const DATA_DIR = await folder(t)
+    for (const _run of [1, 2]) {
+      const service = await startProcess(t, { DATA_DIR })
+      const admin = await post(`${service.url}/admin/login`, { email: 'admin@example.com', password: 'demo-password' })
+      assert.equal(admin.status, 200)
+      const headers = { ...device, 'access-token': admin.body.access_token }
+      const products = await get(`${service.url}/catalog/products`, headers)
+      assert.ok(products.data.pagination.total >= 2000)
+      const total = products.data.pagination.total
+      assert.equal(products.data.items[0].merchant_id, admin.body.user.merchant_id)
+      assert.equal(await service.end('SIGTERM'), 0)
+      assert.equal(total, products.data.pagination.total)
+    }
+  })
+})
+
+describe('the service with DATABASE_URL', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
+  before(async () => {
+    database = await createTestDatabase()
+  })
+  after(() => database.drop())
+
+  it('uses that server and starts none of its own', async (t) => {
+    const DATA_DIR = await folder(t)
+    const service = await startProcess(t, { DATA_DIR, DATABASE_URL: database.url, DEMO_DATA: 'false' })
+    assert.equal((await fetch(`${service.url}/health/ready`)).status, 200)
+    assert.equal(existsSync(join(DATA_DIR, 'postgres')), false)
+    assert.equal(await service.end('SIGTERM'), 0)
+  })
+
+  it('finishes a request that runs when SIGTERM comes, and exits 0', async (t) => {
+    const DATA_DIR = await folder(t)
+    const service = await startProcess(t, { DATA_DIR, DATABASE_URL: database.url, DEMO_DATA: 'false' })
+    const running = Promise.all(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((n) =>
+        post(`${service.url}/user/register`, { email: `stop-${n}@example.com`, password: 'a good password' }),
+      ),
+    )
+    // The requests have been sent once the first answer of a later, cheaper one is here.
+    await fetch(`${service.url}/health/live`)
+    const code = service.end('SIGTERM')
+    assert.deepEqual([...new Set((await running).map((answer) => answer.status))], [201])
+    assert.equal(await code, 0)
+  })
+
+  it('in production refuses what did not come by TLS, and takes a trusted proxy’s word for it', async (t) => {
+    const DATA_DIR = await folder(t)
+    const production = {
+      DATA_DIR,
+      DATABASE_URL: database.url,
+      NODE_ENV: 'production',
+      JWT_SECRETS: `one:${'x'.repeat(40)}`,
+      ADMIN_EMAIL: 'owner@example.com',
+      ADMIN_PASSWORD: 'a long enough password',
+      WEB_PROCESSES: '1',
+    }
+    const sign = { email: 'owner@example.com', password: 'a long enough password' }
+    const behindProxy = await startProcess(t, { ...production, TRUST_PROXY: '127.0.0.1' })
+    const plain = await post(`${behindProxy.url}/admin/login`, sign)
+    assert.deepEqual([plain.status, plain.body.error.code], [400, 'VALIDATION_ERROR'])
+    const secure = await post(`${behindProxy.url}/admin/login`, sign, { 'x-forwarded-proto': 'https' })
+    assert.notEqual(secure.status, 400)
+    assert.equal((await fetch(`${behindProxy.url}/health/ready`)).status, 200)
+
+    const exposed = await startProcess(t, production)
+    const forged = await post(`${exposed.url}/admin/login`, sign, { 'x-forwarded-proto': 'https' })
+    assert.equal(forged.status, 400)
+  })
+
+  it('in production runs a process per core and replaces one that dies', async (t) => {
+    const service = await startProcess(t, {
+      DATA_DIR: await folder(t),
+      DATABASE_URL: database.url,
+      NODE_ENV: 'production',
+      JWT_SECRETS: `one:${'x'.repeat(40)}`,
+      ADMIN_EMAIL: 'owner@example.com',
+      ADMIN_PASSWORD: 'a long enough password',
+      TRUST_PROXY: 'true',
+      WEB_PROCESSES: '2',
+      LOG_LEVEL: 'info',
+    })
+    const pids = () =>
+      new Set([...service.output().matchAll(/"pid":(\d+)[^\n]*Server listening/g)].map((match) => match[1]))
+    const output = () => new Promise((resolve) => service.child.stdout?.once('data', resolve))
+    while (pids().size < 2) await output()
+    const [victim] = [...pids()]
+    process.kill(Number(victim), 'SIGKILL')
+    while (pids().size < 3) await output()
+    // Whichever process a scrape reaches, it tells of all of them.
+    const visits = 20
+    for (let i = 0; i < visits; i++) await fetch(`${service.url}/health/live`, { headers: { connection: 'close' } })
+    const metrics = await (await fetch(`${service.url}/metrics`)).text()
+    const counted = /^http_request_duration_seconds_count\{.*route="\/health\/live".*\} (\d+)$/m.exec(metrics)?.[1]
+    assert.equal(counted, String(visits))
+    assert.equal(await service.end('SIGTERM'), 0)
+  })
+})
+
+describe('the service with a wrong configuration', () => {
+  const cases: [string, Record<string, string>, RegExp][] = [
+    ['a wrong variable', { PORT: 'http', LOG_LEVEL: 'loud' }, /PORT.*expected[\s\S]*LOG_LEVEL.*expected/],
+    ['no secret in production', { NODE_ENV: 'production' }, /JWT_SECRETS/],
+    ['a database that is not there', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /DATABASE_URL/],
+    ['a data folder that cannot be', { DATA_DIR: '/dev/null/data' }, /DATA_DIR/],
+  ]
+  for (const [name, environment, message] of cases) {
+    it(`with ${name} names it and exits 1`, async () => {
+      const { code, output } = await runToExit(environment)
+      assert.match(output, message)
+      assert.equal(code, 1)
+    })
+  }
+})

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import type { InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { type App, buildApp } from '#src/app.ts'
+import { type Config, readConfig } from '#src/config.ts'
+import { createDependencies, type RunningDependencies } from '#src/dependencies.ts'
+import { contractOf } from '#src/http/openapi.ts'
+import { type ContractChecker, createContractChecker } from './contract.ts'
+import { createTestDatabase } from './database.ts'
+
+/** What seals and signs in tests; another process of the same service needs them, too. */
+export const testSecrets = [{ kid: 'test', secret: 'a secret of more than thirty-two characters' }]
+
+export interface TestAnswer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  // Answers are checked against the contract; a test reads what it needs without casting.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  body: any
+}
+
+export interface TestApp {
+  app: App
+  deps: RunningDependencies
+  databaseUrl: string
+  /** Sends a request and checks its answer against the contract. */
+  request(
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    url: string,
+    options?: { headers?: Record<string, string>; body?: unknown; payload?: string | Buffer },
+  ): Promise<TestAnswer>
+}
+
+/** A service on a database of its own. Share one within a file: `before(async () => { service = await startTestApp() })`. */
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  /** Another's database, reached by this address: two processes of one service. */
+  sharedDatabaseUrl?: string,
+): Promise<TestApp & { close(): Promise<void> }> {
+  const database =
+    sharedDatabaseUrl === undefined ? await createTestDatabase() : { url: sharedDatabaseUrl, drop: async () => {} }
+  const config: Config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '6', ...settings })
+  const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+  const deps = await createDependencies(config, database.url, testSecrets, logger)
+  const app = await buildApp(deps)
+  await app.ready()
+  const check = createContractChecker(contractOf(app))
+  return {
+    app,
+    deps,
+    databaseUrl: database.url,
+    request: requester(app, check),
+    async close() {
+      await app.close()
+      await deps.close()
+      await database.drop()
+    },
+  }
+}
+
+/** The same for a single test, which closes it by itself. */
+export async function buildTestApp(t: TestContext, settings: Record<string, string> = {}): Promise<TestApp> {
+  const service = await startTestApp(settings)
+  t.after(() => service.close())
+  return service
+}
+
+function requester(app: App, check: ContractChecker): TestApp['request'] {
+  return async (method, url, options = {}) => {
+    const inject: InjectOptions = { method, url, headers: { ...options.headers } }
+    if (options.payload !== undefined) inject.payload = options.payload
+    else if (options.body !== undefined) {
+      inject.payload = JSON.stringify(options.body)
+      inject.headers = { 'content-type': 'application/json', ...options.headers }
+    }
+    const answer = await app.inject(inject)
+    const contentType = answer.headers['content-type'] as string | undefined
+    check({ method, path: url.split('?')[0] ?? '', status: answer.statusCode, contentType, body: answer.payload })
+    const isJson = contentType?.includes('application/json')
+    return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.payload }
+  }
+}
+
+/** A name nobody else in the run uses. */
+export function unique(prefix: string): string {
+  return `${prefix}-${randomUUID().slice(0, 13)}`
+}

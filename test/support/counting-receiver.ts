@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Receivers by the ten thousand requests: it keeps counts where `startReceiver` keeps every request. */
+export interface CountingReceiver {
+  /** Each path is a receiver of its own. */
+  url(path: string): string
+  /** How often each event id was seen, by path. */
+  seen: Map<string, Map<string, number>>
+  total(): number
+  duplicates(): number
+  /** The most requests that were open at once, by path. */
+  mostAtOnce: Map<string, number>
+  close(): Promise<void>
+}
+
+/** Reads each request whole, then answers it with 200 after `answerAfterMs` (by path, if it is a function). */
+export async function startCountingReceiver(
+  answerAfterMs: number | ((path: string) => number) = 0,
+): Promise<CountingReceiver> {
+  const seen = new Map<string, Map<string, number>>()
+  const mostAtOnce = new Map<string, number>()
+  const open = new Map<string, number>()
+  const delay = typeof answerAfterMs === 'number' ? () => answerAfterMs : answerAfterMs
+  let total = 0
+  const enter = (path: string) => {
+    const now = (open.get(path) ?? 0) + 1
+    open.set(path, now)
+    mostAtOnce.set(path, Math.max(mostAtOnce.get(path) ?? 0, now))
+  }
+  const leave = (path: string) => open.set(path, (open.get(path) ?? 0) - 1)
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? ''
+    enter(path)
+    response.once('close', () => leave(path))
+    if (!(await readToEnd(request))) return
+    total += 1
+    const ids = seen.get(path) ?? new Map<string, number>()
+    seen.set(path, ids)
+    const id = String(request.headers['webhook-id'])
+    ids.set(id, (ids.get(id) ?? 0) + 1)
+    const wait = delay(path)
+    if (wait > 0) await sleep(wait)
+    response.end('ok')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: (path) => `http://127.0.0.1:${port}${path}`,
+    seen,
+    mostAtOnce,
+    total: () => total,
+    duplicates: () => [...seen.values()].flatMap((ids) => [...ids.values()]).reduce((sum, times) => sum + times - 1, 0),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** False if the client went away in the midst of it. */
+async function readToEnd(request: IncomingMessage): Promise<boolean> {
+  try {
+    for await (const _ of request);
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { newId } from '#src/lib/ids.ts'
+import type { LargeShop } from './large-shop.ts'
+import type { Operation, Parameter } from './operations.ts'
+
+/** Requests to every operation of the contract, at a large shop: made from the contract, so that a new one is asked as well. */
+
+/** The operation's address, with ids of what is there. */
+export function pathOf({ path, name }: Operation, { ids }: LargeShop): string {
+  const owner = path.split('/{')[0]?.split('/').at(-1) ?? ''
+  const named: Record<string, string> = {
+    product_id: path.startsWith('/user/cart') ? ids.cartProduct : ids.product,
+    webhook_id: ids.webhook,
+    delivery_id: ids.delivery,
+    user_id: ids.colleague,
+  }
+  const owned: Record<string, string> = {
+    products: ids.product,
+    sessions: ids.session,
+    orders:
+      { 'POST /user/orders/{id}/payments': ids.unpaidOrder, 'POST /user/orders/{id}/cancel': ids.cancelledOrder }[
+        name
+      ] ?? ids.order,
+  }
+  return path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => named[parameter] ?? owned[owner] ?? newId())
+}
+
+/** What a write that succeeds sends, where the contract's example names what this shop does not have. */
+export function contentOf(
+  { name, body, contentTypes }: Operation,
+  { ids }: LargeShop,
+): { body?: unknown; payload?: string; type?: string } {
+  if (contentTypes.includes('application/x-ndjson'))
+    return {
+      payload: '{"sku":"S3","on_hand":90}\n{"sku":"new","name":"Lamp","price":1}\n',
+      type: 'application/x-ndjson',
+    }
+  const bodies: Record<string, unknown> = {
+    'POST /user/orders': { items: [{ product_id: ids.product, quantity: 1 }] },
+    'POST /user/orders/{id}/payments': { method: 'test_success' },
+    'POST /user/cart/items': { product_id: ids.product, quantity: 1 },
+    'POST /user/cart/checkout': {},
+    'PATCH /user/profile': { name: 'Grace' },
+    'PATCH /admin/products/{id}': { price: 3, category: 'C7' },
+    'PATCH /admin/orders/{id}': { status: 'completed' },
+  }
+  const sent = bodies[name] ?? body?.example
+  return sent === undefined ? {} : { body: sent }
+}
+
+/** Query strings in which every value of every filter and sort meets every value of every other. */
+export function queriesOf(operation: Operation, shop: LargeShop): string[] {
+  const lists = operation.parameters
+    .filter((parameter) => parameter.in === 'query' && !['limit', 'offset', 'cursor'].includes(parameter.name))
+    .map((parameter) => [
+      ...(parameter.required === true ? [] : ['']),
+      ...valuesOf(operation, parameter, shop).map((value) => `${parameter.name}=${encodeURIComponent(value)}`),
+    ])
+  return everyPair(lists).map((chosen) => chosen.filter((part) => part !== '').join('&'))
+}
+
+const soughtTexts: Record<string, string> = {
+  '/marketplace/search': 'lantern red',
+  '/admin/orders': 'N17',
+  '/admin/users': 'ada',
+  '/admin/inventory': 'lantern',
+}
+
+function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, shopper }: LargeShop): string[] {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const known: Record<string, string> = {
+    q: soughtTexts[path] ?? 'a',
+    category: 'C3',
+    merchant_id: merchant.id,
+    user_id: shopper.id,
+    min_price: '5',
+    max_price: '200',
+    low_stock: '5',
+    facets: 'category,merchant',
+    event: 'cart.abandoned',
+    from: daysAgo(20),
+    to: daysAgo(0),
+  }
+  const value = known[name]
+  if (value !== undefined) return [value]
+  if (Array.isArray(schema['enum'])) return schema['enum'].map(String)
+  if (schema['type'] === 'boolean') return ['true', 'false']
+  return [schema['format'] === 'uuid' ? newId() : String((schema['examples'] as unknown[] | undefined)?.[0] ?? '1')]
+}
+
+/** The same few combinations every time, picked in no particular order, in which any two options of two lists meet. */
+function everyPair(lists: readonly string[][]): string[][] {
+  const all = lists.reduce<string[][]>(
+    (some, options) => some.flatMap((chosen) => options.map((option) => [...chosen, option])),
+    [[]],
+  )
+  const scattered = all
+    .map((chosen) => ({ chosen, key: createHash('sha256').update(chosen.join()).digest('hex') }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const met = new Set<string>()
+  const picked = scattered.filter(({ chosen }) => {
+    const before = met.size
+    for (const [i, a] of chosen.entries()) {
+      met.add(`${i}${a}`)
+      for (const [j, b] of chosen.entries()) if (i < j) met.add(`${i}${a} ${j}${b}`)
+    }
+    return met.size > before
+  })
+  return (picked.length > 0 ? picked : scattered).map(({ chosen }) => chosen)
+}

@@ -1,0 +1,61 @@
+import { newId } from '#src/lib/ids.ts'
+import { insertMerchant, insertStaff, type Role } from '#src/modules/merchants/index.ts'
+import { type TestApp, unique } from './app.ts'
+import { patient } from './patient.ts'
+
+export interface SignedInUser {
+  id: string
+  email: string
+  password: string
+  /** access-token and device-id, ready to be sent. */
+  headers: Record<string, string>
+  refreshToken: string
+}
+
+export interface TestMerchant {
+  id: string
+  name: string
+  currency: string
+  /** Its owner, with merchant-id among the headers. */
+  owner: SignedInUser
+}
+
+/** Registers a user through the API. */
+export async function makeUser(
+  service: TestApp,
+  options: { merchantId?: string; email?: string; name?: string } = {},
+): Promise<SignedInUser> {
+  const email = options.email ?? `${unique('user')}@example.com`
+  const password = 'a good password'
+  const deviceId = unique('device')
+  const answer = await patient(service).request('POST', '/user/register', {
+    headers: { 'device-id': deviceId, ...(options.merchantId && { 'merchant-id': options.merchantId }) },
+    body: { email, password, name: options.name ?? 'Test User' },
+  })
+  if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  const { access_token, refresh_token, user } = answer.body.data
+  const headers = { 'access-token': access_token as string, 'device-id': deviceId }
+  return { id: user.id, email, password, headers, refreshToken: refresh_token }
+}
+
+/** A merchant with an owner who is signed in to it. */
+export async function makeMerchant(service: TestApp, options: { currency?: string } = {}): Promise<TestMerchant> {
+  const merchant = { id: newId(), name: unique('Shop'), currency: options.currency ?? 'GBP' }
+  await insertMerchant(service.deps.db, merchant)
+  return { ...merchant, owner: await makeStaff(service, merchant.id, 'owner') }
+}
+
+/** A user with a role at the merchant, signed in to its admin side. */
+export async function makeStaff(service: TestApp, merchantId: string, role: Role): Promise<SignedInUser> {
+  const user = await makeUser(service, { merchantId })
+  await insertStaff(service.deps.db, merchantId, user.id, role)
+  const answer = await patient(service).request('POST', '/admin/login', {
+    headers: { 'device-id': user.headers['device-id'] as string, 'merchant-id': merchantId },
+    body: { email: user.email, password: user.password },
+  })
+  if (answer.status !== 200) throw new Error(`admin login answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  return {
+    ...user,
+    headers: { ...user.headers, 'access-token': answer.body.data.access_token, 'merchant-id': merchantId },
+  }
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { background } from '#src/background.ts'
+import { newId } from '#src/lib/ids.ts'
+import { sealSecret } from '#src/modules/webhooks/secrets.ts'
+import type { TestApp } from './app.ts'
+import { makeMerchant, makeStaff, makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
+
+/**
+ * A shop that has grown: one merchant has most of everything, and one product, user, subscription and session list has more
+ * of its own than any page shows. Made by SQL through the triggers, so that what the modules keep is there as well.
+ */
+export interface LargeShop {
+  merchant: TestMerchant
+  /** Has thousands of orders, hundreds of sessions, and a cart. */
+  shopper: SignedInUser
+  ids: Record<
+    | 'product'
+    | 'order'
+    | 'unpaidOrder'
+    | 'cancelledOrder'
+    | 'cartProduct'
+    | 'webhook'
+    | 'delivery'
+    | 'session'
+    | 'colleague',
+    string
+  >
+}
+
+const products = 50_000
+const batch = 10_000
+const orders = 20_000
+/** What belongs to one of the rest: too much for a plan that reads it all to go unseen. */
+const many = 3_000
+
+export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
+  const { db } = service.deps
+  const merchant = await makeMerchant(service)
+  const shopper = await makeUser(service, { merchantId: merchant.id })
+  const colleague = await makeStaff(service, merchant.id, 'viewer')
+  const shop = sql`${merchant.id}::uuid`
+  const user = sql`${shopper.id}::uuid`
+  const run = async (...statements: ReturnType<typeof sql>[]) => {
+    for (const statement of statements) await statement.execute(db)
+  }
+
+  await run(
+    sql`insert into merchants (id, name, currency) select uuidv7(), 'Shop ' || n, 'GBP' from generate_series(1, ${many}::int) n`,
+    sql`insert into users (id, email, email_key, name, created_at, updated_at)
+        select uuidv7(), key, key, 'Ada Nr ' || n, now(), now()
+          from generate_series(1, 10000) n, lateral (select 'u' || n || '@example.com' as key) named`,
+    sql`insert into customers (merchant_id, user_id) select ${shop}, id from users on conflict do nothing`,
+    sql`insert into staff (merchant_id, user_id, role)
+        select case when number <= 20 then ${shop} else merchant.id end, worker.id, 'viewer'
+          from (select id, row_number() over (order by id) as number from merchants) merchant
+          join (select id, row_number() over (order by id desc) as number from users) worker using (number)
+        on conflict do nothing`,
+  )
+  for (let first = 1; first <= products; first += batch) await run(...productRows(first))
+  await run(...movements(), ...orderRows(), ...carts(), ...sessions(), ...(await webhooks()), ...leftovers())
+  for (const { sweeps = [] } of background) for (const sweep of sweeps) await sweep.run(service.deps)
+  await run(sql`vacuum analyze`)
+  return { merchant, shopper, ids: await readIds() }
+
+  /** Every fifth product is another merchant's; words of all frequencies. */
+  function productRows(first: number) {
+    const numbers = sql`generate_series(${first}::int, ${first + batch - 1}::int) n`
+    return [
+      sql`insert into products (merchant_id, id, sku, name, description, category, price_minor, price_common, currency, status,
+                                in_stock, created_at, updated_at)
+          select case when n % 5 = 0 then other.id else ${shop} end, uuidv7(), 'S' || n,
+                 'Lantern ' || (array['red','blue','green','old'])[1 + n % 4] || ' oak' || n % 10000, 'Vintage no' || n % 300,
+                 'C' || n % 40, n, n * 10, 'GBP', case when n % 25 = 1 then 'draft' when n % 25 = 2 then 'archived' else 'active' end,
+                 n % 20 <> 7, now() - n * interval '1 minute', now()
+            from ${numbers}
+            join (select id, row_number() over (order by id) as number from merchants where id <> ${shop}) other
+              on other.number = 1 + n % ${many}::int`,
+      sql`insert into stock (merchant_id, product_id, on_hand, movement_count, updated_at)
+          select merchant_id, id, in_stock::int * 100, case when sku = 'S3' then ${many}::int else 1 end, now() from products
+           where not exists (select from stock where stock.merchant_id = products.merchant_id and product_id = id)`,
+    ]
+  }
+
+  function movements() {
+    return [
+      sql`insert into stock_movements (merchant_id, product_id, number, type, on_hand_change, reserved_change, on_hand_after,
+                                       reserved_after, created_at)
+          select merchant_id, id, number, 'adjustment', 1, 0, number, 0, now()
+            from products, lateral generate_series(1, case when sku = 'S3' then ${many}::int else 1 end) number`,
+    ]
+  }
+
+  /** A quarter of the orders are the shopper's. */
+  function orderRows() {
+    return [
+      sql`insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor, created_at,
+                              updated_at, paid_at)
+          select ${shop}, uuidv7(), case when n % 4 = 0 then ${user} else buyer.id end, 'N' || n, status,
+                 case when status in ('pending', 'cancelled') then 'unpaid' else 'paid' end, 'GBP', 1000,
+                 now() - n * interval '1 minute' * (status <> 'pending')::int, now(),
+                 case when status not in ('pending', 'cancelled') then now() - n * interval '1 minute' end
+            from generate_series(1, ${orders}::int) n
+            join (select id, row_number() over (order by id) as number from users) buyer on buyer.number = 1 + n % 10000
+           cross join lateral (
+             select (array['pending', 'paid', 'processing', 'completed', 'cancelled'])[1 + n / 4 % 5] as status) moved`,
+      sql`insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor)
+          select ${shop}, placed.id, line, product.id, product.sku, product.name, 1, 500
+            from (select id, row_number() over (order by id) as number from orders) placed, generate_series(1, 2) line,
+                 lateral (select 3 + 5 * ((placed.number + line) % 9000) as n) pick
+            join products product on product.sku = 'S' || pick.n and product.merchant_id = ${shop}`,
+      sql`update stock set reserved = 5, ordered = true where merchant_id = ${shop} and on_hand > 5`,
+      sql`insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, actor_id, created_at,
+                                settled_at, due_at)
+          select merchant_id, uuidv7(), id, 'test', 'test_success', 'succeeded', total_minor, currency, user_id, now(), now(), now()
+            from orders where payment_status = 'paid'`,
+      sql`insert into test_provider_charges (payment_id, amount_minor, currency, succeeded)
+          select id, amount_minor, currency, true from payments`,
+    ]
+  }
+
+  function carts() {
+    return [
+      sql`insert into carts (merchant_id, user_id, id, status, created_at, last_activity_at)
+          select ${shop}, id, uuidv7(), 'active', now(), now() from users`,
+      sql`insert into cart_items (merchant_id, user_id, product_id, quantity, added_at)
+          select cart.merchant_id, cart.user_id, product.id, 1, now() from carts cart
+            join products product on product.merchant_id = ${shop} and product.sku in ('S3', 'S4', 'S8')`,
+    ]
+  }
+
+  function sessions() {
+    return [
+      sql`insert into sessions (id, user_id, device_id, created_at, last_used_at, expires_at)
+          select uuidv7(), case when n <= 500 then ${user} else other.id end, 'd' || n, now(), now(), now() + interval '1 day'
+            from generate_series(1, 10000) n
+            join (select id, row_number() over (order by id) as number from users) other on other.number = n`,
+      sql`insert into refresh_tokens (token_hash, session_id, created_at)
+          select sha256(id::text::bytea), id, now() from sessions`,
+      sql`insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
+          select sha256(id::text::bytea), id, 'verify_email', email_key, now(), now() + interval '1 day' from users
+           where email_key is not null`,
+    ]
+  }
+
+  /** One subscription of each merchant, the shop's with a long history. */
+  async function webhooks() {
+    const owners = (await db.selectFrom('merchants').select('id').execute()).map(({ id }) => id)
+    const ids = owners.map(() => newId())
+    const secrets = ids.map((id) => sealSecret(service.deps.seal, id, 'a secret'))
+    return [
+      sql`insert into webhook_subscriptions (merchant_id, id, url, events, event_names, active, secret, created_at, updated_at)
+          select merchant_id, id, 'https://example.com', '{cart.abandoned}', '{cart.abandoned}', true, secret, now(), now()
+            from unnest(${owners}::uuid[], ${ids}::uuid[], ${secrets}::bytea[]) as made (merchant_id, id, secret)`,
+      sql`insert into events (id, merchant_id, name, body, created_at)
+          select id, ${shop}, 'cart.abandoned', convert_to(json_build_object('id', 'evt_' || replace(id::text, '-', ''),
+                   'event', 'cart.abandoned', 'created', 1, 'data', json_build_object(), 'api_version', 'v1')::text, 'UTF8'), now()
+            from (select uuidv7() as id from generate_series(1, ${3 * many}::int)) made`,
+      sql`insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at, updated_at)
+          select delivery_id(event.id, subscription.id), ${shop}, subscription.id, event.id, event.name,
+                 (array['pending', 'failed', 'delivered'])[1 + event.number % 3], now(), now()
+            from (select id, name, row_number() over (order by id) as number from events) event
+            join webhook_subscriptions subscription on subscription.merchant_id = ${shop}`,
+      sql`insert into delivery_attempts (delivery_id, number, started_at, duration_ms, outcome)
+          select id, 1, now(), 1, 'delivered' from deliveries`,
+      sql`insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)
+          select id, merchant_id, subscription_id, event_id, now() + interval '1 day' from deliveries where status = 'pending'`,
+    ]
+  }
+
+  function leftovers() {
+    return [
+      sql`insert into idempotency_keys (owner, key, fingerprint, status, body)
+          select 'user:' || n, 'k' || n, '\\x00', 201, '\\x00' from generate_series(1, ${many}::int) n`,
+      sql`insert into product_imports (merchant_id, id, status, created_at, updated_at)
+          select ${shop}, uuidv7(), 'completed', now(), now() from generate_series(1, ${many}::int)`,
+      sql`insert into attempt_counts (key, window_start, count)
+          select sha256(n::text::bytea), now(), 1 from generate_series(1, ${many}::int) n`,
+    ]
+  }
+
+  async function readIds(): Promise<LargeShop['ids']> {
+    const { rows } = await sql<Omit<LargeShop['ids'], 'colleague'>>`
+      select (select id from products where merchant_id = ${shop} and sku = 'S3') as product,
+             (select id from products where merchant_id = ${shop} and sku = 'S4') as "cartProduct",
+             (select id from orders where merchant_id = ${shop} and user_id = ${user} and status = 'paid' limit 1) as order,
+             (select id from orders where merchant_id = ${shop} and user_id = ${user} and status = 'pending'
+               order by id limit 1) as "unpaidOrder",
+             (select id from orders where merchant_id = ${shop} and user_id = ${user} and status = 'pending'
+               order by id desc limit 1) as "cancelledOrder",
+             (select id from webhook_subscriptions where merchant_id = ${shop}) as webhook,
+             (select id from deliveries where merchant_id = ${shop} and status = 'failed' limit 1) as delivery,
+             (select id from sessions where user_id = ${user} order by id desc limit 1) as session`.execute(db)
+    const [found] = rows
+    if (found === undefined) throw new Error('the large shop is empty')
+    return { ...found, colleague: colleague.id }
+  }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import type { TestAnswer, TestApp } from './app.ts'
+import { makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
+import { until } from './until.ts'
+
+/** A signed-in user at a shop, and what they do with orders there. */
+export interface TestShopper extends SignedInUser {
+  order(items: readonly OrderItem[], more?: { key?: string; expected_total?: unknown }): Promise<TestAnswer>
+  pay(orderId: string, method?: string, key?: string): Promise<TestAnswer>
+  cancel(orderId: string): Promise<TestAnswer>
+  get(path: string): Promise<TestAnswer>
+}
+
+type OrderItem = { product_id: unknown; quantity: unknown }
+
+export async function makeShopper(
+  service: TestApp,
+  merchant: { id: string },
+  through: Pick<TestApp, 'request'> = service,
+): Promise<TestShopper> {
+  const user = await makeUser(service, { merchantId: merchant.id })
+  return { ...user, ...shopping(through, { ...user.headers, 'merchant-id': merchant.id }) }
+}
+
+/** The same session through a service, perhaps another one on the same database. */
+export function shopping(service: Pick<TestApp, 'request'>, headers: Record<string, string>) {
+  const withKey = (key: string | undefined) => (key === undefined ? headers : { ...headers, 'idempotency-key': key })
+  return {
+    headers,
+    order: (items: readonly OrderItem[], { key, ...more }: { key?: string; expected_total?: unknown } = {}) =>
+      service.request('POST', '/user/orders', { headers: withKey(key), body: { items, ...more } }),
+    pay: (orderId: string, method = 'test_success', key?: string) =>
+      service.request('POST', `/user/orders/${orderId}/payments`, { headers: withKey(key), body: { method } }),
+    cancel: (orderId: string) => service.request('POST', `/user/orders/${orderId}/cancel`, { headers }),
+    get: (path: string) => service.request('GET', path, { headers }),
+  }
+}
+
+/** Staff moves an order to another status. */
+export function moveOrder(service: Pick<TestApp, 'request'>, merchant: TestMerchant, orderId: string, status: unknown) {
+  return service.request('PATCH', `/admin/orders/${orderId}`, { headers: merchant.owner.headers, body: { status } })
+}
+
+/** A product's stock: on hand and reserved. */
+export async function stockOf({ deps }: Pick<TestApp, 'deps'>, productId: string): Promise<[number, number]> {
+  const stock = await deps.db
+    .selectFrom('stock')
+    .select(['on_hand', 'reserved'])
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow()
+  return [stock.on_hand, stock.reserved]
+}
+
+/** What the test provider has booked for an order; with `atLeast` set, once it has booked so many. */
+export function chargesOf(
+  { deps }: Pick<TestApp, 'deps'>,
+  orderId: string,
+  atLeast = 0,
+): Promise<{ succeeded: boolean; refunded: boolean }[]> {
+  return until(async () => {
+    const rows = await deps.db
+      .selectFrom('test_provider_charges as charge')
+      .innerJoin('payments', 'payments.id', 'charge.payment_id')
+      .select(['charge.succeeded', 'charge.refunded_at'])
+      .where('payments.order_id', '=', orderId)
+      .execute()
+    return (
+      rows.length >= atLeast && rows.map((row) => ({ succeeded: row.succeeded, refunded: row.refunded_at !== null }))
+    )
+  }, `${atLeast} charges`)
+}
+
+/** Checks that an answer is the failure with this status and code. */
+export function assertRefused(answer: TestAnswer, status: number, code: string): void {
+  assert.deepEqual([answer.status, answer.body.error?.code], [status, code])
+}

@@ -1,0 +1,97 @@
+import pg from 'pg'
+
+/**
+ * The plans PostgreSQL really ran, with what each step really read: auto_explain sends them to the client beside the answer,
+ * those of statements inside functions and triggers included. So nothing is planned a second time, with other parameters or
+ * other settings than the service's.
+ */
+export interface RecordedPlan {
+  query: string
+  plan: PlanNode
+}
+
+export interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Sort Key'?: string[]
+  Plans?: PlanNode[]
+}
+
+const settings = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_level': 'notice',
+}
+
+/** Makes connections opened from now on tell their plans. It takes a superuser, which tests run as. */
+export async function tellPlans(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query("load 'auto_explain'")
+    const name = client.escapeIdentifier(decodeURIComponent(new URL(databaseUrl).pathname.slice(1)))
+    for (const [setting, value] of Object.entries(settings))
+      await client.query(`alter database ${name} set ${setting} = '${value}'`)
+  } finally {
+    await client.end()
+  }
+}
+
+const listening = new WeakSet<pg.Client>()
+let recorded: RecordedPlan[] | undefined
+
+/** The plans of everything the process asks of such a database while `work` runs; run nothing beside it. */
+export async function plansOf(work: () => Promise<unknown>): Promise<RecordedPlan[]> {
+  const plans: RecordedPlan[] = []
+  recorded = plans
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...call: unknown[]) {
+    listen(this)
+    return Reflect.apply(query, this, call)
+  } as typeof query
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+    recorded = undefined
+  }
+  return plans
+}
+
+function listen(client: pg.Client): void {
+  if (listening.has(client)) return
+  listening.add(client)
+  client.on('notice', ({ message = '' }) => {
+    const [, json] = /^duration: \S+ ms {2}plan:\n(.*)$/s.exec(message) ?? []
+    if (json === undefined) return
+    const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode }
+    recorded?.push({ query: text.replaceAll(/\s+/g, ' ').trim(), plan })
+  })
+}
+
+/** Every step of a plan that was run at all. */
+export function stepsOf(plan: PlanNode): PlanNode[] {
+  return (plan['Actual Loops'] ?? 0) === 0 ? [] : [plan, ...(plan.Plans ?? []).flatMap(stepsOf)]
+}
+
+/** Rows a step has looked at, over all its loops, whether they were of use or not. */
+export function rowsRead(step: PlanNode): number {
+  const each =
+    (step['Actual Rows'] ?? 0) + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0)
+  return Math.round(each * (step['Actual Loops'] ?? 0))
+}
+
+/** Rows a step has sorted at once; zero if it sorts nothing. */
+export function rowsSorted(step: PlanNode): number {
+  if (step['Node Type'] !== 'Sort') return 0
+  return Math.round(Math.max(0, ...(step.Plans ?? []).map((input) => input['Actual Rows'] ?? 0)))
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { TestContext } from 'node:test'
+
+/** The service as a process of its own, for what only a process can show: its start, its end, its death. */
+export interface ServiceProcess {
+  child: ChildProcess
+  /** http(s)://host:port it said it listens on. */
+  url: string
+  /** All it has written so far. */
+  output(): string
+  /** Sends a signal and answers the exit code (null when a signal ended it). */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+const server = new URL('../../src/server.ts', import.meta.url).pathname
+
+/**
+ * Starts `src/server.ts` and waits for its address. Nothing of this process's environment reaches it but PATH and HOME.
+ * It is killed when the test ends, however that comes about.
+ */
+export async function startProcess(t: TestContext, environment: Record<string, string>): Promise<ServiceProcess> {
+  const { child, output } = launch(environment)
+  t.after(() => child.kill('SIGKILL'))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const address = /Commerce Platform API\s+(\S+)/.exec(output())?.[1]
+      if (address) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code} before it listened:\n${output()}`)))
+  })
+  return {
+    child,
+    url,
+    output,
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      const [code] = (await exit) as [number | null]
+      return code
+    },
+  }
+}
+
+/** Runs `src/server.ts` to its end, which is expected to come at once. */
+export async function runToExit(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch(environment)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output: output() }
+}
+
+function launch(environment: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, [server], {
+    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+  }
+  return { child, output: () => text }
+}

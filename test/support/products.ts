@@ -1,0 +1,73 @@
+import { inTransaction } from '#src/db/transaction.ts'
+import { newId } from '#src/lib/ids.ts'
+import { toCommonScale, toMinor } from '#src/lib/money.ts'
+import { openStock } from '#src/modules/inventory/index.ts'
+import { type TestApp, unique } from './app.ts'
+
+export interface TestProduct {
+  id: string
+  sku: string
+  name: string
+  price: number
+}
+
+interface ProductOptions {
+  price?: number
+  onHand?: number
+  status?: 'draft' | 'active' | 'archived'
+  sku?: string
+  name?: string
+  category?: string | null
+  description?: string | null
+  createdAt?: Date
+}
+
+/** Active products with stock, as rows: for tests of what happens to products, not of how they are made. */
+export async function makeProducts(
+  service: Pick<TestApp, 'deps'>,
+  merchant: { id: string; currency: string },
+  all: readonly ProductOptions[],
+): Promise<TestProduct[]> {
+  const now = new Date()
+  const products = all.map((options) => {
+    const sku = options.sku ?? unique('SKU')
+    const { price = 10, onHand = 100, name = `Product ${sku}` } = options
+    return { ...options, id: newId(), sku, name, price, onHand }
+  })
+  await inTransaction(service.deps.db, async (transaction) => {
+    const rows = products.map((product) => {
+      const price_minor = toMinor(product.price, merchant.currency)
+      if (price_minor === undefined) throw new Error(`${product.price} is no amount of ${merchant.currency}`)
+      return {
+        merchant_id: merchant.id,
+        currency: merchant.currency,
+        id: product.id,
+        sku: product.sku,
+        name: product.name,
+        category: product.category ?? null,
+        description: product.description ?? null,
+        status: product.status ?? 'active',
+        price_minor,
+        price_common: toCommonScale(price_minor, merchant.currency),
+        // Right from the start: a product that stock has to correct is written twice, over every index.
+        in_stock: product.onHand > 0,
+        created_at: product.createdAt ?? now,
+        updated_at: now,
+      }
+    })
+    await transaction.insertInto('products').values(rows).execute()
+    const opening = products.map(({ id, sku, name, onHand }) => ({ productId: id, sku, name, onHand }))
+    await openStock(transaction, null, merchant.id, opening)
+  })
+  return products.map(({ id, sku, name, price }) => ({ id, sku, name, price }))
+}
+
+export async function makeProduct(
+  service: Pick<TestApp, 'deps'>,
+  merchant: { id: string; currency: string },
+  options: ProductOptions = {},
+): Promise<TestProduct> {
+  const [product] = await makeProducts(service, merchant, [options])
+  if (product === undefined) throw new Error('no product was made')
+  return product
+}

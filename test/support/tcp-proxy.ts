@@ -1,0 +1,82 @@
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+
+/** Stands between a client and a server, and can take the server away from it in the ways networks do. */
+export interface TcpProxy {
+  port: number
+  /** Breaks every connection and refuses new ones: the server is down. */
+  cut(): Promise<void>
+  /** Keeps every connection and lets nothing through: the server has vanished without a word. */
+  freeze(): void
+  /** Keeps the connections that are open and lets nothing through them; new ones work: a firewall has forgotten them. */
+  freezeOpen(): void
+  /** Reads no answer of the server's any more from when a client has said `text`: that client's process is stopped. */
+  stallAt(text: string): void
+  /** Lets new connections through again. */
+  restore(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A proxy before the database at `databaseUrl`, and the address that leads through it. */
+export async function startDatabaseProxy(databaseUrl: string): Promise<{ proxy: TcpProxy; url: string }> {
+  const url = new URL(databaseUrl)
+  const port = url.port || '5432'
+  // The embedded server listens on a socket in a folder, which the address names as its host parameter.
+  const folder = url.searchParams.get('host')
+  const proxy = await startTcpProxy(
+    folder === null ? { host: url.hostname, port: Number(port) } : { path: `${folder}/.s.PGSQL.${port}` },
+  )
+  url.searchParams.delete('host')
+  return { proxy, url: Object.assign(url, { hostname: '127.0.0.1', port: String(proxy.port) }).href }
+}
+
+async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
+  const sockets = new Set<Socket>()
+  let frozen = false
+  let stallText: string | undefined
+  let generation = 0
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    return socket
+  }
+  const server = createServer((client) => {
+    const upstream = keep(connect(target))
+    const born = generation
+    const isSilent = () => frozen || born < generation
+    keep(client)
+    client
+      .on('data', (chunk: Buffer) => {
+        if (stallText !== undefined && chunk.includes(stallText)) upstream.pause()
+        if (!isSilent()) upstream.write(chunk)
+      })
+      .on('close', () => upstream.destroy())
+    upstream.on('data', (chunk) => isSilent() || client.write(chunk)).on('close', () => client.destroy())
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const cut = async () => {
+    if (!server.listening) return
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  return {
+    port,
+    cut,
+    freeze() {
+      frozen = true
+    },
+    freezeOpen() {
+      generation += 1
+    },
+    stallAt(text) {
+      stallText = text
+    },
+    async restore() {
+      frozen = false
+      if (!server.listening) await listen(port)
+    },
+    close: cut,
+  }
+}

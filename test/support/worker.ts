@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { TestContext } from 'node:test'
+import type { EngineOptions } from '#src/modules/webhooks/engine/engine.ts'
+
+/** What a worker process is told: plain data, since it is another process. */
+export interface WorkerPlan {
+  databaseUrl: string
+  /** Those that sealed the subscriptions' secrets. */
+  secrets: { kid: string; secret: string }[]
+  environment?: Record<string, string>
+  options?: Partial<Omit<EngineOptions, 'sender'>>
+  /** Dies by SIGKILL at its `after`-th attempt. */
+  death?: { at: DeathMoment; after: number }
+}
+
+export const deathMoments = ['before sending', 'while sending', 'after the answer'] as const
+export type DeathMoment = (typeof deathMoments)[number]
+
+export interface WorkerProcess {
+  child: ChildProcess
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: Promise<number | string>
+  signal(signal: NodeJS.Signals): void
+}
+
+const file = new URL('../faults/worker-process.ts', import.meta.url).pathname
+
+/** Starts a process that delivers; ready when it has started its engine. It is killed with the test at the latest. */
+export async function startWorker(t: TestContext, plan: WorkerPlan): Promise<WorkerProcess> {
+  const { PATH, HOME, TEST_LOG } = process.env
+  const child = spawn(process.execPath, [file, JSON.stringify(plan)], {
+    env: { PATH, HOME, ...(TEST_LOG !== undefined && { TEST_LOG }) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  // SIGKILL ends stopped processes, too.
+  t.after(() => child.kill('SIGKILL'))
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
+  await Promise.race([
+    once(child.stdout, 'data'),
+    ended.then((reason) => Promise.reject(new Error(`the worker ended with ${reason} before it was ready`))),
+  ])
+  child.stdout.resume()
+  return { child, ended, signal: (signal) => void child.kill(signal) }
+}
