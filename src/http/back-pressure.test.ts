@@ -9,7 +9,7 @@ it('GET /user/profile with more requests waiting than can be served in good time
   const user = await makeUser(service)
   // The pool is busy: both of its connections are taken, and given back only when the rush is over.
   const held = await Promise.all([service.deps.pool.connect(), service.deps.pool.connect()])
-  const ask = () => service.request('GET', '/user/profile', { headers: user.headers })
+  const ask = () => service.requestOnce('GET', '/user/profile', { headers: user.headers })
   const waiting = Array.from({ length: 32 }, ask)
   await until(() => service.deps.pool.waitingCount === 32, 'the queue to fill')
   const refused = await Promise.all(Array.from({ length: 20 }, ask))

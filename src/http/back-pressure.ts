@@ -7,10 +7,11 @@ import { errorBody } from './errors.ts'
 
 /** Requests that may wait for each connection of the pool: some 50 ms of work ahead of the last of them. */
 const waitingPerConnection = 16
-/** Median turn of the event loop, in milliseconds, beyond which the process has more to do than it can; one long turn is no rush. */
+/** Median turn of the event loop, in milliseconds, beyond which the process has more to do than it can. */
 const maxLoopDelayMs = 120
 const sampleMs = 250
-const refusal = new AppError('SERVICE_UNAVAILABLE', 'too much to do at the moment; try again')
+/** Says that nothing of the request was begun: it may be sent again as it is. */
+export const refusal = new AppError('SERVICE_UNAVAILABLE', 'too much to do at the moment; try again')
 
 /** Asked by the platform, which must hear from an overloaded process too. */
 const exempt = new Set(['/health/live', '/health/ready', '/metrics'])
@@ -29,9 +30,13 @@ export function registerBackPressure(app: FastifyInstance, pool: pg.Pool, metric
   })
   const loop = monitorEventLoopDelay({ resolution: 10 })
   app.addHook('onReady', async () => void loop.enable())
+  // The lesser of two samples: one long turn is no rush, though it be the only turn of its sample.
   let loopDelayMs = 0
+  let lastSampleMs = 0
   const timer = setInterval(() => {
-    loopDelayMs = loop.percentile(50) / 1e6
+    const sample = loop.percentile(50) / 1e6
+    loopDelayMs = Math.min(sample, lastSampleMs)
+    lastSampleMs = sample
     loop.reset()
   }, sampleMs)
   timer.unref()

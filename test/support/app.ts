@@ -5,9 +5,11 @@ import { pino } from 'pino'
 import { type App, buildApp } from '#src/app.ts'
 import { type Config, readConfig } from '#src/config.ts'
 import { createDependencies, type RunningDependencies } from '#src/dependencies.ts'
+import { refusal } from '#src/http/back-pressure.ts'
 import { contractOf } from '#src/http/openapi.ts'
 import { type ContractChecker, createContractChecker } from './contract.ts'
 import { createTestDatabase } from './database.ts'
+import { until } from './until.ts'
 
 /** What seals and signs in tests; another process of the same service needs them, too. */
 export const testSecrets = [{ kid: 'test', secret: 'a secret of more than thirty-two characters' }]
@@ -24,13 +26,17 @@ export interface TestApp {
   app: App
   deps: RunningDependencies
   databaseUrl: string
-  /** Sends a request and checks its answer against the contract. */
-  request(
-    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-    url: string,
-    options?: { headers?: Record<string, string>; body?: unknown; payload?: string | Buffer },
-  ): Promise<TestAnswer>
+  /** Sends a request, again as long as it is refused for too much work (as clients should), and checks the answer against the contract. */
+  request: Send
+  /** The same, sent once. */
+  requestOnce: Send
 }
+
+type Send = (
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  url: string,
+  options?: { headers?: Record<string, string>; body?: unknown; payload?: string | Buffer },
+) => Promise<TestAnswer>
 
 /** A service on a database of its own. Share one within a file: `before(async () => { service = await startTestApp() })`. */
 export async function startTestApp(
@@ -45,12 +51,13 @@ export async function startTestApp(
   const deps = await createDependencies(config, database.url, testSecrets, logger)
   const app = await buildApp(deps)
   await app.ready()
-  const check = createContractChecker(contractOf(app))
+  const requestOnce = requester(app, createContractChecker(contractOf(app)))
   return {
     app,
     deps,
     databaseUrl: database.url,
-    request: requester(app, check),
+    request: patient(requestOnce),
+    requestOnce,
     async close() {
       await app.close()
       await deps.close()
@@ -66,7 +73,7 @@ export async function buildTestApp(t: TestContext, settings: Record<string, stri
   return service
 }
 
-function requester(app: App, check: ContractChecker): TestApp['request'] {
+function requester(app: App, check: ContractChecker): Send {
   return async (method, url, options = {}) => {
     const inject: InjectOptions = { method, url, headers: { ...options.headers } }
     if (options.payload !== undefined) inject.payload = options.payload
@@ -80,6 +87,15 @@ function requester(app: App, check: ContractChecker): TestApp['request'] {
     const isJson = contentType?.includes('application/json')
     return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.payload }
   }
+}
+
+/** Many services share the event loop of a test: one may find itself too busy because another is just being made. */
+function patient(send: Send): Send {
+  return (...call) =>
+    until(async () => {
+      const answer = await send(...call)
+      return !(answer.status === 503 && answer.body.error.message === refusal.message) && answer
+    }, 'the service to have time')
 }
 
 /** A name nobody else in the run uses. */

@@ -1,7 +1,6 @@
 import { newId } from '#src/lib/ids.ts'
 import { insertMerchant, insertStaff, type Role } from '#src/modules/merchants/index.ts'
 import { type TestApp, unique } from './app.ts'
-import { patient } from './patient.ts'
 
 export interface SignedInUser {
   id: string
@@ -28,7 +27,7 @@ export async function makeUser(
   const email = options.email ?? `${unique('user')}@example.com`
   const password = 'a good password'
   const deviceId = unique('device')
-  const answer = await patient(service).request('POST', '/user/register', {
+  const answer = await service.request('POST', '/user/register', {
     headers: { 'device-id': deviceId, ...(options.merchantId && { 'merchant-id': options.merchantId }) },
     body: { email, password, name: options.name ?? 'Test User' },
   })
@@ -49,7 +48,7 @@ export async function makeMerchant(service: TestApp, options: { currency?: strin
 export async function makeStaff(service: TestApp, merchantId: string, role: Role): Promise<SignedInUser> {
   const user = await makeUser(service, { merchantId })
   await insertStaff(service.deps.db, merchantId, user.id, role)
-  const answer = await patient(service).request('POST', '/admin/login', {
+  const answer = await service.request('POST', '/admin/login', {
     headers: { 'device-id': user.headers['device-id'] as string, 'merchant-id': merchantId },
     body: { email: user.email, password: user.password },
   })

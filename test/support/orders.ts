@@ -13,13 +13,9 @@ export interface TestShopper extends SignedInUser {
 
 type OrderItem = { product_id: unknown; quantity: unknown }
 
-export async function makeShopper(
-  service: TestApp,
-  merchant: { id: string },
-  through: Pick<TestApp, 'request'> = service,
-): Promise<TestShopper> {
+export async function makeShopper(service: TestApp, merchant: { id: string }): Promise<TestShopper> {
   const user = await makeUser(service, { merchantId: merchant.id })
-  return { ...user, ...shopping(through, { ...user.headers, 'merchant-id': merchant.id }) }
+  return { ...user, ...shopping(service, { ...user.headers, 'merchant-id': merchant.id }) }
 }
 
 /** The same session through a service, perhaps another one on the same database. */

@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import { newId } from '#src/lib/ids.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
-import { patient } from '#test/support/patient.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 
 describe('inventory', () => {
@@ -152,7 +151,7 @@ describe('inventory', () => {
     const product = await makeProduct(service, merchant, { onHand: 0 })
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
-        patient(service).request('PATCH', `/admin/inventory/${product.id}`, {
+        service.request('PATCH', `/admin/inventory/${product.id}`, {
           headers: merchant.owner.headers,
           body: { adjust: 2 },
         }),

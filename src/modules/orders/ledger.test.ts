@@ -5,7 +5,6 @@ import { startTestApp } from '#test/support/app.ts'
 import { makeBuyers } from '#test/support/buyers.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { moveOrder, shopping } from '#test/support/orders.ts'
-import { patient } from '#test/support/patient.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
@@ -79,7 +78,6 @@ describe('the ledger', () => {
 
   /** Plays the scripts at once against a new shop with 10 of each product. */
   async function play(script: Step[][]): Promise<{ merchant: TestMerchant; statuses: number[] }> {
-    const busy = patient(service)
     const merchant = await makeMerchant(service)
     const shelf = await makeProducts(service, merchant, Array(products).fill({ onHand: 10 }))
     const buyers = await makeBuyers(service, merchant, script.length)
@@ -93,7 +91,7 @@ describe('the ledger', () => {
         return answer
       }
       if ('units' in one) {
-        return busy.request('PATCH', `/admin/inventory/${shelf[one.product]?.id}`, {
+        return service.request('PATCH', `/admin/inventory/${shelf[one.product]?.id}`, {
           headers: merchant.owner.headers,
           body: one.do === 'adjust' ? { adjust: one.units } : { on_hand: one.units },
         })
@@ -103,12 +101,12 @@ describe('the ledger', () => {
       if (one.do === 'pay') return order.by.pay(order.id)
       if (one.do === 'cancel') return order.by.cancel(order.id)
       const to = { staffCancel: 'cancelled', process: 'processing', complete: 'completed' }[one.do]
-      return moveOrder(busy, merchant, order.id, to)
+      return moveOrder(service, merchant, order.id, to)
     }
 
     const statuses = await Promise.all(
       script.map(async (steps, index) => {
-        const shopper = shopping(busy, buyers[index] ?? {})
+        const shopper = shopping(service, buyers[index] ?? {})
         const answers = []
         for (const one of steps) {
           const answer = await run(one, shopper)

@@ -4,7 +4,6 @@ import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
 import { makeBuyers } from '#test/support/buyers.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { chargesOf, makeShopper, moveOrder, shopping, stockOf } from '#test/support/orders.ts'
-import { patient } from '#test/support/patient.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
@@ -23,7 +22,7 @@ describe('races', () => {
     await service.close()
   })
 
-  const either = (index: number) => patient(index % 2 === 0 ? service : second)
+  const either = (index: number) => (index % 2 === 0 ? service : second)
 
   function count(answers: readonly TestAnswer[]): Record<string, number> {
     const outcomes = answers.map(({ status, body }) => (body.success ? String(status) : `${status} ${body.error.code}`))
@@ -66,7 +65,7 @@ describe('races', () => {
       const shopper = shopping(either(index), headers)
       const { body } = await shopper.order(index % 2 === 0 ? lines : lines.toReversed())
       const product = products[index % 4] ?? products[0]
-      const counted = patient(service).request('PATCH', `/admin/inventory/${product?.id}`, {
+      const counted = service.request('PATCH', `/admin/inventory/${product?.id}`, {
         headers: merchant.owner.headers,
         body: { adjust: 1 },
       })
@@ -77,7 +76,7 @@ describe('races', () => {
   })
 
   it('a cancellation racing a completion ends in exactly one of the two, 40 times', async () => {
-    const shopper = await makeShopper(service, merchant, patient(service))
+    const shopper = await makeShopper(service, merchant)
     const product = await makeProduct(service, merchant, { onHand: 100 })
     let completed = 0
     for (let round = 0; round < 40; round++) {
@@ -94,7 +93,7 @@ describe('races', () => {
   })
 
   it('an owner’s cancellation racing a payment ends cancelled with the money on its way back, or paid', async () => {
-    const shopper = await makeShopper(service, merchant, patient(service))
+    const shopper = await makeShopper(service, merchant)
     const product = await makeProduct(service, merchant, { onHand: 100 })
     let paid = 0
     for (let round = 0; round < 20; round++) {
@@ -113,7 +112,7 @@ describe('races', () => {
   })
 
   it('one Idempotency-Key sent 20 times at once to two services makes one order', async () => {
-    const shopper = await makeShopper(service, merchant, patient(service))
+    const shopper = await makeShopper(service, merchant)
     const product = await makeProduct(service, merchant)
     const key = unique('key')
     const answers = await Promise.all(
@@ -132,7 +131,7 @@ describe('races', () => {
   })
 
   it('one Idempotency-Key sent 20 times at once to two services pays once', async () => {
-    const shopper = await makeShopper(service, merchant, patient(service))
+    const shopper = await makeShopper(service, merchant)
     const product = await makeProduct(service, merchant)
     const { id } = (await shopper.order([{ product_id: product.id, quantity: 1 }])).body.data
     const key = unique('key')

@@ -4,7 +4,6 @@ import type { PaymentProvider } from '#src/modules/payments/index.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused, chargesOf, makeShopper, moveOrder, stockOf } from '#test/support/orders.ts'
-import { patient } from '#test/support/patient.ts'
 import { startProcess } from '#test/support/process.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
@@ -191,7 +190,7 @@ describe('settlement of payments', () => {
   })
 
   it('300 orders not paid are cancelled by one sweep', async () => {
-    const shopper = await makeShopper(service, merchant, patient(service))
+    const shopper = await makeShopper(service, merchant)
     const product = await makeProduct(service, merchant, { onHand: 300 })
     const line = [{ product_id: product.id, quantity: 1 }]
     const answers = await Promise.all(Array.from({ length: 300 }, () => shopper.order(line)))
