@@ -1,6 +1,6 @@
 /**
  * A process that delivers, to be killed, stopped or ended while it works. Its argument says how (`WorkerPlan`). Says
- * `ready` when it delivers; on SIGTERM it stops as the service does, and exits 0.
+ * `ready` and its time of day when it delivers; on SIGTERM it stops as the service does, and exits 0.
  */
 import { pino } from 'pino'
 import { readConfig } from '#src/config.ts'
@@ -22,7 +22,7 @@ process.on('SIGTERM', async () => {
   await deps.close()
   process.exit(0)
 })
-process.stdout.write('ready\n')
+process.stdout.write(`ready ${Date.now()}\n`)
 
 /** Kills its own process, with no chance to write anything, at a chosen moment of a chosen attempt. */
 function mortal(sender: Sender, { at, after }: NonNullable<WorkerPlan['death']>): Sender {

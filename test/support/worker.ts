@@ -12,6 +12,8 @@ export interface WorkerPlan {
   options?: Partial<Omit<EngineOptions, 'sender'>>
   /** Dies by SIGKILL at its `after`-th attempt. */
   death?: { at: DeathMoment; after: number }
+  /** Its time of day is wrong by so much. */
+  clockOffsetMs?: number
 }
 
 export const deathMoments = ['before sending', 'while sending', 'after the answer'] as const
@@ -22,24 +24,34 @@ export interface WorkerProcess {
   /** Resolves with the exit code, or the signal that ended it. */
   ended: Promise<number | string>
   signal(signal: NodeJS.Signals): void
+  /** Its time of day when it was ready, beside ours. */
+  clockOffsetMs: number
 }
 
-const file = new URL('../faults/worker-process.ts', import.meta.url).pathname
+const fileOf = (name: string) => new URL(`../faults/${name}.ts`, import.meta.url).pathname
 
 /** Starts a process that delivers; ready when it has started its engine. It is killed with the test at the latest. */
 export async function startWorker(t: TestContext, plan: WorkerPlan): Promise<WorkerProcess> {
   const { PATH, HOME, TEST_LOG } = process.env
-  const child = spawn(process.execPath, [file, JSON.stringify(plan)], {
-    env: { PATH, HOME, ...(TEST_LOG !== undefined && { TEST_LOG }) },
+  const { clockOffsetMs } = plan
+  const preload = clockOffsetMs === undefined ? [] : ['--import', fileOf('shifted-clock')]
+  const child = spawn(process.execPath, [...preload, fileOf('worker-process'), JSON.stringify(plan)], {
+    env: {
+      PATH,
+      HOME,
+      ...(TEST_LOG !== undefined && { TEST_LOG }),
+      ...(clockOffsetMs !== undefined && { CLOCK_OFFSET_MS: String(clockOffsetMs) }),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   // SIGKILL ends stopped processes, too.
   t.after(() => child.kill('SIGKILL'))
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
-  await Promise.race([
+  const [said] = (await Promise.race([
     once(child.stdout, 'data'),
     ended.then((reason) => Promise.reject(new Error(`the worker ended with ${reason} before it was ready`))),
-  ])
+  ])) as [Buffer]
   child.stdout.resume()
-  return { child, ended, signal: (signal) => void child.kill(signal) }
+  const clock = Number(/ready (\d+)/.exec(said.toString())?.[1]) - Date.now()
+  return { child, ended, signal: (signal) => void child.kill(signal), clockOffsetMs: clock }
 }
