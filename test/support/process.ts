@@ -13,14 +13,15 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-const server = new URL('../../src/server.ts', import.meta.url).pathname
+const entry = (name: string) => new URL(`../../src/${name}.ts`, import.meta.url).pathname
+const server = entry('server')
 
 /**
  * Starts `src/server.ts` and waits for its address. Nothing of this process's environment reaches it but PATH and HOME.
  * It is killed when the test ends, however that comes about.
  */
 export async function startProcess(t: TestContext, environment: Record<string, string>): Promise<ServiceProcess> {
-  const { child, output } = launch(environment)
+  const { child, output } = launch(server, environment)
   t.after(() => child.kill('SIGKILL'))
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
@@ -29,30 +30,37 @@ export async function startProcess(t: TestContext, environment: Record<string, s
     })
     child.once('exit', (code) => reject(new Error(`the service ended with ${code} before it listened:\n${output()}`)))
   })
-  return {
-    child,
-    url,
-    output,
-    async end(signal) {
-      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-      const exit = once(child, 'exit')
-      child.kill(signal)
-      const [code] = (await exit) as [number | null]
-      return code
-    },
-  }
+  return { child, url, output, end: (signal) => end(child, signal) }
+}
+
+/** Starts `src/worker.ts`: it works as soon as it can, and says nothing about it. Killed with the test at the latest. */
+export function startBackgroundProcess(
+  t: TestContext,
+  environment: Record<string, string>,
+): Omit<ServiceProcess, 'url'> {
+  const { child, output } = launch(entry('worker'), environment)
+  t.after(() => child.kill('SIGKILL'))
+  return { child, output, end: (signal) => end(child, signal) }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  const [code] = (await exit) as [number | null]
+  return code
 }
 
 /** Runs `src/server.ts` to its end, which is expected to come at once. */
 export async function runToExit(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { child, output } = launch(environment)
+  const { child, output } = launch(server, environment)
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, output: output() }
 }
 
-function launch(environment: Record<string, string>): { child: ChildProcess; output: () => string } {
+function launch(file: string, environment: Record<string, string>): { child: ChildProcess; output: () => string } {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [server], {
+  const child = spawn(process.execPath, [file], {
     env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
