@@ -45,7 +45,11 @@ export async function changeInMidRetry(t: TestContext, settings: ChangeSettings)
   }
   await emitSome(service, shop.id, events)
   const gapMs = Math.max(...gaps) * 1_000
-  await until(() => allWait(service, hooks.size * events, attempts), 'every delivery to wait for a retry', gapMs + 30_000)
+  await until(
+    () => allWait(service, hooks.size * events, attempts),
+    'every delivery to wait for a retry',
+    gapMs + 30_000,
+  )
   const before = receiver.requests.length
 
   const secrets = new Map<Change, string>()
@@ -70,7 +74,10 @@ export async function changeInMidRetry(t: TestContext, settings: ChangeSettings)
   for (const request of after('rotated')) {
     assert.equal(request.headers['x-service-signature'], signBody(request.body, newSecret))
     const standard = standardHeaders(request)
-    assert.ok(verify(request.body, standard, newSecret) && verify(request.body, standard, oldSecret), 'signed with both')
+    assert.ok(
+      verify(request.body, standard, newSecret) && verify(request.body, standard, oldSecret),
+      'signed with both',
+    )
   }
   for (const change of ['off', 'off-and-on', 'deleted'] as const) {
     assert.equal(after(change).length, 0, `${change}: nothing was sent any more`)
