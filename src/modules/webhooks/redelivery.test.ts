@@ -193,6 +193,18 @@ describe('sending deliveries again', () => {
     assert.deepEqual([reused.status, reused.body.error.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
+  it('POST /admin/webhooks/{id}/deliveries/{id}/retry with the Idempotency-Key of another delivery answers 422 IDEMPOTENCY_KEY_REUSED', async () => {
+    const hook = await makeWebhook(service, shop)
+    const headers = { ...shop.owner.headers, 'idempotency-key': newId() }
+    const [one, other] = [await ended(hook, 'failed'), await ended(hook, 'failed')]
+    const retry = (id: string) =>
+      service.request('POST', `/admin/webhooks/${hook.id}/deliveries/${id}/retry`, { headers })
+    assert.equal((await retry(one)).status, 202)
+    const { status, body } = await retry(other)
+    assert.deepEqual([status, body.error.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
+    assert.deepEqual(await queued(hook), [one])
+  })
+
   it('a viewer reads a delivery and answers 403 INSUFFICIENT_PERMISSIONS to retry, recover and rotate-secret', async () => {
     const hook = await makeWebhook(service, shop)
     const id = await ended(hook, 'failed')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { lockKey } from '#src/db/idempotency-queries.ts'
 import { inTransaction } from '#src/db/transaction.ts'
 import { newId } from '#src/lib/ids.ts'
 import { emit, eventNames } from '#src/outbox/index.ts'
@@ -242,6 +243,21 @@ describe('webhook subscriptions', () => {
     const { previous_secret } = await row(hook.id)
     assert.equal(previous_secret && openSecret(service.deps.seal, hook.id, previous_secret), hook.secret)
     assert.equal((await rotate({ secret: 'x' })).status, 422)
+  })
+
+  it('POST /admin/webhooks/{id}/rotate-secret while another of the same Idempotency-Key runs answers 409 IDEMPOTENCY_IN_PROGRESS', async () => {
+    const hook = await makeWebhook(service, shop)
+    const key = newId()
+    const rotate = () =>
+      service.request('POST', `/admin/webhooks/${hook.id}/rotate-secret`, {
+        headers: { ...headers, 'idempotency-key': key },
+      })
+    const { status, body } = await inTransaction(service.deps.db, async (running) => {
+      assert.ok(await lockKey(running, shop.owner.id, key))
+      return rotate()
+    })
+    assert.deepEqual([status, body.error.code], [409, 'IDEMPOTENCY_IN_PROGRESS'])
+    assert.equal((await rotate()).status, 200)
   })
 
   for (const secret of ['', 'x'.repeat(257), 'a\u0000b', 'a\nb', 1, null]) {
