@@ -62,6 +62,11 @@ const none = undefined
 const variables = {
   HOST: variable({ parse: text, expected: 'an address to listen on', development: '127.0.0.1' }),
   PORT: variable({ parse: integer(0, 65535), expected: 'a port from 0 to 65535', development: 3000 }),
+  METRICS_PORT: variable<number | undefined>({
+    parse: integer(0, 65535),
+    expected: 'a port from 0 to 65535',
+    development: none,
+  }),
   DATABASE_URL: variable<string | undefined>({
     parse: url('postgres:', 'postgresql:'),
     expected: 'a postgres:// address',

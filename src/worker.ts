@@ -6,7 +6,7 @@ import { startService } from './service/start.ts'
 /** A background process alone: jobs, sweeps and webhook deliveries. Start as many as the deliveries need. */
 try {
   const config = readConfig()
-  await startService(config, createLogger(config), { web: false, background: true })
+  await startService(config, createLogger(config), { web: false, background: true, alone: true })
 } catch (error) {
   process.stderr.write(`${describeStartFault(error)}\n`)
   process.exit(1)

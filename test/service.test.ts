@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import { createTestDatabase } from '#test/support/database.ts'
 import { runToExit, startProcess } from '#test/support/process.ts'
+import { until } from '#test/support/until.ts'
 
 const device = { 'device-id': 'terminal' }
 
@@ -147,6 +148,59 @@ describe('the service with DATABASE_URL', () => {
     const counted = /^http_request_duration_seconds_count\{.*route="\/health\/live".*\} (\d+)$/m.exec(metrics)?.[1]
     assert.equal(counted, String(visits))
     assert.equal(await service.end('SIGTERM'), 0)
+  })
+})
+
+describe('a background process alone', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
+  let environment: Record<string, string>
+  before(async () => {
+    database = await createTestDatabase()
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'commerce-worker-'))
+    environment = { DATA_DIR, DATABASE_URL: database.url, DEMO_DATA: 'false', LOG_LEVEL: 'info', METRICS_PORT: '0' }
+  })
+  after(async () => {
+    await database.drop()
+    await rm(environment['DATA_DIR'] ?? '', { recursive: true, force: true })
+  })
+
+  it('tells on METRICS_PORT how it is doing, and nothing else', async (t) => {
+    const [one, other] = await Promise.all([1, 2].map(() => startProcess(t, environment, 'worker')))
+    assert.ok(one && other)
+    await until(async () => (await fetch(`${one.url}/health/ready`)).status === 200, 'ready')
+    for (const path of ['/health/live', '/health/ready']) {
+      const answer = await fetch(one.url + path)
+      assert.deepEqual([answer.status, await answer.json()], [200, { success: true, data: { status: 'ok' } }])
+    }
+    const metrics = await fetch(`${other.url}/metrics`)
+    assert.match(metrics.headers.get('content-type') ?? '', /^text\/plain/)
+    const text = await metrics.text()
+    for (const name of ['webhook_claim_duration_seconds_count', 'webhook_queue_depth', 'process_cpu_seconds_total'])
+      assert.match(text, new RegExp(`^${name}(\\{.*\\})? \\d`, 'm'))
+    for (const [method, path] of [
+      ['GET', '/catalog/products'],
+      ['POST', '/metrics'],
+    ] as const)
+      assert.equal((await fetch(one.url + path, { method })).status, 404)
+    assert.deepEqual(await Promise.all([one.end('SIGTERM'), other.end('SIGTERM')]), [0, 0])
+  })
+
+  it('with a METRICS_PORT that is taken names it and exits 1', async (t) => {
+    const { url } = await startProcess(t, environment, 'worker')
+    const { code, output } = await runToExit({ ...environment, METRICS_PORT: new URL(url).port }, 'worker')
+    assert.match(output, /METRICS_PORT.*EADDRINUSE.*expected/)
+    assert.equal(code, 1)
+  })
+
+  it('answers 503 to /health/ready while its database is away', async (t) => {
+    const own = await createTestDatabase()
+    const { url } = await startProcess(t, { ...environment, DATABASE_URL: own.url }, 'worker')
+    const ready = async () => (await fetch(`${url}/health/ready`)).status
+    await until(async () => (await ready()) === 200, 'ready')
+    await own.drop()
+    await until(async () => (await ready()) === 503, 'not ready')
+    assert.equal((await fetch(`${url}/health/live`)).status, 200)
+    assert.equal((await fetch(`${url}/metrics`)).status, 200)
   })
 })
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { App } from '#src/app.ts'
-import { missingMigrations } from '#src/db/migrate.ts'
 import type { Dependencies } from '#src/dependencies.ts'
 import { AppError } from '#src/lib/errors.ts'
 import { readMetrics } from '#src/service/cluster-metrics.ts'
+import { createReadiness } from '#src/service/readiness.ts'
 import { envelope, errors, named, ok } from './envelope.ts'
 
 const Health = named('Health', Type.Object({ status: Type.String({ enum: ['ok'] }) }))
@@ -11,7 +11,7 @@ const tags = ['Operations']
 
 /** For the platform that runs the service: is the process alive, can it serve, how is it doing. No credentials. */
 export function registerHealth(app: App, { pool, metrics }: Dependencies): void {
-  let migrated = false
+  const isReady = createReadiness(pool)
 
   app.get(
     '/health/live',
@@ -40,13 +40,8 @@ export function registerHealth(app: App, { pool, metrics }: Dependencies): void 
     },
     async () => {
       if (app.isStopping()) throw new AppError('SERVICE_UNAVAILABLE', 'shutting down')
-      // The schema only moves forward, so a database found current stays so; from then on reaching it is enough.
-      if (migrated) await pool.query('select 1')
-      else {
-        const missing = await missingMigrations(pool)
-        if (missing.length > 0) throw new AppError('SERVICE_UNAVAILABLE', `migrations missing: ${missing.join(', ')}`)
-        migrated = true
-      }
+      const fault = await isReady()
+      if (fault !== undefined) throw new AppError('SERVICE_UNAVAILABLE', fault)
       return ok({ status: 'ok' })
     },
   )

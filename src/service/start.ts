@@ -7,6 +7,7 @@ import { startBackground } from './background.ts'
 import { bootstrap } from './bootstrap.ts'
 import { openDatabase } from './database.ts'
 import { loadDemoCatalog } from './demo.ts'
+import { type Monitor, startMonitor } from './monitor.ts'
 import { loadSecrets } from './secrets.ts'
 import { stopOnSignals } from './shutdown.ts'
 import { serve } from './web.ts'
@@ -15,6 +16,8 @@ import { serve } from './web.ts'
 export interface Roles {
   web: boolean
   background: boolean
+  /** Stands alone, with nobody else to tell how it is doing: answers on METRICS_PORT, if that is set. */
+  alone?: boolean
 }
 
 export interface RunningService {
@@ -29,7 +32,9 @@ export interface RunningService {
  */
 export async function startService(config: Config, logger: FastifyBaseLogger, roles: Roles): Promise<RunningService> {
   const running: (() => Promise<void>)[] = []
+  let monitor: Monitor | undefined
   const stop = async () => {
+    if (monitor) monitor.unready = 'shutting down'
     for (const end of running.reverse()) await end()
   }
   try {
@@ -40,6 +45,10 @@ export async function startService(config: Config, logger: FastifyBaseLogger, ro
     running.push(deps.close)
     registerQueueMetrics(deps.metrics, deps.db)
     running.push(announceCommits(deps.db, logger).stop)
+    if (roles.alone && config.METRICS_PORT !== undefined) {
+      monitor = await startMonitor(deps, config.METRICS_PORT)
+      running.push(monitor.close)
+    }
     await bootstrap(deps)
     await loadDemoCatalog(deps)
     // Begun together, since neither waits for the other; stopped one after the other, requests first.
@@ -49,6 +58,7 @@ export async function startService(config: Config, logger: FastifyBaseLogger, ro
     ])
     if (background) running.push(background.stop)
     if (web) running.push(web.stop)
+    if (monitor) monitor.unready = undefined
     stopOnSignals(logger, stop)
     return { deps, address: web?.address ?? '' }
   } catch (error) {

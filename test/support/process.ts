@@ -13,19 +13,28 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-const entry = (name: string) => new URL(`../../src/${name}.ts`, import.meta.url).pathname
-const server = entry('server')
+type Entry = 'server' | 'worker'
+
+/** Where each says it can be reached: the worker in its log, given a METRICS_PORT. */
+const addresses: Record<Entry, RegExp> = {
+  server: /Commerce Platform API\s+(\S+)/,
+  worker: /"address":"([^"]+)","msg":"monitoring"/,
+}
 
 /**
- * Starts `src/server.ts` and waits for its address. Nothing of this process's environment reaches it but PATH and HOME.
- * It is killed when the test ends, however that comes about.
+ * Starts `src/server.ts` or `src/worker.ts` and waits for its address. Nothing of this process's environment reaches it but
+ * PATH and HOME. It is killed when the test ends, however that comes about.
  */
-export async function startProcess(t: TestContext, environment: Record<string, string>): Promise<ServiceProcess> {
-  const { child, output } = launch(server, environment)
+export async function startProcess(
+  t: TestContext,
+  environment: Record<string, string>,
+  entry: Entry = 'server',
+): Promise<ServiceProcess> {
+  const { child, output } = launch(entry, environment)
   t.after(() => child.kill('SIGKILL'))
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const address = /Commerce Platform API\s+(\S+)/.exec(output())?.[1]
+      const address = addresses[entry].exec(output())?.[1]
       if (address) resolve(address)
     })
     child.once('exit', (code) => reject(new Error(`the service ended with ${code} before it listened:\n${output()}`)))
@@ -38,7 +47,7 @@ export function startBackgroundProcess(
   t: TestContext,
   environment: Record<string, string>,
 ): Omit<ServiceProcess, 'url'> {
-  const { child, output } = launch(entry('worker'), environment)
+  const { child, output } = launch('worker', environment)
   t.after(() => child.kill('SIGKILL'))
   return { child, output, end: (signal) => end(child, signal) }
 }
@@ -51,15 +60,19 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return code
 }
 
-/** Runs `src/server.ts` to its end, which is expected to come at once. */
-export async function runToExit(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { child, output } = launch(server, environment)
+/** Runs it to its end, which is expected to come at once. */
+export async function runToExit(
+  environment: Record<string, string>,
+  entry: Entry = 'server',
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch(entry, environment)
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, output: output() }
 }
 
-function launch(file: string, environment: Record<string, string>): { child: ChildProcess; output: () => string } {
+function launch(entry: Entry, environment: Record<string, string>): { child: ChildProcess; output: () => string } {
   const { PATH, HOME } = process.env
+  const file = new URL(`../../src/${entry}.ts`, import.meta.url).pathname
   const child = spawn(process.execPath, [file], {
     env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
