@@ -395,6 +395,7 @@ create table search_words (
   products integer not null,
   constraint search_words_pkey PRIMARY KEY (word)
 );
+CREATE INDEX search_words_begun ON public.search_words USING btree ("left"(word, 2), products DESC) WHERE (products > 0);
 CREATE INDEX search_words_of_lexeme ON public.search_words USING btree (lexeme);
 CREATE INDEX search_words_similar ON public.search_words USING gin (word gin_trgm_ops) WHERE ((products > 0) AND ((length(word) >= 3) AND (length(word) <= 40)));
 CREATE INDEX search_words_slips ON public.search_words USING gin (one_letter_less(word)) WHERE ((products > 0) AND ((length(word) >= 3) AND (length(word) <= 40)));

@@ -53,6 +53,8 @@ create table search_words (
   products integer not null
 );
 create index search_words_of_lexeme on search_words (lexeme);
+-- The most frequent words with the same first two letters.
+create index search_words_begun on search_words ("left"(word, 2), products desc) where products > 0;
 
 -- The word, and all that is left of it with one letter gone: two words one slip apart (a letter wrong, missing, too many, or
 -- two changed places) have one of these in common.

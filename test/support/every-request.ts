@@ -59,17 +59,17 @@ export function queriesOf(operation: Operation, shop: LargeShop): string[] {
   return everyPair(lists).map((chosen) => chosen.filter((part) => part !== '').join('&'))
 }
 
-const soughtTexts: Record<string, string> = {
-  '/marketplace/search': 'lantern red',
-  '/admin/orders': 'N17',
-  '/admin/users': 'ada',
-  '/admin/inventory': 'lantern',
+const soughtTexts: Record<string, string[]> = {
+  // Words as they are known; one misspelt and one begun; two misspelt.
+  '/marketplace/search': ['lantern red', 'lantrn oa', 'vintaeg oka1234'],
+  '/admin/orders': ['N17'],
+  '/admin/users': ['ada'],
+  '/admin/inventory': ['lantern'],
 }
 
 function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, shopper }: LargeShop): string[] {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const known: Record<string, string> = {
-    q: soughtTexts[path] ?? 'a',
     category: 'C3',
     merchant_id: merchant.id,
     user_id: shopper.id,
@@ -81,6 +81,7 @@ function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, 
     from: daysAgo(20),
     to: daysAgo(0),
   }
+  if (name === 'q') return soughtTexts[path] ?? ['a']
   const value = known[name]
   if (value !== undefined) return [value]
   if (Array.isArray(schema['enum'])) return schema['enum'].map(String)

@@ -26,8 +26,6 @@ export interface Term {
   /** Its lexeme, or those of what it was corrected to. */
   lexemes: string[]
   weight: number
-  /** The part of all products that have it. */
-  share: number
 }
 
 export interface SearchPlan {
@@ -42,31 +40,37 @@ export interface SearchPlan {
   phrase: string | undefined
   /** The last word is the last of the name: mostly the thing itself, of which the words before it tell. */
   head: string
-  sku: string
-  /** About how many products have all words, were the words strewn evenly. */
-  expected: number
+  /** The whole query as a SKU, if there is such a one. */
+  sku: string | undefined
+}
+
+/** The whole query as a SKU. */
+export function skuCondition(q: string): string {
+  return quote(`#${q.trim().toLowerCase()}`)
 }
 
 /** Words of a query beyond these say nothing more. */
 const mostWords = 8
 
-export function planSearch(q: string, words: readonly KnownWord[], catalogSize: number): SearchPlan | undefined {
+export function planSearch(
+  words: readonly KnownWord[],
+  catalogSize: number,
+  sku: string | undefined,
+): SearchPlan | undefined {
   const used = words.slice(0, mostWords)
   if (used.length === 0) return undefined
   const terms = used.map((word, index) =>
     termOf(word, used[index - 1]?.joined ?? null, index === used.length - 1, catalogSize),
   )
-  const sku = quote(`#${q.trim().toLowerCase()}`)
-  const all = terms.map((term) => term.anywhere).join(' & ')
+  const all = `(${terms.map((term) => term.anywhere).join(' & ')})`
   return {
     terms,
-    all: `(${all}) | ${sku}`,
+    all: either([all, sku]),
     allInName: terms.map((term) => term.inName).join(' & '),
-    most: [...heavySubsets(terms), sku].join(' | '),
+    most: either([...heavySubsets(terms), sku]),
     phrase: terms.length > 1 ? terms.map((term) => oneOf(term.lexemes)).join(' <-> ') : undefined,
     head: oneOf((terms.at(-1)?.lexemes ?? []).map((lexeme) => `$${lexeme}`)),
     sku,
-    expected: catalogSize * terms.reduce((product, term) => product * term.share, 1),
   }
 }
 
@@ -91,7 +95,6 @@ function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, cat
     inName: condition('=', ' & '),
     exactlyInName: oneOf(exact.map((lexeme) => `=${lexeme}`)),
     lexemes,
-    share: Math.min(1, products / Math.max(1, catalogSize)),
     // Letters and small numbers are rare in a small catalog and say little all the same.
     weight: Math.log(1 + (catalogSize + 1) / (products + 0.5)) * (word.word.length > 2 ? 1 : 0.5),
   }
@@ -122,6 +125,10 @@ function heavySubsets(terms: readonly Term[]): string[] {
       subsets.push(`(${chosen.map((term) => term.anywhere).join(' & ')})`)
   }
   return subsets
+}
+
+function either(conditions: readonly (string | undefined)[]): string {
+  return conditions.filter((condition) => condition !== undefined).join(' | ')
 }
 
 function oneOf(lexemes: readonly string[]): string {

@@ -8,18 +8,11 @@ import {
   positionOf,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
-import { type FacetName, type Facets, facetsOfCatalog, facetsOfMatches, noFacets } from './facet-queries.ts'
-import {
-  analyzeWords,
-  closelyRanked,
-  countMatches,
-  type FoundProduct,
-  type Matches,
-  rankBroadly,
-  rankClosely,
-  sortMatches,
-} from './queries.ts'
+import { facetsOfCatalog } from './catalog-facet-queries.ts'
+import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
+import { closelyRanked, countMatches, type FoundPage, type FoundProduct, type Order, readMatches } from './queries.ts'
 import { planSearch, type SearchPlan } from './rules.ts'
+import { analyzeWords } from './word-queries.ts'
 
 export interface Search {
   q: string
@@ -46,15 +39,15 @@ interface Mode {
   ranked: 'closely' | 'broadly'
 }
 
-/** Active products by words. Without words, the whole catalog, newest first. At most 4 statements, and 1 for facets. */
+/** Active products by words; without words, the whole catalog, newest first. Mostly two statements, at most four. */
 export async function searchProducts(db: Executor, search: Search, request: PageRequest): Promise<SearchResult> {
   if (search.q.trim() === '') return browse(db, search, request)
-  const { words, catalogSize } = await analyzeWords(db, search.q)
-  const plan = planSearch(search.q, words, catalogSize)
+  const { words, catalogSize, sku } = await analyzeWords(db, search.q)
+  const plan = planSearch(words, catalogSize, sku)
   if (plan === undefined) return { page: toPage([], request.limit, 0, () => []), facets: noFacets(search.facets) }
-  const { mode, matches, rows, total } = await readBestMode(db, search, plan, request)
+  const { mode, rows, total, facets } = await readBestMode(db, search, plan, request)
   const page = toPage(rows, request.limit, total, (row) => [mode.words, mode.ranked, ...position(search, row)])
-  return { page, facets: await facetsOfMatches(db, matches, search.facets) }
+  return { page, facets }
 }
 
 async function browse(
@@ -66,44 +59,42 @@ async function browse(
   return { page: await listProducts(db, list, request), facets: await facetsOfCatalog(db, filter, facets) }
 }
 
-/** From here on a search is taken for a broad one without a count beforehand; should it find few after all, it is counted. */
-const surelyMany = 3 * closelyRanked
-
 async function readBestMode(db: Executor, search: Search, plan: SearchPlan, request: PageRequest) {
-  const readIn = async (mode: Mode) => {
-    const matches = { words: plan[mode.words], filter: search.filter }
-    return { mode, matches, ...(await readMatches(db, search, plan, mode, matches, request)) }
+  if (request.after !== undefined) {
+    const mode = modeOf(request.after)
+    return { mode, ...(await readIn(db, search, plan, mode, request)) }
   }
-  if (request.after !== undefined) return readIn(modeOf(request.after))
-  if (plan.expected >= surelyMany) {
-    const broad = await readIn({ words: 'all', ranked: 'broadly' })
-    if (broad.total > closelyRanked) return broad
-  }
-  return readIn(await chooseMode(db, plan, search))
+  const all = await readIn(db, search, plan, { words: 'all' }, request)
+  if (!(await fallsShort(db, search, plan, all))) return { mode: modeFor('all', all), ...all }
+  const most = await readIn(db, search, plan, { words: 'most' }, request)
+  return { mode: modeFor('most', most), ...most }
 }
 
-async function chooseMode(db: Executor, plan: SearchPlan, { filter, sort }: Search): Promise<Mode> {
-  const found = await countMatches(db, plan, filter, few)
-  const fallsShort = sort === 'relevance' ? found.all < few && found.most <= closelyRanked : false
-  const words = fallsShort || found.all === 0 ? 'most' : 'all'
-  return { words, ranked: found[words] <= closelyRanked ? 'closely' : 'broadly' }
+/** Whether products with most words follow: where too few have all, unless far too many have most. */
+async function fallsShort(db: Executor, { sort, filter }: Search, plan: SearchPlan, all: FoundPage): Promise<boolean> {
+  if (all.total === 0) return true
+  if (all.total >= few || sort !== 'relevance') return false
+  return (await countMatches(db, plan.most, filter)) <= closelyRanked
+}
+
+function readIn(
+  db: Executor,
+  { filter, facets, sort, order }: Search,
+  plan: SearchPlan,
+  { words, ranked }: Pick<Mode, 'words'> & Partial<Mode>,
+  request: PageRequest,
+): Promise<FoundPage> {
+  const how: Order = sort === 'relevance' ? { by: sort, plan, ranked } : { by: sort, order }
+  return readMatches(db, { words: plan[words], filter, facets }, request, how)
+}
+
+function modeFor(words: Mode['words'], { total }: FoundPage): Mode {
+  return { words, ranked: total <= closelyRanked ? 'closely' : 'broadly' }
 }
 
 function modeOf(after: NonNullable<PageRequest['after']>): Mode {
   const [words, ranked] = after
   return { words: words === 'all' ? 'all' : 'most', ranked: ranked === 'closely' ? 'closely' : 'broadly' }
-}
-
-function readMatches(
-  db: Executor,
-  { sort, order }: Search,
-  plan: SearchPlan,
-  mode: Mode,
-  matches: Matches,
-  request: PageRequest,
-) {
-  if (sort !== 'relevance') return sortMatches(db, matches, request, sort, order)
-  return mode.ranked === 'closely' ? rankClosely(db, plan, matches, request) : rankBroadly(db, plan, matches, request)
 }
 
 function position({ sort }: Search, row: FoundProduct): [string | number, string] {

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '#src/db/transaction.ts'
+import { totalExpression } from '#src/modules/catalog/index.ts'
+import { type KnownWord, skuCondition } from './rules.ts'
+
+/** What is known of a query: its words, the size of the catalog, and the condition on its SKU if a product has such a one. */
+export interface KnownQuery {
+  words: KnownWord[]
+  catalogSize: number
+  sku: string | undefined
+}
+
+/** The words are cut as the products' are; what the parser takes for blank, tag, protocol or entity (12, 13, 14, 23) is none. */
+export async function analyzeWords(db: Executor, q: string): Promise<KnownQuery> {
+  const sku = skuCondition(q)
+  const { rows } = await sql<KnownWord & { catalog_size: number; sku_known: boolean }>`
+    with typed as (
+      select word, ord, coalesce((ts_lexize('product_stem', word))[1], word) as lexeme,
+             lead(word) over (order by ord) as next, lead(word) over (order by ord) is null as last
+        from ts_parse('default', search_text(${q})) with ordinality as typed (kind, word, ord)
+       where kind not in (12, 13, 14, 23) order by ord limit 8
+    ), known as (
+      select typed.*, (select products > 0 from search_words where word = typed.word) is true as listed,
+             (select coalesce(sum(products), 0) from search_words where search_words.lexeme = typed.lexeme)
+             + (select coalesce(sum(amount), 0) from search_word_changes change where change.word = typed.word) as products,
+             case when last
+                  then (select coalesce(sum(products), 0)
+                          from (select products from search_words found
+                                 where found.word >= typed.word and found.word < typed.word || chr(1114111)
+                                 limit ${sql.lit(mostBegun)}) begun)
+                  else 0 end as begun_products
+        from typed
+    )
+    select word, lexeme, products, listed, begun_products,
+           case when not listed and begun_products <= 0 and length(word) between 3 and 40 and word !~ '^[0-9]+$'
+                then (select coalesce(json_agg(json_build_object('word', word, 'lexeme', lexeme, 'products', products)), '[]')
+                        from (${candidates}) candidate)
+                else '[]' end as candidates,
+           (select array[a.lexeme, b.lexeme] from generate_series(3, length(known.word) - 3) letters
+             cross join lateral (${knownWord(sql`left(known.word, letters)`)}) a
+             cross join lateral (${knownWord(sql`substr(known.word, letters + 1)`)}) b
+             order by least(a.products, b.products) desc limit 1) as split,
+           (select lexeme from (${knownWord(sql`known.word || known.next`)}) compound) as joined,
+           ${totalExpression({})} as catalog_size,
+           (select true from product_documents where document @@ ${sku}::tsquery limit 1) is true as sku_known
+      from known order by ord`.execute(db)
+  const [first] = rows
+  return { words: rows, catalogSize: first?.catalog_size ?? 0, sku: first?.sku_known ? sku : undefined }
+}
+
+/** Of the words that begin like the last one typed, so many are looked at; more would tell the same. */
+const mostBegun = 1_000
+
+/** Looked up by its key, whatever the planner thinks of a dictionary read once and hashed: a limit keeps it from joining. */
+function knownWord(word: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select lexeme, products from search_words where word = ${word} and products > 0 limit 1`
+}
+
+/** Words one slip away, words that share many letter groups, and, for the last word, words with its first two letters. */
+const candidates = sql`
+  (select word, lexeme, products from search_words
+    where one_letter_less(word) && one_letter_less(known.word)
+      and products > 0 and length(word) between 3 and 40
+    order by products desc limit 50)
+  union
+  (select word, lexeme, products from search_words
+    where word % known.word and products > 0 and length(word) between 3 and 40
+    order by similarity(word, known.word) desc limit 20)
+  union
+  (select word, lexeme, products from search_words
+    where known.last and left(word, 2) = left(known.word, 2) and products > 0
+    order by products desc limit 300)`
