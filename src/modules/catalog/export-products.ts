@@ -1,24 +1,28 @@
 import type { Database } from '#src/db/pool.ts'
 import { toMajor } from '#src/lib/money.ts'
-import { type ExportedProduct, selectForExport } from './import-queries.ts'
 import { columns, type FileFormat } from './import-rows.ts'
+import { type ExportedProduct, positionOf, selectForExport } from './listing-queries.ts'
+import type { ProductStatus } from './schemas.ts'
 
-/** A merchant's products as a file that an import takes back: by SKU, read a few thousand at a time as the client takes them. */
+const batchSize = 900
+
+/** A merchant's products as a file that an import takes back, oldest first, read some at a time as the client takes them. */
 export async function* exportProducts(
   db: Database,
   merchantId: string,
-  filter: { status?: string; category?: string },
+  { status, category }: { status?: string; category?: string },
   format: FileFormat,
 ): AsyncGenerator<string> {
   if (format === 'csv') yield `${columns.join(',')}\n`
   const write = format === 'csv' ? csvLine : (row: ExportedProduct) => `${JSON.stringify(toExport(row))}\n`
-  let behind = ''
+  const filter = { merchantId, ...(category !== undefined && { category }) }
+  let after: [string | number, string] | undefined
   for (;;) {
-    const rows = await selectForExport(db, merchantId, filter, behind)
+    const rows = await selectForExport(db, filter, status as ProductStatus | undefined, { limit: batchSize, after })
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows.map(write).join('')
-    behind = last.sku
+    after = positionOf('created_at', last)
   }
 }
 

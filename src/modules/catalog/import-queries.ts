@@ -194,23 +194,3 @@ async function selectOwnProducts(db: Executor, merchantId: string, ids: readonly
      where product.merchant_id = ${merchantId} and product.id = any (${[...ids]}::uuid[])`.execute(db)
   return rows
 }
-
-export interface ExportedProduct extends ProductRow {
-  on_hand: number
-}
-
-/** A merchant's products by SKU, so many from behind one. */
-export async function selectForExport(
-  db: Executor,
-  merchantId: string,
-  filter: { status?: string; category?: string },
-  behindSku: string,
-): Promise<ExportedProduct[]> {
-  const status = filter.status === undefined ? sql`` : sql` and product.status = ${filter.status}`
-  const category = filter.category === undefined ? sql`` : sql` and product.category = ${filter.category}`
-  const { rows } = await sql<ExportedProduct>`
-    select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand from products product ${joinStock}
-     where product.merchant_id = ${merchantId} and product.sku > ${behindSku}${status}${category}
-     order by product.sku limit 2000`.execute(db)
-  return rows
-}

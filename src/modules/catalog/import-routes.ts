@@ -66,7 +66,7 @@ export function productFileRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'exportProducts',
         summary: 'The merchant’s products as a file',
-        description: 'By SKU. An import of the file changes nothing.',
+        description: 'Oldest first. An import of the file changes nothing.',
         querystring: Type.Object({
           format: Type.String({ enum: ['csv', 'ndjson'], default: 'csv' }),
           status: Type.Optional(Status),

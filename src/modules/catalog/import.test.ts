@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { makeProducts } from '#test/support/products.ts'
 import { importProducts } from './import-products.ts'
 
 describe('product files', () => {
@@ -275,6 +276,46 @@ describe('product files', () => {
     assert.equal(JSON.parse(drafts.body).sku, 'b')
     const bad = await service.request('GET', '/admin/products/export?format=xml', { headers: shop.owner.headers })
     assert.equal(bad.status, 400)
+  })
+
+  it('GET /admin/products/export of more products than a batch, with every filter, has each once, oldest first', async () => {
+    await newShop()
+    const made = await makeProducts(
+      service,
+      shop,
+      Array.from({ length: 2_000 }, (_, n) => ({
+        category: n % 2 === 0 ? 'Even' : null,
+        status: n % 20 < 19 ? ('active' as const) : ('draft' as const),
+        onHand: n % 3,
+        createdAt: new Date(Date.now() - Math.floor(n / 50) * 1_000),
+      })),
+    )
+    const exported = async (query: string) => {
+      const path = `/admin/products/export?format=ndjson${query}`
+      const { body } = await service.request('GET', path, { headers: shop.owner.headers })
+      const lines: string[] = body.trim().split('\n')
+      return lines.map((text) => JSON.parse(text).sku)
+    }
+    const oldestFirst = made
+      .map((product, n) => ({ ...product, n, age: -Math.floor(n / 50) }))
+      .sort((a, b) => a.age - b.age || (a.id < b.id ? -1 : 1))
+    const skus = (wanted: (n: number) => boolean) => oldestFirst.filter(({ n }) => wanted(n)).map(({ sku }) => sku)
+    assert.deepEqual(
+      await exported(''),
+      skus(() => true),
+    )
+    assert.deepEqual(
+      await exported('&category=Even'),
+      skus((n) => n % 2 === 0),
+    )
+    assert.deepEqual(
+      await exported('&category=Even&status=active'),
+      skus((n) => n % 2 === 0 && n % 20 < 19),
+    )
+    assert.deepEqual(
+      await exported('&status=draft'),
+      skus((n) => n % 20 === 19),
+    )
   })
 
   it('GET /admin/products/imports/{id} of another merchant or of none answers 404', async () => {

@@ -91,6 +91,29 @@ export async function selectOwnProducts(
   return readPage(db, pageOfIds(list, page, chosen, sql`true`), list, totalExpression(filter, chosen))
 }
 
+export interface ExportedProduct extends ProductRow {
+  on_hand: number
+}
+
+/**
+ * A merchant's own products, oldest first, from behind one: along indexes that begin with the filter, in an order that no
+ * change of a product moves it in.
+ */
+export async function selectForExport(
+  db: Executor,
+  filter: ProductFilter & { merchantId: string },
+  status: ProductStatus | undefined,
+  page: Pick<Positions, 'limit' | 'after'>,
+): Promise<ExportedProduct[]> {
+  const list: Listing = { filter, sort: 'created_at', order: 'asc' }
+  const ids = pageOfIds(list, { ...page, offset: 0 }, status === undefined ? statuses : [status], sql`true`)
+  const { rows } = await sql<ExportedProduct>`
+    select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand
+      from (${ids}) page join products product on product.id = page.id ${joinStock}
+     order by product.created_at, product.id`.execute(db)
+  return rows.slice(0, page.limit)
+}
+
 /**
  * The page's ids from the sort's index alone: the merge of one ordered range for each status and stock. Each range says
  * its order and end itself; the planner does not look through a union with a boolean column.
