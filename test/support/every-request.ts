@@ -43,6 +43,7 @@ export function contentOf(
     'PATCH /user/profile': { name: 'Grace' },
     'PATCH /admin/products/{id}': { price: 3, category: 'C7' },
     'PATCH /admin/orders/{id}': { status: 'completed' },
+    'POST /admin/webhooks/{webhook_id}/recover': { since: new Date(Date.now() - 3_600_000).toISOString() },
   }
   const sent = bodies[name] ?? body?.example
   return sent === undefined ? {} : { body: sent }
