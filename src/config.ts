@@ -110,6 +110,11 @@ const variables = {
     expected: 'seconds, separated by commas',
     development: [1, 5, 25, 125, 300],
   }),
+  CACHE: variable({
+    parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
+    expected: 'on or off',
+    development: true,
+  }),
   RATE_LIMIT_PER_MINUTE: variable({
     parse: integer(0, 10_000_000),
     expected: 'a number, 0 for off',

@@ -20,6 +20,7 @@ const small: Record<string, string> = {
   figure_changes: 'folded every second',
   product_count_changes: 'folded every second',
   search_word_changes: 'folded every second',
+  search_changes: 'folded every second',
   failing_receivers: 'a row for each subscription that fails at the moment',
 }
 

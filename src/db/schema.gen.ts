@@ -289,6 +289,10 @@ export interface RefreshTokens {
   used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface SearchChanges {
+  amount: ColumnType<number, number | undefined, number>
+}
+
 export interface SearchWordChanges {
   word: string
   amount: number
@@ -411,6 +415,7 @@ export interface DB {
   product_sales: ProductSales
   products: Products
   refresh_tokens: RefreshTokens
+  search_changes: SearchChanges
   search_word_changes: SearchWordChanges
   search_words: SearchWords
   sessions: Sessions

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#src/db/transaction.ts'
 import type { ProductFilter } from '#src/modules/catalog/index.ts'
 import { type Amounts, type FacetName, type Facets, facetsOf } from './facet-queries.ts'
+import { searchState } from './memory-queries.ts'
 import { found } from './queries.ts'
 
 const everyMerchant = '00000000-0000-0000-0000-000000000000'
@@ -11,12 +12,14 @@ export async function facetsOfCatalog(
   db: Executor,
   filter: ProductFilter,
   names: readonly FacetName[],
-): Promise<Facets> {
-  if (names.length === 0) return {}
+): Promise<{ facets: Facets; state: string }> {
   const priced = filter.minPrice !== undefined || filter.maxPrice !== undefined
   const facets = facetsOf(names, priced ? documents(filter) : counts(filter))
-  const { rows } = await sql<{ facets: Facets }>`select ${facets} as facets`.execute(db)
-  return rows[0]?.facets ?? {}
+  const { rows } = await sql<{
+    facets: Facets
+    state: string
+  }>`select ${facets} as facets, ${searchState} as state`.execute(db)
+  return rows[0] ?? { facets: {}, state: '' }
 }
 
 function documents(filter: ProductFilter): Amounts {

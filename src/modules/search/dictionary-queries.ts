@@ -11,9 +11,20 @@ export async function foldWords(db: Executor): Promise<number> {
       select word, coalesce((ts_lexize('product_stem', word))[1], word), sum(amount) from change
        group by word having sum(amount) <> 0
       on conflict (word) do update set products = known.products + excluded.products
+    ), told as (
+      insert into search_changes select from change limit 1
     )
     select count(*) as folded from change`.execute(db)
   return rows[0]?.folded ?? 0
+}
+
+/** Makes one number of those that tell of changes; their sum stays. */
+export async function foldSearchChanges(db: Executor): Promise<void> {
+  await sql`
+    with change as (
+      delete from search_changes where (select count(*) from search_changes) > 1 returning amount
+    )
+    insert into search_changes select sum(amount) from change having count(*) > 0`.execute(db)
 }
 
 /** Gives the space of folded changes back at once. Not in a transaction. */

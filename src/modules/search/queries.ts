@@ -11,6 +11,7 @@ import {
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
+import { searchState } from './memory-queries.ts'
 import type { SearchPlan } from './rules.ts'
 
 /** Conditions on `product_documents`, without the words. */
@@ -31,12 +32,16 @@ export function found(filter: ProductFilter): RawBuilder<boolean> {
 export const closelyRanked = 1_000
 
 /** How many products match, not counted beyond closelyRanked. */
-export async function countMatches(db: Executor, words: string, filter: ProductFilter): Promise<number> {
-  const { rows } = await sql<{ matches: number }>`
-    select count(*)::int as matches from (
+export async function countMatches(
+  db: Executor,
+  words: string,
+  filter: ProductFilter,
+): Promise<{ matches: number; state: string }> {
+  const { rows } = await sql<{ matches: number; state: string }>`
+    select count(*)::int as matches, ${searchState} as state from (
       select from product_documents where document @@ ${words}::tsquery and ${found(filter)}
        limit ${sql.lit(closelyRanked + 1)}) match`.execute(db)
-  return rows[0]?.matches ?? 0
+  return rows[0] ?? { matches: 0, state: '' }
 }
 
 /** How matches are ordered: by a sort of the catalog, or by relevance, in the way the number of matches calls for if not said. */
@@ -58,6 +63,8 @@ export interface FoundPage {
   rows: FoundProduct[]
   total: number
   facets: Facets
+  /** What they were found in. */
+  state: string
 }
 
 /**
@@ -90,13 +97,15 @@ export async function readMatches(
        order by position ${direction}, product_id ${direction}
        limit ${fetched(limit)} offset ${after === undefined ? offset : 0}
     )
-    select counted.total, ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets, listed.*
+    select counted.total, ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets,
+           ${searchState} as state, listed.*
       from counted
       left join (select page.position as score, ${productColumns}
                    from page join products product on product.id = page.product_id ${joinStock}) listed on true
      order by listed.score ${direction}, listed.id ${direction}`.execute(db)
   const [first] = rows
-  return { rows: rows.filter((row) => row.id !== null), total: first?.total ?? 0, facets: first?.facets ?? {} }
+  const { total = 0, facets: counted = {}, state = '' } = first ?? {}
+  return { rows: rows.filter((row) => row.id !== null), total, facets: counted, state }
 }
 
 interface Position {

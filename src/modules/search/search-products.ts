@@ -1,6 +1,7 @@
 import type { Executor } from '#src/db/transaction.ts'
 import { type Page, type PageRequest, toPage } from '#src/http/pagination.ts'
 import {
+  filterKey,
   listProducts,
   type ProductFilter,
   type ProductRow,
@@ -10,6 +11,8 @@ import {
 } from '#src/modules/catalog/index.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
+import type { SearchMemory } from './memory.ts'
+import { readRemembered, readState } from './memory-queries.ts'
 import { closelyRanked, countMatches, type FoundPage, type FoundProduct, type Order, readMatches } from './queries.ts'
 import { planSearch, type SearchPlan } from './rules.ts'
 import { analyzeWords } from './word-queries.ts'
@@ -20,6 +23,11 @@ export interface Search {
   sort: ProductSort | 'relevance'
   order: SortOrder
   facets: readonly FacetName[]
+}
+
+export interface SearchContext {
+  db: Executor
+  memory: SearchMemory
 }
 
 export interface SearchResult {
@@ -39,42 +47,87 @@ interface Mode {
   ranked: 'closely' | 'broadly'
 }
 
-/** Active products by words; without words, the whole catalog, newest first. Mostly two statements, at most four. */
-export async function searchProducts(db: Executor, search: Search, request: PageRequest): Promise<SearchResult> {
-  if (search.q.trim() === '') return browse(db, search, request)
-  const { words, catalogSize, sku } = await analyzeWords(db, search.q)
+/** Active products by words; without words, the whole catalog, newest first. */
+export async function searchProducts(
+  context: SearchContext,
+  search: Search,
+  request: PageRequest,
+): Promise<SearchResult> {
+  if (search.q.trim() === '') return browse(context, search, request)
+  const { q, filter, sort, order, facets } = search
+  const { limit, offset, after = null } = request
+  const key = JSON.stringify([q.trim(), filterKey(filter), sort, order, facets, limit, offset, after])
+  return (await recall(context, key)) ?? findAndRemember(context, key, search, request)
+}
+
+/** What is remembered of a page: everything but its products, of which the ids. */
+interface RememberedPage extends Omit<SearchResult['page'], 'items'> {
+  ids: string[]
+  facets: Facets
+}
+
+/** One statement. */
+async function recall({ db, memory }: SearchContext, key: string): Promise<SearchResult | undefined> {
+  const known = memory.recall<RememberedPage>(key)
+  if (known === undefined) return undefined
+  const { ids, facets, ...page } = known.found
+  const { state, rows } = await readRemembered(db, ids)
+  return state === known.state ? { page: { ...page, items: rows }, facets } : undefined
+}
+
+/** Mostly two statements, at most four. What they found is remembered if they all saw the same state. */
+async function findAndRemember(
+  { db, memory }: SearchContext,
+  key: string,
+  search: Search,
+  request: PageRequest,
+): Promise<SearchResult> {
+  const { words, catalogSize, sku, state } = await analyzeWords(db, search.q)
   const plan = planSearch(words, catalogSize, sku)
   if (plan === undefined) return { page: toPage([], request.limit, 0, () => []), facets: noFacets(search.facets) }
-  const { mode, rows, total, facets } = await readBestMode(db, search, plan, request)
+  const { mode, rows, total, facets, states } = await readBestMode(db, search, plan, request)
   const page = toPage(rows, request.limit, total, (row) => [mode.words, mode.ranked, ...position(search, row)])
+  if (states.every((seen) => seen === state)) {
+    const { items, ...rest } = page
+    const found: RememberedPage = { ...rest, ids: items.map(({ id }) => id), facets }
+    memory.remember(key, { state, found })
+  }
   return { page, facets }
 }
 
+/** The list is read, its facets are remembered. */
 async function browse(
-  db: Executor,
-  { filter, sort, order, facets }: Search,
+  { db, memory }: SearchContext,
+  { filter, sort, order, facets: names }: Search,
   request: PageRequest,
 ): Promise<SearchResult> {
   const list = { filter, sort: sort === 'relevance' ? 'created_at' : sort, order } as const
-  return { page: await listProducts(db, list, request), facets: await facetsOfCatalog(db, filter, facets) }
+  const page = await listProducts(db, list, request)
+  if (names.length === 0) return { page, facets: {} }
+  const key = JSON.stringify([filterKey(filter), names])
+  const known = memory.recall<Facets>(key)
+  if (known !== undefined && known.state === (await readState(db))) return { page, facets: known.found }
+  const { facets, state } = await facetsOfCatalog(db, filter, names)
+  memory.remember(key, { state, found: facets })
+  return { page, facets }
 }
 
+/** The best way to read the search, what it finds, and the states it was found in. */
 async function readBestMode(db: Executor, search: Search, plan: SearchPlan, request: PageRequest) {
   if (request.after !== undefined) {
     const mode = modeOf(request.after)
-    return { mode, ...(await readIn(db, search, plan, mode, request)) }
+    const found = await readIn(db, search, plan, mode, request)
+    return { mode, ...found, states: [found.state] }
   }
   const all = await readIn(db, search, plan, { words: 'all' }, request)
-  if (!(await fallsShort(db, search, plan, all))) return { mode: modeFor('all', all), ...all }
-  const most = await readIn(db, search, plan, { words: 'most' }, request)
-  return { mode: modeFor('most', most), ...most }
-}
-
-/** Whether products with most words follow: where too few have all, unless far too many have most. */
-async function fallsShort(db: Executor, { sort, filter }: Search, plan: SearchPlan, all: FoundPage): Promise<boolean> {
-  if (all.total === 0) return true
-  if (all.total >= few || sort !== 'relevance') return false
-  return (await countMatches(db, plan.most, filter)) <= closelyRanked
+  if (all.total >= few || (all.total > 0 && search.sort !== 'relevance'))
+    return { mode: modeFor('all', all), ...all, states: [all.state] }
+  // Those with most words follow, unless that would be far too many.
+  const most = await countMatches(db, plan.most, search.filter)
+  const states = [all.state, most.state]
+  if (all.total > 0 && most.matches > closelyRanked) return { mode: modeFor('all', all), ...all, states }
+  const found = await readIn(db, search, plan, { words: 'most' }, request)
+  return { mode: modeFor('most', found), ...found, states: [...states, found.state] }
 }
 
 function readIn(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/db/transaction.ts'
 import { totalExpression } from '#src/modules/catalog/index.ts'
+import { searchState } from './memory-queries.ts'
 import { type KnownWord, skuCondition } from './rules.ts'
 
 /** What is known of a query: its words, the size of the catalog, and the condition on its SKU if a product has such a one. */
@@ -8,12 +9,14 @@ export interface KnownQuery {
   words: KnownWord[]
   catalogSize: number
   sku: string | undefined
+  /** What all this was read in. */
+  state: string
 }
 
 /** The words are cut as the products' are; what the parser takes for blank, tag, protocol or entity (12, 13, 14, 23) is none. */
 export async function analyzeWords(db: Executor, q: string): Promise<KnownQuery> {
   const sku = skuCondition(q)
-  const { rows } = await sql<KnownWord & { catalog_size: number; sku_known: boolean }>`
+  const { rows } = await sql<KnownWord & { catalog_size: number; sku_known: boolean; state: string }>`
     with typed as (
       select word, ord, coalesce((ts_lexize('product_stem', word))[1], word) as lexeme,
              lead(word) over (order by ord) as next, lead(word) over (order by ord) is null as last
@@ -42,10 +45,12 @@ export async function analyzeWords(db: Executor, q: string): Promise<KnownQuery>
              order by least(a.products, b.products) desc limit 1) as split,
            (select lexeme from (${knownWord(sql`known.word || known.next`)}) compound) as joined,
            ${totalExpression({})} as catalog_size,
-           (select true from product_documents where document @@ ${sku}::tsquery limit 1) is true as sku_known
+           (select true from product_documents where document @@ ${sku}::tsquery limit 1) is true as sku_known,
+           ${searchState} as state
       from known order by ord`.execute(db)
   const [first] = rows
-  return { words: rows, catalogSize: first?.catalog_size ?? 0, sku: first?.sku_known ? sku : undefined }
+  const { catalog_size: catalogSize = 0, sku_known: skuKnown = false, state = '' } = first ?? {}
+  return { words: rows, catalogSize, sku: skuKnown ? sku : undefined, state }
 }
 
 /** Of the words that begin like the last one typed, so many are looked at; more would tell the same. */

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Executor } from '#src/db/transaction.ts'
+import { joinStock, type ProductRow, productColumns } from '#src/modules/catalog/index.ts'
+
+/** SQL that names the state a search answers from: statements that read the same text see the same state. */
+export const searchState = sql<string>`(select coalesce(sum(amount), 0)::text from search_changes)`
+
+export async function readState(db: Executor): Promise<string> {
+  const { rows } = await sql<{ state: string }>`select ${searchState} as state`.execute(db)
+  return rows[0]?.state ?? ''
+}
+
+/** Products in the order of their ids, as they are, and the state they are read in. */
+export async function readRemembered(
+  db: Executor,
+  ids: readonly string[],
+): Promise<{ state: string; rows: ProductRow[] }> {
+  const { rows } = await sql<ProductRow & { state: string }>`
+    select ${searchState} as state, listed.*
+      from (select) once
+      left join (select remembered.position, ${productColumns}
+                   from unnest(${[...ids]}::uuid[]) with ordinality as remembered (id, position)
+                   join products product on product.id = remembered.id ${joinStock}) listed on true
+     order by listed.position`.execute(db)
+  return { state: rows[0]?.state ?? '', rows: rows.filter((row) => row.id !== null) }
+}

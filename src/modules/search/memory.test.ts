@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
+import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { makeProduct, makeProducts, type TestProduct } from '#test/support/products.ts'
+import { statementsOf } from '#test/support/statements.ts'
+import { learnWords } from './jobs.ts'
+
+describe('what GET /marketplace/search remembers', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let other: Awaited<ReturnType<typeof startTestApp>>
+  let forgetful: Awaited<ReturnType<typeof startTestApp>>
+  let user: SignedInUser
+  let merchant: TestMerchant
+  let lamps: TestProduct[]
+  const word = unique('Lamp').replaceAll('-', '')
+  before(async () => {
+    service = await startTestApp()
+    other = await startTestApp({}, service.databaseUrl)
+    forgetful = await startTestApp({ CACHE: 'off' }, service.databaseUrl)
+    user = await makeUser(service)
+    merchant = await makeMerchant(service)
+    lamps = await makeProducts(
+      service,
+      merchant,
+      Array.from({ length: 25 }, (_, n) => ({ name: `${word} ${n}`, category: `C${n % 3}`, price: n + 1, onHand: 2 })),
+    )
+  })
+  after(async () => {
+    await forgetful.close()
+    await other.close()
+    await service.close()
+  })
+
+  const ask = async (app: TestApp, query: string) => {
+    const answer = await app.request('GET', `/marketplace/search?${query}`, { headers: user.headers })
+    assert.equal(answer.status, 200)
+    return answer.body.data
+  }
+  /** What this search finds is known; the number of statements it takes to say so. */
+  const statementsFor = async (app: TestApp, query: string) => (await statementsOf(() => ask(app, query))).length
+  const queries = () => [
+    `q=${word}&facets=category,merchant`,
+    `q=${word}&sort=price&order=desc&limit=5&offset=5`,
+    `q=${word}+lamp&in_stock=true&min_price=3`,
+    `facets=category,merchant&merchant_id=${merchant.id}&max_price=9`,
+  ]
+
+  it('the same search again takes one statement, and answers the same', async () => {
+    const query = `q=${word}&facets=category,merchant&limit=7`
+    await learnWords(service.deps)
+    const first = await ask(service, query)
+    assert.equal(await statementsFor(service, query), 1)
+    assert.deepEqual(await ask(service, query), first)
+    const cursor = `${query}&cursor=${first.pagination.next_cursor}`
+    const second = await ask(service, cursor)
+    assert.deepEqual(await ask(service, cursor), second)
+    assert.deepEqual(second.items, (await ask(forgetful, `${query}&offset=7`)).items)
+  })
+
+  it('with CACHE=off every search is made anew', async () => {
+    const query = `q=${word}`
+    await ask(forgetful, query)
+    assert.equal(await statementsFor(forgetful, query), 2)
+  })
+
+  it('a page shows products as they are: a sale that leaves some is seen, and costs no search', async () => {
+    const query = `q=${word}&limit=1`
+    await learnWords(service.deps)
+    const [{ id, available }] = (await ask(service, query)).items
+    await service.deps.db
+      .updateTable('stock')
+      .set({ on_hand: available + 1 })
+      .where('product_id', '=', id)
+      .execute()
+    assert.equal(await statementsFor(service, query), 1)
+    assert.equal((await ask(service, query)).items[0].available, available + 1)
+  })
+
+  const changes: Record<string, (product: TestProduct) => Promise<unknown>> = {
+    'a new product': () => makeProduct(other, merchant, { name: `${word} new`, category: 'C1' }),
+    'a new name': ({ id }) => change(id, { name: `${word} renamed` }),
+    'another category': ({ id }) => change(id, { category: 'C9' }),
+    'a price': ({ id }) => change(id, { price_common: 5_500, price_minor: 550 }),
+    'a status': ({ id }) => change(id, { status: 'archived' }),
+    'the last one sold': ({ id }) =>
+      other.deps.db.updateTable('stock').set({ on_hand: 0 }).where('product_id', '=', id).execute(),
+    'a deleted product': ({ id }) => other.deps.db.deleteFrom('products').where('id', '=', id).execute(),
+    'the dictionary brought up to date': () => learnWords(other.deps),
+    'a merchant’s new name': () =>
+      other.deps.db
+        .updateTable('merchants')
+        .set({ name: unique('Shop') })
+        .where('id', '=', merchant.id)
+        .execute(),
+  }
+  const change = (id: string, values: Record<string, unknown>) =>
+    other.deps.db.updateTable('products').set(values).where('id', '=', id).execute()
+
+  for (const [index, [what, work]] of Object.entries(changes).entries()) {
+    it(`${what}, by another process, is seen at once`, async () => {
+      for (const query of queries()) await ask(service, query)
+      const product = lamps[index * 2 + 1]
+      assert.ok(product)
+      await work(product)
+      for (const query of queries()) {
+        assert.deepEqual(await ask(service, query), await ask(forgetful, query), `${what}: ${query}`)
+      }
+    })
+  }
+
+  it('what is not committed is not seen, and what is rolled back never was', async () => {
+    const query = `q=${word}&facets=category`
+    const before = await ask(service, query)
+    const undone = new Error('undone')
+    const attempt = other.deps.db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('products').where('merchant_id', '=', merchant.id).execute()
+      assert.deepEqual(await ask(service, query), before)
+      throw undone
+    })
+    await assert.rejects(attempt, undone)
+    assert.deepEqual(await ask(service, query), before)
+  })
+
+  it('while two processes write and fold, each sees its own writes at once', async () => {
+    const own = unique('Own').replaceAll('-', '')
+    const write = async (app: TestApp) => {
+      for (let n = 1; n <= 20; n++) {
+        await makeProduct(app, merchant, { name: `${own}${app === other ? 'x' : 'y'} ${n}` })
+        const { pagination, facets } = await ask(app, `q=${own}${app === other ? 'x' : 'y'}&facets=merchant&limit=1`)
+        assert.equal(pagination.total, n)
+        assert.equal(facets.merchant[0].count, n)
+      }
+    }
+    let writing = true
+    const folds = (async () => {
+      while (writing) await learnWords(forgetful.deps)
+    })()
+    await Promise.all([write(service), write(other)]).finally(() => {
+      writing = false
+    })
+    await folds
+    await learnWords(service.deps)
+    const { rows } = await sql<{ left: number }>`select count(*)::int as left from search_changes`.execute(
+      service.deps.db,
+    )
+    assert.deepEqual(rows, [{ left: 1 }])
+  })
+})
