@@ -3,7 +3,7 @@ import { type Config, readConfig } from './config.ts'
 import { createLogger } from './logging.ts'
 import { announce } from './service/announcement.ts'
 import { describeStartFault } from './service/faults.ts'
-import { startService } from './service/start.ts'
+import { startWhenLoaded } from './service/loading.ts'
 import { supervise, supervisedRole } from './service/supervisor.ts'
 
 /**
@@ -14,12 +14,13 @@ try {
   const config = readConfig()
   const logger = createLogger(config)
   const role = supervisedRole()
-  if (role !== undefined) await startService(config, logger, { web: role === 'web', background: role === 'background' })
+  if (role !== undefined)
+    await startWhenLoaded(config, logger, { web: role === 'web', background: role === 'background' })
   else if (isSupervised(config)) {
     const port = await supervise(logger, config.WEB_PROCESSES || availableParallelism())
     announce(config, `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST}:${port}`)
   } else {
-    const { address } = await startService(config, logger, { web: true, background: true })
+    const { address } = await startWhenLoaded(config, logger, { web: true, background: true })
     announce(config, address)
   }
 } catch (error) {

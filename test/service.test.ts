@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
@@ -218,4 +220,16 @@ describe('the service with a wrong configuration', () => {
       assert.equal(code, 1)
     })
   }
+
+  it('with a port that is taken names it, stops the database it started, and exits 1', async (t) => {
+    const DATA_DIR = await folder(t)
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    t.after(() => taken.close())
+    const { port } = taken.address() as AddressInfo
+    const { code, output } = await runToExit({ DATA_DIR, PORT: String(port), DEMO_DATA: 'false' })
+    assert.match(output, /PORT.*EADDRINUSE.*expected a port that is free/)
+    assert.equal(code, 1)
+    assert.equal(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid')), false)
+  })
 })

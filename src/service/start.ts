@@ -5,7 +5,7 @@ import { registerQueueMetrics } from '#src/modules/webhooks/index.ts'
 import { announceCommits } from '#src/outbox/index.ts'
 import { startBackground } from './background.ts'
 import { bootstrap } from './bootstrap.ts'
-import { openDatabase } from './database.ts'
+import type { ServiceDatabase } from './database.ts'
 import { loadDemoCatalog } from './demo.ts'
 import { type Monitor, startMonitor } from './monitor.ts'
 import { loadSecrets } from './secrets.ts'
@@ -27,21 +27,24 @@ export interface RunningService {
 }
 
 /**
- * Starts one process of the service: database, migrations, first merchant, then what its roles ask for. Stops by signal
- * in the reverse order: take no more requests, finish what runs, and only then let go of the database.
+ * Starts one process of the service on a database that is up and migrated, and now in its care: first merchant, then what
+ * its roles ask for. Stops by signal in the reverse order: take no more requests, finish what runs, and only then let go of
+ * the database.
  */
-export async function startService(config: Config, logger: FastifyBaseLogger, roles: Roles): Promise<RunningService> {
-  const running: (() => Promise<void>)[] = []
+export async function startService(
+  config: Config,
+  logger: FastifyBaseLogger,
+  roles: Roles,
+  database: ServiceDatabase,
+): Promise<RunningService> {
+  const running = [database.stop]
   let monitor: Monitor | undefined
   const stop = async () => {
     if (monitor) monitor.unready = 'shutting down'
     for (const end of running.reverse()) await end()
   }
   try {
-    const secrets = await loadSecrets(config)
-    const database = await openDatabase(config, logger)
-    running.push(database.stop)
-    const deps = await createDependencies(config, database.url, secrets, logger)
+    const deps = await createDependencies(config, database.url, await loadSecrets(config), logger)
     running.push(deps.close)
     registerQueueMetrics(deps.metrics, deps.db)
     running.push(announceCommits(deps.db, logger).stop)
@@ -52,17 +55,20 @@ export async function startService(config: Config, logger: FastifyBaseLogger, ro
     await bootstrap(deps)
     await loadDemoCatalog(deps)
     // Begun together, since neither waits for the other; stopped one after the other, requests first.
-    const [background, web] = await Promise.all([
-      roles.background ? startBackground(deps) : undefined,
-      roles.web ? serve(deps) : undefined,
-    ])
-    if (background) running.push(background.stop)
-    if (web) running.push(web.stop)
+    const background = roles.background ? startBackground(deps) : undefined
+    const web = roles.web ? serve(deps) : undefined
+    running.push(stopping(background), stopping(web))
+    await Promise.all([background, web])
     if (monitor) monitor.unready = undefined
     stopOnSignals(logger, stop)
-    return { deps, address: web?.address ?? '' }
+    return { deps, address: (await web)?.address ?? '' }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Stops what has begun when it is there; what failed to begin has nothing to stop. */
+function stopping(begun: Promise<{ stop(): Promise<void> }> | undefined): () => Promise<void> {
+  return async () => (await begun?.catch(() => undefined))?.stop()
 }
