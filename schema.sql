@@ -86,6 +86,31 @@ create table delivery_attempts (
   constraint delivery_attempts_pkey PRIMARY KEY (delivery_id, number)
 ) partition by RANGE (delivery_id);
 
+create table delivery_count_changes (
+  merchant_id uuid not null,
+  subscription_id uuid not null,
+  hour integer not null,
+  event_name text not null,
+  pending integer not null,
+  delivered integer not null,
+  failed integer not null,
+  cancelled integer not null
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
+create table delivery_counts (
+  merchant_id uuid not null,
+  subscription_id uuid not null,
+  block_hours integer not null,
+  block integer not null,
+  event_name text not null,
+  pending integer not null,
+  delivered integer not null,
+  failed integer not null,
+  cancelled integer not null,
+  constraint delivery_counts_block_hours_check CHECK ((block_hours = ANY (ARRAY[1, 24]))),
+  constraint delivery_counts_pkey PRIMARY KEY (merchant_id, subscription_id, block_hours, block, event_name)
+) with (fillfactor=70);
+
 create table delivery_queue (
   delivery_id uuid not null,
   merchant_id uuid not null,
@@ -517,6 +542,7 @@ create table webhook_subscriptions (
   constraint webhook_subscriptions_pkey PRIMARY KEY (merchant_id, id),
   constraint webhook_subscriptions_previous_check CHECK (((previous_secret IS NULL) = (previous_secret_expires_at IS NULL)))
 );
+CREATE INDEX webhook_subscriptions_closed ON public.webhook_subscriptions USING btree (id) WHERE ((NOT active) OR (deleted_at IS NOT NULL));
 CREATE INDEX webhook_subscriptions_deleted ON public.webhook_subscriptions USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 create extension pg_trgm;
@@ -680,11 +706,10 @@ declare
   days integer := 0;
 begin
   for part in
-    select child.relname from pg_inherits
-      join pg_class child on child.oid = inhrelid
+    select name from pg_inherits cross join lateral (select inhrelid::regclass::text as name) child
      where inhparent in ('events'::regclass, 'deliveries'::regclass, 'delivery_attempts'::regclass)
-       and child.relname ~ '_\d{8}$' and right(child.relname, 8) < to_char(day, 'YYYYMMDD')
-     order by right(child.relname, 8), child.relname
+       and name ~ '_\d{8}$' and right(name, 8) < to_char(day, 'YYYYMMDD')
+     order by right(name, 8), name
   loop
     execute format('drop table %I', part);
     days := days + (part like 'events%')::integer;
@@ -791,6 +816,24 @@ begin
     insert into figure_changes (merchant_id, hour, new_customers)
     values (old.merchant_id, date_trunc('hour', old.created_at, 'UTC'), -1);
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_delivery_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into delivery_count_changes
+  select merchant_id, subscription_id, uuid_hour(id), event_name,
+         coalesce(sum(change) filter (where status = 'pending'), 0), coalesce(sum(change) filter (where status = 'delivered'), 0),
+         coalesce(sum(change) filter (where status = 'failed'), 0), coalesce(sum(change) filter (where status = 'cancelled'), 0)
+    from (select merchant_id, subscription_id, id, event_name, status, 1 as change from changed_after
+          union all
+          select merchant_id, subscription_id, id, event_name, status, -1 from changed_before) moved
+   group by 1, 2, 3, 4
+  having sum(change) filter (where status = 'pending') <> 0 or sum(change) filter (where status = 'delivered') <> 0
+      or sum(change) filter (where status = 'failed') <> 0;
   return null;
 end $function$;
 
@@ -1039,6 +1082,12 @@ CREATE OR REPLACE FUNCTION public.uuid_at(moment timestamp with time zone)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((lpad(to_hex(((EXTRACT(epoch FROM moment) * (1000)::numeric))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
 
+CREATE OR REPLACE FUNCTION public.uuid_hour(id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((((('x'::text || "left"(replace((id)::text, '-'::text, ''::text), 12)))::bit(48))::bigint / 3600000))::integer;
+
 CREATE OR REPLACE FUNCTION public.words_of(text text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -1053,6 +1102,8 @@ CREATE TRIGGER carts_changed_figures AFTER UPDATE OF abandoned_at ON public.cart
 CREATE TRIGGER carts_deleted_figures AFTER DELETE ON public.carts FOR EACH ROW WHEN ((old.abandoned_at IS NOT NULL)) EXECUTE FUNCTION record_cart_figures();
 
 CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION record_customer_figures();
+
+CREATE TRIGGER deliveries_counted AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_counts();
 
 CREATE TRIGGER deliveries_figures AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_figures();
 

@@ -130,11 +130,10 @@ declare
   days integer := 0;
 begin
   for part in
-    select child.relname from pg_inherits
-      join pg_class child on child.oid = inhrelid
+    select name from pg_inherits cross join lateral (select inhrelid::regclass::text as name) child
      where inhparent in ('events'::regclass, 'deliveries'::regclass, 'delivery_attempts'::regclass)
-       and child.relname ~ '_\d{8}$' and right(child.relname, 8) < to_char(day, 'YYYYMMDD')
-     order by right(child.relname, 8), child.relname
+       and name ~ '_\d{8}$' and right(name, 8) < to_char(day, 'YYYYMMDD')
+     order by right(name, 8), name
   loop
     execute format('drop table %I', part);
     days := days + (part like 'events%')::integer;

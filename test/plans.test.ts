@@ -18,6 +18,8 @@ const small: Record<string, string> = {
   schema_migrations: 'a row for each migration',
   figure_hours: 'a row for each hour of a merchant in which something happened',
   figure_changes: 'folded every second',
+  delivery_count_changes: 'folded every second',
+  delivery_counts: 'a row for each hour and day of a subscription in which something happened',
   product_count_changes: 'folded every second',
   search_word_changes: 'folded every second',
   search_changes: 'folded every second',
@@ -59,11 +61,6 @@ const toMend: Record<string, string> = {
   'GET /admin/users reads users': 'the same',
   'GET /admin/users reads customer_sales': 'the same',
   'GET /admin/users sorts': 'the same',
-  'GET /admin/webhooks/{webhook_id}/deliveries reads deliveries': 'totals are counted row by row',
-  'GET /admin/webhooks/{webhook_id}/deliveries reads delivery_queue':
-    'the statuses of what waits come from the whole queue',
-  'GET /admin/webhooks/{webhook_id}/deliveries sorts': 'the same',
-  'webhooks.end-deliveries-of-closed reads delivery_queue': 'every 2 s the whole queue is read',
 }
 
 /**

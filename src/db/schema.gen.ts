@@ -64,6 +64,29 @@ export interface DeliveryAttempts {
   response_body: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export interface DeliveryCountChanges {
+  merchant_id: string
+  subscription_id: string
+  hour: number
+  event_name: string
+  pending: number
+  delivered: number
+  failed: number
+  cancelled: number
+}
+
+export interface DeliveryCounts {
+  merchant_id: string
+  subscription_id: string
+  block_hours: number
+  block: number
+  event_name: string
+  pending: number
+  delivered: number
+  failed: number
+  cancelled: number
+}
+
 export interface DeliveryQueue {
   delivery_id: string
   merchant_id: string
@@ -396,6 +419,8 @@ export interface DB {
   customers: Customers
   deliveries: Deliveries
   delivery_attempts: DeliveryAttempts
+  delivery_count_changes: DeliveryCountChanges
+  delivery_counts: DeliveryCounts
   delivery_queue: DeliveryQueue
   events: Events
   failing_receivers: FailingReceivers

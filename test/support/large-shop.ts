@@ -151,15 +151,27 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       sql`insert into webhook_subscriptions (merchant_id, id, url, events, event_names, active, secret, created_at, updated_at)
           select merchant_id, id, 'https://example.com', '{cart.abandoned}', '{cart.abandoned}', true, secret, now(), now()
             from unnest(${owners}::uuid[], ${ids}::uuid[], ${secrets}::bytea[]) as made (merchant_id, id, secret)`,
+      ...Array.from(
+        { length: 11 },
+        (_, day) => sql`select create_day_partitions((now() at time zone 'UTC')::date - ${day}::int)`,
+      ),
       sql`insert into events (id, merchant_id, name, body, created_at)
-          select id, ${shop}, 'cart.abandoned', convert_to(json_build_object('id', 'evt_' || replace(id::text, '-', ''),
-                   'event', 'cart.abandoned', 'created', 1, 'data', json_build_object(), 'api_version', 'v1')::text, 'UTF8'), now()
-            from (select uuidv7() as id from generate_series(1, ${3 * many}::int)) made`,
+          select id, ${shop}, name, convert_to(json_build_object('id', 'evt_' || replace(id::text, '-', ''),
+                   'event', name, 'created', 1, 'data', json_build_object(), 'api_version', 'v1')::text, 'UTF8'), at
+            from (select uuidv7(-n * interval '90 seconds') as id, now() - n * interval '90 seconds' as at,
+                         case when n % 700 = 0 then 'user.deleted' else 'cart.abandoned' end as name
+                    from generate_series(1, ${3 * many}::int) n) made`,
+      // Most were delivered; failures are few, and far between.
       sql`insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at, updated_at)
           select delivery_id(event.id, subscription.id), ${shop}, subscription.id, event.id, event.name,
-                 (array['pending', 'failed', 'delivered'])[1 + event.number % 3], now(), now()
-            from (select id, name, row_number() over (order by id) as number from events) event
+                 case when event.number % 500 = 0 then 'failed' when event.number % 5 = 0 then 'pending' else 'delivered' end,
+                 event.created_at, now()
+            from (select id, name, created_at, row_number() over (order by id) as number from events where merchant_id = ${shop}) event
             join webhook_subscriptions subscription on subscription.merchant_id = ${shop}`,
+      sql`insert into delivery_count_changes
+          select merchant_id, subscription_id, uuid_hour(id), event_name, count(*) filter (where status = 'pending'),
+                 count(*) filter (where status = 'delivered'), count(*) filter (where status = 'failed'), 0
+            from deliveries group by 1, 2, 3, 4`,
       sql`insert into delivery_attempts (delivery_id, number, started_at, duration_ms, outcome)
           select id, 1, now(), 1, 'delivered' from deliveries`,
       sql`insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)

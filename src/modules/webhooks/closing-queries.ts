@@ -36,12 +36,17 @@ export async function endWaitingDeliveries(
   return rows.length
 }
 
-/** Subscriptions that are switched off or gone and still have something waiting. */
+/**
+ * Subscriptions that are switched off or gone and still have something waiting: one look-up for each that is closed. As a
+ * mere `exists` it may be planned the other way round, from all that waits for anybody.
+ */
 export async function selectClosedWithWaiting(db: Executor): Promise<SubscriptionKey[]> {
   const { rows } = await sql<SubscriptionKey>`
-    select merchant_id as "merchantId", id as "subscriptionId" from webhook_subscriptions subscription
-     where (not active or deleted_at is not null)
-       and exists (select from delivery_queue
-                    where subscription_id = subscription.id and lease_token is null)`.execute(db)
+    select subscription.merchant_id as "merchantId", subscription.id as "subscriptionId"
+      from webhook_subscriptions subscription
+     cross join lateral (
+       select from delivery_queue where subscription_id = subscription.id and lease_token is null
+        order by due_at limit 1) waiting
+     where not subscription.active or subscription.deleted_at is not null`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/db/transaction.ts'
+import { forgetDeliveryCounts } from './delivery-count-queries.ts'
 
 /**
  * Making and dropping partitions takes locks that readers would queue up behind: rather than have them wait for long it
@@ -17,11 +18,12 @@ export async function createPartitions(transaction: Transaction, daysAhead: numb
 /** Drops what is older than that many whole days, and what would still wait to be sent of it. */
 export async function dropPartitions(transaction: Transaction, keepDays: number): Promise<void> {
   await giveUpSoon(transaction)
+  const oldest = sql`(now() at time zone 'UTC')::date - ${keepDays}::int`
   await sql`
-    with oldest as (select (now() at time zone 'UTC')::date - ${keepDays}::int as day)
     delete from delivery_queue
-     where delivery_id < (select uuid_at(day::timestamp at time zone 'UTC') from oldest)`.execute(transaction)
-  await sql`select drop_partitions_before((now() at time zone 'UTC')::date - ${keepDays}::int)`.execute(transaction)
+     where delivery_id < (select uuid_at((${oldest})::timestamp at time zone 'UTC'))`.execute(transaction)
+  await sql`select drop_partitions_before(${oldest})`.execute(transaction)
+  await forgetDeliveryCounts(transaction, oldest)
 }
 
 export async function deleteForgottenSubscriptions(db: Executor, days: number): Promise<void> {
