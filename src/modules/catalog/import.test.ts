@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { importProducts } from './import-products.ts'
@@ -181,10 +180,8 @@ describe('product files', () => {
     const viewer = await makeStaff(service, shop.id, 'viewer')
     const refused = await csv('sku\n', viewer.headers)
     assert.deepEqual([refused.status, refused.body.error.code], [403, 'INSUFFICIENT_PERMISSIONS'])
-    const headers = { ...shop.owner.headers, 'content-type': 'text/csv', 'content-length': '1073741825' }
-    const url = '/admin/products/import'
-    const large = await service.app.inject({ method: 'POST', url, headers, payload: Readable.from(['sku\n']) })
-    assert.deepEqual([large.statusCode, large.json().error.code], [413, 'PAYLOAD_TOO_LARGE'])
+    const large = await csv('sku\n', { 'content-length': '1073741825' })
+    assert.deepEqual([large.status, large.body.error.code], [413, 'PAYLOAD_TOO_LARGE'])
   })
 
   it('a file sent again after it broke off goes on behind the last committed chunk', async () => {
@@ -327,32 +324,5 @@ describe('product files', () => {
       const answer = await service.request('GET', `/admin/products/imports/${path}`, { headers })
       assert.deepEqual([answer.status, answer.body.error.code], [404, 'NOT_FOUND'])
     }
-  })
-
-  it('50,000 rows are imported with the memory of a few chunks', async () => {
-    await newShop()
-    const gc = globalThis.gc
-    const filler = unique('text ').repeat(20)
-    async function* file() {
-      for (let n = 0; n < 50_000; n += 500) {
-        const rows = Array.from(
-          { length: 500 },
-          (_, i) => `{"sku":"M${n + i}","name":"Name ${n + i}","price":1.25,"description":"${filler}"}\n`,
-        )
-        yield Buffer.from(rows.join(''))
-      }
-    }
-    const target = { merchantId: shop.id, userId: shop.owner.id, currency: 'GBP', importId: randomUUID() }
-    gc?.()
-    const before = process.memoryUsage()
-    let most = 0
-    const watched = Readable.from(file()).on('data', () => {
-      const { heapUsed, external } = process.memoryUsage()
-      most = Math.max(most, heapUsed + external - before.heapUsed - before.external)
-    })
-    watched.pause()
-    const report = await importProducts(service.deps.db, target, 'ndjson', watched)
-    assert.equal(report.created, 50_000)
-    assert.ok(most < 150 * 1024 * 1024, `${Math.round(most / 1024 / 1024)} MiB`)
   })
 })
