@@ -557,8 +557,8 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.claim_deliveries("position" uuid, hinted uuid[], healthy_limit integer, failing_limit integer, cap integer, visit_limit integer, lease_ms integer, slow_after_ms integer, token uuid)
- RETURNS TABLE(next_position uuid, complete boolean, next_due_ms double precision, now_ms double precision, delivery_id uuid, subscription_id uuid, merchant_id uuid, event_id uuid, event_name text, spent integer, tries integer, failing boolean, url text, secret bytea, previous_secret bytea, waited_ms double precision)
+CREATE OR REPLACE FUNCTION public.claim_deliveries("position" uuid, hinted uuid[], healthy_limit integer, failing_limit integer, cap integer, visit_limit integer, lease_ms integer, slow_after_ms integer, due_from timestamp with time zone, token uuid)
+ RETURNS TABLE(next_position uuid, complete boolean, seen_from timestamp with time zone, next_due_ms double precision, now_ms double precision, delivery_id uuid, subscription_id uuid, merchant_id uuid, event_id uuid, event_name text, spent integer, tries integer, failing boolean, url text, secret bytea, previous_secret bytea, waited_ms double precision)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
@@ -568,17 +568,22 @@ AS $function$
 #variable_conflict use_column
 declare
   moment timestamptz := clock_timestamp();
+  earliest timestamptz := coalesce(due_from, '-infinity');
+  first_due timestamptz := moment;
   lease interval := make_interval(secs => lease_ms / 1000.0);
   slow_until timestamptz := moment + lease - make_interval(secs => slow_after_ms / 1000.0);
   low uuid := "position";
   high uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   visited record;
   visits integer := 0;
+  -- Few slots are soon filled: what is not looked at now is looked at by the next claim, which goes on from there.
+  visits_wanted integer := least(visit_limit, greatest(healthy_limit, 32));
   last_visited uuid := "position";
   due uuid[] := coalesce(hinted, '{}');
   locked uuid[];
   whole boolean;
 begin
+  perform set_config('synchronous_commit', 'off', true);
   -- From the position to the end, then from the beginning to the position: each receiver is one look-up, whatever it
   -- has waiting, since its first entry in the index is what is due first.
   for pass in 1..2 loop
@@ -586,27 +591,30 @@ begin
     with recursive receiver as (
       (select queue.subscription_id, queue.due_at, 1 as number from delivery_queue queue
         where queue.lease_token is null and queue.subscription_id > low and queue.subscription_id <= high
+          and queue.due_at >= earliest
         order by queue.subscription_id, queue.due_at limit 1)
       union all
       select next.subscription_id, next.due_at, receiver.number + 1
         from receiver cross join lateral (
           select queue.subscription_id, queue.due_at from delivery_queue queue
            where queue.lease_token is null and queue.subscription_id > receiver.subscription_id
-             and queue.subscription_id <= high
+             and queue.subscription_id <= high and queue.due_at >= earliest
            order by queue.subscription_id, queue.due_at limit 1) next
-       where receiver.number < visit_limit - visits
+       where receiver.number < visits_wanted - visits
     )
     select count(*)::integer as receivers, (array_agg(receiver.subscription_id order by number desc))[1] as last,
-           coalesce(array_agg(receiver.subscription_id order by number) filter (where receiver.due_at <= moment), '{}') as due
+           coalesce(array_agg(receiver.subscription_id order by number) filter (where receiver.due_at <= moment), '{}') as due,
+           min(receiver.due_at) as first_due
       into visited from receiver;
     visits := visits + visited.receivers;
     due := due || visited.due;
     last_visited := coalesce(visited.last, last_visited);
-    exit when visits >= visit_limit;
+    first_due := least(first_due, visited.first_due);
+    exit when visits >= visits_wanted;
     low := '00000000-0000-0000-0000-000000000000';
     high := "position";
   end loop;
-  whole := visits < visit_limit;
+  whole := visits < visits_wanted;
 
   with open as materialized (
     select subscription.id, candidate.number from unnest(due) with ordinality candidate (id, number)
@@ -633,13 +641,15 @@ begin
     ), chosen as (
       (select row.delivery_id, candidate.number, false as failing from candidate cross join lateral (
          select queue.delivery_id from delivery_queue queue
-          where queue.subscription_id = candidate.id and queue.lease_token is null and queue.due_at <= moment
+          where queue.subscription_id = candidate.id and queue.lease_token is null
+            and queue.due_at between earliest and moment
           order by queue.due_at limit candidate.room for update skip locked) row
         where not candidate.failing and candidate.room > 0 limit healthy_limit)
       union all
       (select row.delivery_id, candidate.number, true from candidate cross join lateral (
          select queue.delivery_id from delivery_queue queue
-          where queue.subscription_id = candidate.id and queue.lease_token is null and queue.due_at <= moment
+          where queue.subscription_id = candidate.id and queue.lease_token is null
+            and queue.due_at between earliest and moment
           order by queue.due_at limit candidate.room for update skip locked) row
         where candidate.failing and candidate.room > 0 limit failing_limit)
     ), leased as (
@@ -653,6 +663,7 @@ begin
         from leased
     )
     select case when round.used_up and hinted is null then locked[round.last] else last_visited end, whole and not round.used_up,
+           case when hinted is null and visits < visits_wanted then first_due - interval '1 minute' end,
            (select extract(epoch from next.due_at - clock_timestamp())::double precision * 1000 from delivery_queue next
              where next.lease_token is null and next.tries > 0 and next.due_at > moment order by next.due_at limit 1),
            extract(epoch from clock_timestamp())::double precision * 1000,
@@ -759,7 +770,7 @@ CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku
  STABLE PARALLEL SAFE
 RETURN ((name || array_to_tsvector(((ARRAY(SELECT ('='::text || lexeme.lexeme) FROM unnest(tsvector_to_array(product_document.name)) lexeme(lexeme)) || ARRAY(SELECT ('$'::text || unnest.lexeme) FROM unnest(product_document.name) unnest(lexeme, positions, weights) WHERE (unnest.lexeme !~ '\d'::text) ORDER BY unnest.positions[1] DESC LIMIT 1)) || ('#'::text || lower(sku))))) || strip(to_tsvector('product_text'::regconfig, rest)));
 
-CREATE OR REPLACE FUNCTION public.reclaim_expired(lease_ms integer, at_most integer)
+CREATE OR REPLACE FUNCTION public.reclaim_expired(lease_ms integer, at_most integer, recent boolean)
  RETURNS integer
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -768,11 +779,12 @@ CREATE OR REPLACE FUNCTION public.reclaim_expired(lease_ms integer, at_most inte
  SET enable_mergejoin TO 'off'
 AS $function$
 declare
+  earliest timestamptz := case when recent then now() - interval '1 minute' else '-infinity' end;
   reclaimed integer;
 begin
   with expired as materialized (
     select queue.delivery_id, queue.lease_until from delivery_queue queue
-     where queue.lease_token is not null and queue.lease_until < now()
+     where queue.lease_token is not null and queue.lease_until >= earliest and queue.lease_until < now()
      limit at_most for update skip locked
   ), freed as (
     update delivery_queue queue set lease_token = null, lease_until = null, due_at = now(), tries = queue.tries + 1

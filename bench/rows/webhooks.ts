@@ -184,6 +184,7 @@ async function claims(context: BenchContext): Promise<Outcome> {
         ...limits,
         leaseMs: 45_000,
         slowAfterMs: 1_000,
+        dueFrom: null,
         token,
       })
       times.push(performance.now() - begun)

@@ -48,7 +48,11 @@ export async function insertEvents(transaction: Transaction, rows: readonly Even
   return queued.map((row) => row.subscription_id)
 }
 
-/** Wakes whoever delivers, in whatever process. Not part of the business transaction: NOTIFY takes a lock on all commits. */
+/**
+ * Wakes whoever delivers, in whatever process. Not part of the business transaction: NOTIFY takes a lock on all commits. Nor
+ * does it wait for the disk as a commit does; what it says no crash of the database outlives in any case.
+ */
 export async function notifyWorkers(db: Executor, payload: string): Promise<void> {
-  await sql`select pg_notify(${deliveriesChannel}, ${payload})`.execute(db)
+  await sql`
+    select set_config('synchronous_commit', 'off', true), pg_notify(${deliveriesChannel}, ${payload})`.execute(db)
 }

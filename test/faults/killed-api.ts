@@ -31,6 +31,8 @@ export async function keepOrdersAndEventsTogether(t: TestContext, kills: number)
       NODE_ENV: 'test',
       DATABASE_URL: databaseUrl,
       DEMO_DATA: 'false',
+      // What it held when it was killed is free again after that and 15 s.
+      WEBHOOK_TIMEOUT_SECONDS: '2',
       JWT_SECRETS: testSecrets.map(({ kid, secret }) => `${kid}:${secret}`).join(','),
     })
     const before = answered

@@ -19,6 +19,8 @@ export interface PlanNode {
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
   'Sort Key'?: string[]
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
   Plans?: PlanNode[]
 }
 
@@ -27,6 +29,7 @@ const settings = {
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_timing': 'off',
+  'auto_explain.log_buffers': 'on',
   'auto_explain.log_nested_statements': 'on',
   'auto_explain.log_format': 'json',
   'auto_explain.log_level': 'notice',
@@ -94,4 +97,9 @@ export function rowsRead(step: PlanNode): number {
 export function rowsSorted(step: PlanNode): number {
   if (step['Node Type'] !== 'Sort') return 0
   return Math.round(Math.max(0, ...(step.Plans ?? []).map((input) => input['Actual Rows'] ?? 0)))
+}
+
+/** Pages a step and all below it have looked at, in memory or not. */
+export function pagesRead(step: PlanNode): number {
+  return (step['Shared Hit Blocks'] ?? 0) + (step['Shared Read Blocks'] ?? 0)
 }

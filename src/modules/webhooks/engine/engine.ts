@@ -11,6 +11,7 @@ import { createDeliverer } from './deliverer.ts'
 import { createOutcomeWriter } from './outcomes.ts'
 import { type Claim, claimDeliveries, type LeasedDelivery, reclaimExpired, releaseLeases } from './queries.ts'
 import { repeatedly } from './repeatedly.ts'
+import { createSince } from './since.ts'
 import { createSlots } from './slots.ts'
 
 export interface DeliveryEngine {
@@ -44,9 +45,12 @@ export type EngineDependencies = Pick<Dependencies, 'databaseUrl' | 'config' | '
 
 const firstPosition = '00000000-0000-0000-0000-000000000000'
 const reclaimBatch = 500
+/** Of so many looks for expired leases one is at all, the others at what ran out just now. */
+const wholeReclaimEvery = 20
 
-/** Free slots that are worth a claim once there were none. */
+/** Free slots that are worth a claim once there were none, and the most that one claim fills: it should stay short. */
 const slotsWorthAClaim = 32
+const mostAtOnce = 100
 
 /**
  * One claims, one writes outcomes, one takes back expired leases: a connection for each. They are the engine's own, so that
@@ -64,6 +68,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const db = createDatabase(createPool({ url: deps.databaseUrl, ...connections }))
   const sender = options.sender ?? createSenderFor(config, deadlineMs)
   const metrics = createDeliveryMetrics(deps.metrics)
+  const since = createSince()
   let position = firstPosition
   let starved = false
   let stopped = false
@@ -104,10 +109,13 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     starved = free.healthy === 0
     if (starved) return undefined
     const token = randomUUID()
-    const limits = { healthyLimit: free.healthy, failingLimit: free.failing, cap, visitLimit, leaseMs, slowAfterMs }
+    const [healthyLimit, failingLimit] = [Math.min(free.healthy, mostAtOnce), Math.min(free.failing, mostAtOnce)]
+    const limits = { healthyLimit, failingLimit, cap, visitLimit, leaseMs, slowAfterMs }
     const begun = performance.now()
-    const result = await claimDeliveries(db, { position, receivers, token, ...limits })
+    const dueFrom = since.from(receivers === null)
+    const result = await claimDeliveries(db, { position, receivers, token, dueFrom, ...limits })
     const now = performance.now()
+    since.looked(result.seenFrom)
     metrics.claimed(result.deliveries.length, (now - begun) / 1000)
     position = result.position
     // Counted from before the claim was sent: the lease in the database ends later, never earlier.
@@ -122,9 +130,10 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     pollMs: settings.pollMs,
     onError: (error) => logger.warn({ err: error }, 'deliveries could not be claimed; trying again'),
   })
+  let reclaims = 0
   const reclaimer = repeatedly(settings.reclaimMs, async () => {
     try {
-      const count = await reclaimExpired(db, leaseMs, reclaimBatch)
+      const count = await reclaimExpired(db, leaseMs, reclaimBatch, reclaims++ % wholeReclaimEvery > 0)
       if (count === 0) return
       metrics.reclaimed(count)
       logger.warn({ count }, 'deliveries of a worker that died are taken back')

@@ -34,6 +34,8 @@ export interface ClaimRequest {
   visitLimit: number
   leaseMs: number
   slowAfterMs: number
+  /** What an earlier claim answered as `seenFrom`: nothing that was due before is looked at. Null looks at everything. */
+  dueFrom: Date | null
   token: string
 }
 
@@ -42,6 +44,8 @@ export interface Claim {
   position: string
   /** Every receiver that was to be looked at was, none was another worker's just then, and there were slots for all. */
   complete: boolean
+  /** Null unless all receivers that have something waiting were looked at. */
+  seenFrom: Date | null
   /** Until the next delivery that waits falls due. */
   nextDueMs: number | null
   /** The database's clock, Unix milliseconds. */
@@ -51,6 +55,7 @@ export interface Claim {
 interface ClaimRow {
   next_position: string
   complete: boolean
+  seen_from: Date | null
   next_due_ms: number | null
   now_ms: number
   delivery_id: string | null
@@ -72,7 +77,9 @@ export async function claimDeliveries(db: Database, request: ClaimRequest): Prom
   const { rows } = await sql<ClaimRow>`
     select * from claim_deliveries(
       ${request.position}, ${request.receivers}::uuid[], ${request.healthyLimit}, ${request.failingLimit}, ${request.cap},
-      ${request.visitLimit}, ${request.leaseMs}, ${request.slowAfterMs}, ${request.token})`.execute(db)
+      ${request.visitLimit}, ${request.leaseMs}, ${request.slowAfterMs}, ${request.dueFrom}, ${request.token})`.execute(
+    db,
+  )
   const [first] = rows
   if (first === undefined) throw new Error('a claim always answers a row')
   const bodies = first.delivery_id === null ? new Map() : await bodiesOrRelease(db, rows, request.token)
@@ -80,6 +87,7 @@ export async function claimDeliveries(db: Database, request: ClaimRequest): Prom
     deliveries: rows.flatMap((row) => toLeased(row, bodies.get(row.event_id))),
     position: first.next_position,
     complete: first.complete,
+    seenFrom: first.seen_from,
     nextDueMs: first.next_due_ms,
     nowMs: first.now_ms,
   }
@@ -154,16 +162,16 @@ export async function recordOutcomes(db: Database, settlements: readonly Settlem
   return new Set(rows.map((row) => row.id))
 }
 
-/** Makes deliveries due again whose worker has let its lease run out; answers how many. */
-export async function reclaimExpired(db: Database, leaseMs: number, limit: number): Promise<number> {
+/** Makes deliveries due again whose worker has let its lease run out (within the last minute, if `recent`); answers how many. */
+export async function reclaimExpired(db: Database, leaseMs: number, limit: number, recent: boolean): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select reclaim_expired(${leaseMs}, ${limit}) as count`.execute(db)
+    select reclaim_expired(${leaseMs}, ${limit}, ${recent}) as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Gives back deliveries that were leased and not begun. */
+/** Gives back deliveries that were leased and not begun. They count as due from now, or a claim would look past them. */
 export async function releaseLeases(db: Database, token: string, deliveryIds: readonly string[]): Promise<void> {
   await sql`
-    update delivery_queue set lease_token = null, lease_until = null
+    update delivery_queue set lease_token = null, lease_until = null, due_at = clock_timestamp()
      where delivery_id = any(${deliveryIds}::uuid[]) and lease_token = ${token}`.execute(db)
 }

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { createDatabase, createPool, type Database } from '#src/db/pool.ts'
+import { type Claim, claimDeliveries, releaseLeases } from '#src/modules/webhooks/engine/queries.ts'
+import { buildTestApp, testSecrets } from '#test/support/app.ts'
+import { startCountingReceiver } from '#test/support/counting-receiver.ts'
+import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
+import { plansOf, rowsRead, rowsSorted, stepsOf, tellPlans } from '#test/support/plans.ts'
+import { startWorker } from '#test/support/worker.ts'
+
+export interface RushSettings {
+  shops: number
+  receiversPerShop: number
+  eventsPerShop: number
+  workers: number
+  claims: number
+}
+
+const limits = { healthyLimit: 100, failingLimit: 32, cap: 10, visitLimit: 256, leaseMs: 45_000, slowAfterMs: 1_000 }
+
+/**
+ * A great many deliveries fall due at once. A claim reads a few rows for each receiver it looks at, and none of the rest, by
+ * the plans that PostgreSQL ran; how long it takes is said. Then workers deliver all of it.
+ */
+export async function claimFromARush(t: TestContext, settings: RushSettings): Promise<void> {
+  const { shops, receiversPerShop, eventsPerShop, workers, claims } = settings
+  const { deps, databaseUrl } = await buildTestApp(t)
+  const receiver = await startCountingReceiver()
+  t.after(() => receiver.close())
+  for (let shop = 0; shop < shops; shop++) {
+    const merchantId = await makeShop(deps)
+    for (let i = 0; i < receiversPerShop; i++) await subscribe(deps, merchantId, receiver.url(`/${shop}/${i}`))
+    await commitEvents(deps, merchantId, eventsPerShop)
+  }
+  const due = shops * receiversPerShop * eventsPerShop
+  assert.equal((await countDeliveries(deps)).queued, due)
+
+  const times = await onOwnConnection(databaseUrl, async (db) => {
+    const taken: number[] = []
+    await claimInTurn(db, claims, (_, ms) => taken.push(ms))
+    return taken.sort((a, b) => a - b)
+  })
+  await tellPlans(databaseUrl)
+  const most = await onOwnConnection(databaseUrl, (db) => assertBounded(db, due))
+
+  await Promise.all(Array.from({ length: workers }, () => startWorker(t, { databaseUrl, secrets: testSecrets })))
+  const counts = await untilQueueIsEmpty(deps, 60_000 + due * 10)
+  assert.deepEqual([counts.delivered, counts.lost], [due, 0])
+  for (const ids of receiver.seen.values()) assert.equal(ids.size, eventsPerShop)
+  const quantile = (part: number) => times[Math.floor(times.length * part)]?.toFixed(1)
+  t.diagnostic(
+    `${due} due at once: claims took ${quantile(0.5)} ms (p50), ${quantile(0.95)} ms (p95), ` +
+      `no step of one read more than ${most} rows`,
+  )
+}
+
+async function onOwnConnection<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = createDatabase(createPool({ url, size: 1 }))
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Claims one after the other, as a worker does, and gives everything back. */
+async function claimInTurn(db: Database, claims: number, onClaim: (claim: Claim, ms: number) => void): Promise<void> {
+  let position = '00000000-0000-0000-0000-000000000000'
+  for (let i = 0; i < claims; i++) {
+    const token = randomUUID()
+    const begun = performance.now()
+    const claim = await claimDeliveries(db, { ...limits, position, receivers: null, dueFrom: null, token })
+    onClaim(claim, performance.now() - begun)
+    assert.equal(claim.deliveries.length, limits.healthyLimit, 'as many as there are slots')
+    position = claim.position
+    const ids = claim.deliveries.map(({ deliveryId }) => deliveryId)
+    await releaseLeases(db, token, ids)
+  }
+}
+
+/** What a claim may read is bounded by its own limits, whatever waits. Answers the most that a step read. */
+async function assertBounded(db: Database, due: number): Promise<number> {
+  const bound = limits.visitLimit * 2 + limits.healthyLimit
+  assert.ok(due > bound * 2, 'far more is due than a claim may read')
+  const plans = await plansOf(() => claimInTurn(db, 3, () => {}))
+  const steps = plans.flatMap(({ plan }) => stepsOf(plan))
+  assert.ok(
+    steps.some((step) => step['Index Name'] === 'delivery_queue_due'),
+    'the statements within a claim are told',
+  )
+  for (const step of steps) {
+    const told = JSON.stringify({ ...step, Plans: undefined })
+    assert.notEqual(step['Node Type'], 'Seq Scan', told)
+    assert.ok(rowsRead(step) <= bound && rowsSorted(step) <= bound, told)
+  }
+  return Math.max(...steps.map(rowsRead))
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { Registry } from 'prom-client'
+import { createDatabase, createPool, type Database } from '#src/db/pool.ts'
+import { inTransaction } from '#src/db/transaction.ts'
+import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
+import { claimDeliveries } from '#src/modules/webhooks/engine/queries.ts'
+import { registerQueueMetrics } from '#src/modules/webhooks/index.ts'
+import { emit } from '#src/outbox/index.ts'
+import { buildTestApp } from '#test/support/app.ts'
+import { startCountingReceiver } from '#test/support/counting-receiver.ts'
+import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
+import { pagesRead, plansOf, tellPlans } from '#test/support/plans.ts'
+import { until } from '#test/support/until.ts'
+
+const receivers = 10
+
+/** An idle reader holds a transaction open: whatever is delivered meanwhile stays in the queue's pages as dead rows. */
+async function setUp(t: TestContext) {
+  const { deps, databaseUrl } = await buildTestApp(t)
+  const receiver = await startCountingReceiver()
+  t.after(() => receiver.close())
+  const merchantId = await makeShop(deps)
+  for (let i = 0; i < receivers; i++) await subscribe(deps, merchantId, receiver.url(`/${i}`))
+  const holder = new pg.Client({ connectionString: databaseUrl })
+  await holder.connect()
+  t.after(() => holder.end())
+  holder.on('error', () => {})
+  const registry = new Registry()
+  registerQueueMetrics(registry, deps.db)
+  const gauge = async (name: string): Promise<number> =>
+    Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await registry.metrics())?.[1])
+  const hold = async () => {
+    await holder.query('begin isolation level repeatable read')
+    await holder.query('select from delivery_queue limit 1')
+  }
+  return { deps, databaseUrl, merchantId, receiver, holder, hold, gauge }
+}
+
+/**
+ * Claims do not read what is long gone, although it cannot be cleared away, and the metrics say what is wrong. What is
+ * delivered had been due for minutes.
+ */
+export async function passOverDeadRows(t: TestContext, events: number): Promise<void> {
+  const { deps, databaseUrl, merchantId, holder, hold, gauge } = await setUp(t)
+  await commitEvents(deps, merchantId, events)
+  await sql`update delivery_queue set due_at = now() - interval '5 minutes'`.execute(deps.db)
+  await sql`vacuum delivery_queue`.execute(deps.db)
+  await hold()
+  const engine = startDeliveryEngine({ ...deps, metrics: new Registry() })
+  t.after(() => engine.stop())
+  const counts = await untilQueueIsEmpty(deps)
+  assert.equal(counts.delivered, events * receivers)
+  await until(async () => (await gauge('webhook_queue_dead_rows')) >= counts.delivered, 'the dead rows to be told')
+  assert.ok((await gauge('webhook_oldest_transaction_seconds')) > 0)
+
+  await tellPlans(databaseUrl)
+  const db = createDatabase(createPool({ url: databaseUrl, size: 1 }))
+  t.after(() => db.destroy())
+  const all = await pagesOfClaim(db, null)
+  const recent = await pagesOfClaim(db, all.seenFrom)
+  assert.ok(all.pages > 300, `${all.pages} pages were to be read`)
+  assert.ok(recent.pages < 100, `${recent.pages} pages were read, ${all.pages} without a time to begin at`)
+
+  await holder.query('commit')
+  // Again and again: connections tell late what they have deleted.
+  const vacuumed = async () => {
+    await sql`vacuum delivery_queue`.execute(deps.db)
+    return (await gauge('webhook_queue_dead_rows')) === 0
+  }
+  await until(vacuumed, 'the dead rows to be cleared away')
+  t.diagnostic(`${counts.delivered} delivered beside it: a claim reads ${recent.pages} pages, all of it ${all.pages}`)
+}
+
+async function pagesOfClaim(db: Database, dueFrom: Date | null) {
+  const limits = { healthyLimit: 100, failingLimit: 100, cap: 10, visitLimit: 256, leaseMs: 45_000, slowAfterMs: 1_000 }
+  const position = '00000000-0000-0000-0000-000000000000'
+  const claim = () => claimDeliveries(db, { ...limits, position, receivers: null, dueFrom, token: randomUUID() })
+  // The first reads the catalog, too.
+  const { seenFrom } = await claim()
+  const plans = await plansOf(claim)
+  return { seenFrom, pages: Math.max(...plans.map(({ plan }) => pagesRead(plan))) }
+}
+
+/**
+ * Events flow for minutes while the transaction is open; how long claims take at the beginning and at the end is said. One
+ * event is committed by a transaction that was itself open for longer than claims look back: it is found all the same.
+ */
+export async function deliverForMinutes(
+  t: TestContext,
+  settings: { seconds: number; perSecond: number },
+): Promise<void> {
+  const { deps, databaseUrl, merchantId, receiver, hold, gauge } = await setUp(t)
+  const metrics = new Registry()
+  const engine = startDeliveryEngine({ ...deps, metrics })
+  t.after(() => engine.stop())
+  const meanOf = async (name: string, work: () => Promise<void>): Promise<number> => {
+    const read = async () => {
+      const text = await metrics.metrics()
+      const value = (suffix: string) => Number(new RegExp(`^${name}_${suffix} (\\S+)$`, 'm').exec(text)?.[1])
+      return { sum: value('sum'), count: value('count') }
+    }
+    const before = await read()
+    await work()
+    const after = await read()
+    return (1_000 * (after.sum - before.sum)) / (after.count - before.count)
+  }
+  let events = 0
+  const flow = async (seconds: number) => {
+    const end = performance.now() + seconds * 1_000
+    while (performance.now() < end) {
+      await commitEvents(deps, merchantId, 1)
+      events += 1
+      await sleep((1_000 * receivers) / settings.perSecond)
+    }
+  }
+  const before = await meanOf('webhook_claim_duration_seconds', () => flow(20))
+  await hold()
+  // Without the limits that our own connections have.
+  const unlimited = createDatabase(new pg.Pool({ connectionString: databaseUrl, max: 1 }))
+  t.after(() => unlimited.destroy())
+  const late = inTransaction(unlimited, async (transaction) => {
+    await sql`select pg_current_xact_id()`.execute(transaction)
+    await sleep(settings.seconds * 500)
+    await emit(transaction, [{ merchantId, name: 'product.updated', data: { late: true } }])
+  })
+  await flow(settings.seconds)
+  await late
+  events += 1
+  const under = await meanOf('webhook_claim_duration_seconds', () => flow(20))
+  const dead = await gauge('webhook_queue_dead_rows')
+  assert.ok((await gauge('webhook_oldest_transaction_seconds')) >= settings.seconds)
+  assert.ok(dead >= settings.seconds * 10, `${dead} dead rows are told`)
+  await until(async () => (await countDeliveries(deps)).queued === 0, 'the queue to empty', 90_000)
+  const counts = await countDeliveries(deps)
+  assert.deepEqual([counts.delivered, counts.lost], [events * receivers, 0])
+  for (const ids of receiver.seen.values()) assert.equal(ids.size, events)
+  t.diagnostic(
+    `open for ${settings.seconds} s: ${counts.delivered} delivered, ${dead} dead rows, ` +
+      `a claim takes ${under.toFixed(1)} ms, ${before.toFixed(1)} ms before`,
+  )
+}
