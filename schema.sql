@@ -38,6 +38,10 @@ create table carts (
 );
 CREATE INDEX carts_idle ON public.carts USING btree (last_activity_at) WHERE (status = 'active'::text);
 
+create table catalog_changes (
+  amount bigint default (1 + ((random() * ('1000000000'::numeric)::double precision))::bigint) not null
+) with (autovacuum_vacuum_threshold=200, autovacuum_vacuum_cost_delay=0);
+
 create table customer_sales (
   merchant_id uuid not null,
   user_id uuid not null,
@@ -408,10 +412,6 @@ create table refresh_tokens (
   constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
 CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
-
-create table search_changes (
-  amount bigint default (1 + ((random() * ('1000000000'::numeric)::double precision))::bigint) not null
-) with (autovacuum_vacuum_threshold=200, autovacuum_vacuum_cost_delay=0);
 
 create table search_word_changes (
   word text not null,
@@ -816,6 +816,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_catalog_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalog_changes default values;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_customer_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -875,13 +884,13 @@ CREATE OR REPLACE FUNCTION public.record_documents()
 AS $function$
 begin
   if tg_op = 'DELETE' then
-    insert into search_changes select from old_rows limit 1;
+    insert into catalog_changes select from old_rows limit 1;
     delete from product_documents using old_rows where product_id = old_rows.id;
     insert into search_word_changes
     select word, -count(*)
       from old_rows, words_of(search_text(concat_ws(' ', name, category, description))) word group by 1;
   elsif tg_op = 'INSERT' then
-    insert into search_changes select from new_rows limit 1;
+    insert into catalog_changes select from new_rows limit 1;
     with text as materialized (
       select *, search_text(name) as named, search_text(concat_ws(' ', category, description)) as rest from new_rows
     ), written as (
@@ -894,7 +903,7 @@ begin
     insert into search_word_changes
     select word, count(*) from text, words_of(named || ' ' || rest) word group by 1;
   else
-    insert into search_changes select from new_rows limit 1;
+    insert into catalog_changes select from new_rows limit 1;
     update product_documents found
        set price_common = fresh.price_common, active = fresh.status = 'active', in_stock = fresh.in_stock
       from new_rows fresh
@@ -1067,15 +1076,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_search_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into search_changes default values;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.search_text(text text)
  RETURNS text
  LANGUAGE sql
@@ -1119,7 +1119,7 @@ CREATE TRIGGER deliveries_counted AFTER UPDATE ON public.deliveries REFERENCING 
 
 CREATE TRIGGER deliveries_figures AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_figures();
 
-CREATE TRIGGER merchants_renamed AFTER UPDATE OF name ON public.merchants FOR EACH STATEMENT EXECUTE FUNCTION record_search_change();
+CREATE TRIGGER merchants_renamed AFTER UPDATE OF name ON public.merchants FOR EACH STATEMENT EXECUTE FUNCTION record_catalog_change();
 
 CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status ON public.orders FOR EACH ROW WHEN (((old.status <> new.status) OR (old.payment_status <> new.payment_status))) EXECUTE FUNCTION record_order_figures();
 

@@ -75,18 +75,18 @@ create table search_word_changes (
 -- What a search answers follows from products, merchants' names and the dictionary. Whoever changes one of them adds a number
 -- here in the same transaction; commits are seen in one order, so two statements that see the same sum see the same state.
 -- Random, so that a database put back to an earlier state does not come by a sum that was another state's before.
-create table search_changes (
+create table catalog_changes (
   amount bigint not null default 1 + (random() * 1e9)::bigint
 ) with (autovacuum_vacuum_threshold = 200, autovacuum_vacuum_cost_delay = 0);
 
-create function record_search_change() returns trigger language plpgsql as $$
+create function record_catalog_change() returns trigger language plpgsql as $$
 begin
-  insert into search_changes default values;
+  insert into catalog_changes default values;
   return null;
 end $$;
 
 create trigger merchants_renamed after update of name on merchants
-  for each statement execute function record_search_change();
+  for each statement execute function record_catalog_change();
 
 -- The different words of a text, unstemmed.
 create function words_of(text text) returns setof text
@@ -101,13 +101,13 @@ create function record_documents() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   if tg_op = 'DELETE' then
-    insert into search_changes select from old_rows limit 1;
+    insert into catalog_changes select from old_rows limit 1;
     delete from product_documents using old_rows where product_id = old_rows.id;
     insert into search_word_changes
     select word, -count(*)
       from old_rows, words_of(search_text(concat_ws(' ', name, category, description))) word group by 1;
   elsif tg_op = 'INSERT' then
-    insert into search_changes select from new_rows limit 1;
+    insert into catalog_changes select from new_rows limit 1;
     with text as materialized (
       select *, search_text(name) as named, search_text(concat_ws(' ', category, description)) as rest from new_rows
     ), written as (
@@ -120,7 +120,7 @@ begin
     insert into search_word_changes
     select word, count(*) from text, words_of(named || ' ' || rest) word group by 1;
   else
-    insert into search_changes select from new_rows limit 1;
+    insert into catalog_changes select from new_rows limit 1;
     update product_documents found
        set price_common = fresh.price_common, active = fresh.status = 'active', in_stock = fresh.in_stock
       from new_rows fresh

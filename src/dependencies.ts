@@ -7,6 +7,7 @@ import { type Eraser, erasers } from './erasure.ts'
 import { type CursorCodec, createCursorCodec } from './lib/cursor.ts'
 import { createSeal, deriveKey, type Seal } from './lib/sealed.ts'
 import { createMailer, type Mailer } from './mail/index.ts'
+import { type CatalogMemory, createCatalogMemory, noMemory } from './modules/catalog/index.ts'
 import { type AccessTokens, createAccessTokens, followRevocations, type Revocations } from './modules/identity/index.ts'
 import { createMerchantDirectory, type MerchantDirectory } from './modules/merchants/index.ts'
 import { createPaymentProviders, type PaymentProviders } from './modules/payments/index.ts'
@@ -27,6 +28,7 @@ export interface Dependencies {
   paymentProviders: PaymentProviders
   mailer: Mailer
   erasers: readonly Eraser[]
+  memory: CatalogMemory
   metrics: Registry
 }
 
@@ -62,6 +64,7 @@ export async function createDependencies(
     paymentProviders: createPaymentProviders(db, config),
     mailer: createMailer(config, logger),
     erasers,
+    memory: config.CACHE ? createCatalogMemory() : noMemory,
     metrics,
     async close() {
       await revocations.stop()

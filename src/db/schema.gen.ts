@@ -26,6 +26,10 @@ export interface Carts {
   abandoned_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface CatalogChanges {
+  amount: ColumnType<number, number | undefined, number>
+}
+
 export interface CustomerSales {
   merchant_id: string
   user_id: string
@@ -312,10 +316,6 @@ export interface RefreshTokens {
   used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface SearchChanges {
-  amount: ColumnType<number, number | undefined, number>
-}
-
 export interface SearchWordChanges {
   word: string
   amount: number
@@ -415,6 +415,7 @@ export interface DB {
   attempt_counts: AttemptCounts
   cart_items: CartItems
   carts: Carts
+  catalog_changes: CatalogChanges
   customer_sales: CustomerSales
   customers: Customers
   deliveries: Deliveries
@@ -440,7 +441,6 @@ export interface DB {
   product_sales: ProductSales
   products: Products
   refresh_tokens: RefreshTokens
-  search_changes: SearchChanges
   search_word_changes: SearchWordChanges
   search_words: SearchWords
   sessions: Sessions

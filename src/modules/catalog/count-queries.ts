@@ -9,6 +9,9 @@ const everyMerchant = '00000000-0000-0000-0000-000000000000'
 /** The widest price range of one count; a split aims at half of it. */
 export const widestCount = 16_384
 
+/** SQL that names the state of the catalog: statements that read the same text see the same products, names and dictionary. */
+export const catalogState = sql<string>`(select coalesce(sum(amount), 0)::text from catalog_changes)`
+
 const activeOnly: readonly ProductStatus[] = ['active']
 
 /**
@@ -31,10 +34,10 @@ export function totalExpression(
 export async function countWithinPrices(
   db: Executor,
   filter: ProductFilter,
-): Promise<{ matching: number; scope: number }> {
+): Promise<{ matching: number; scope: number; state: string }> {
   const min = sql`${filter.minPrice ?? 0}::bigint`
   const max = sql`${filter.maxPrice ?? Number.MAX_SAFE_INTEGER}::bigint`
-  const { rows } = await sql<{ matching: number; scope: number }>`
+  const { rows } = await sql<{ matching: number; scope: number; state: string }>`
     with range as materialized (
       select low, high, ${measured(filter)} as amount, low >= ${min} and high - 1 <= ${max} as whole
         from product_counts where ${scope(filter, activeOnly)} and high > ${min} and low <= ${max}
@@ -49,8 +52,8 @@ export async function countWithinPrices(
                     where status = 'active' and ${rowsOf(filter)}
                       and price_common between greatest(low, ${min}) and least(high - 1, ${max})) cut
                 where not whole))::int as matching,
-           ${totalExpression({ ...filter })} as scope`.execute(db)
-  return rows[0] ?? { matching: 0, scope: 0 }
+           ${totalExpression({ ...filter })} as scope, ${catalogState} as state`.execute(db)
+  return rows[0] ?? { matching: 0, scope: 0, state: '' }
 }
 
 /** Conditions on `products` that merchant, category and stock of a filter make. */

@@ -3,11 +3,13 @@ import { after, before, describe, it } from 'node:test'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Database } from '#src/db/pool.ts'
 import type { DB } from '#src/db/schema.gen.ts'
+import type { Executor } from '#src/db/transaction.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import type { ProductFilter, ProductSort } from './filter.ts'
 import { foldCounts } from './jobs.ts'
 import { listProducts } from './list-products.ts'
+import { noMemory } from './memory.ts'
 
 /** Enough for a count to be split several times, and for the planner to care. */
 const size = 40_000
@@ -36,7 +38,11 @@ describe('lists of many products', () => {
   async function assertTotalsExact() {
     for (const filter of filters()) {
       const list = { filter, sort: 'price', order: 'asc' } as const
-      const { total } = await listProducts(service.deps.db, list, { limit: 1, offset: 0, after: undefined })
+      const { total } = await listProducts({ db: service.deps.db, memory: noMemory }, list, {
+        limit: 1,
+        offset: 0,
+        after: undefined,
+      })
       assert.equal(total, await recount(service.deps.db, filter), JSON.stringify(filter))
     }
   }
@@ -90,7 +96,11 @@ describe('lists of many products', () => {
           .setIsolationLevel('repeatable read')
           .execute(async (transaction) => {
             const list = { filter, sort: 'name', order: 'asc' } as const
-            const { total } = await listProducts(transaction, list, { limit: 1, offset: 0, after: undefined })
+            const { total } = await listProducts({ db: transaction, memory: noMemory }, list, {
+              limit: 1,
+              offset: 0,
+              after: undefined,
+            })
             assert.equal(total, await recount(transaction, filter))
           })
       }
@@ -114,7 +124,11 @@ describe('lists of many products', () => {
       for (const sort of ['created_at', 'price', 'name'] as ProductSort[]) {
         for (const offset of [0, 500]) {
           statements.length = 0
-          await listProducts(watched, { filter, sort, order: 'desc' }, { limit: 20, offset, after: undefined })
+          await listProducts(
+            { db: watched, memory: noMemory },
+            { filter, sort, order: 'desc' },
+            { limit: 20, offset, after: undefined },
+          )
           const bounded = filter.minPrice !== undefined || filter.maxPrice !== undefined
           assert.equal(statements.length, bounded ? 2 : 1)
           for (const statement of statements) await assertPlanBounded(service.deps.pool, statement, offset)
@@ -171,7 +185,7 @@ async function explain(pool: Pool, text: string, parameters: readonly unknown[])
   }
 }
 
-async function recount(db: Parameters<typeof listProducts>[0], filter: ProductFilter): Promise<number> {
+async function recount(db: Executor, filter: ProductFilter): Promise<number> {
   const { merchantId = null, category = null, inStock = null, minPrice = null, maxPrice = null } = filter
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from products product

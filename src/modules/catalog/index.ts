@@ -1,4 +1,4 @@
-export { totalExpression } from './count-queries.ts'
+export { catalogState, totalExpression } from './count-queries.ts'
 export {
   filterKey,
   filterParameters,
@@ -14,5 +14,14 @@ export { selectImport as importProgress } from './import-queries.ts'
 export { catalogBackground } from './jobs.ts'
 export { listProducts } from './list-products.ts'
 export { fetched, joinStock, type ProductRow, positionOf, productColumns } from './listing-queries.ts'
+export {
+  type CatalogContext,
+  type CatalogMemory,
+  createCatalogMemory,
+  noMemory,
+  recallPage,
+  rememberPage,
+} from './memory.ts'
+export { readState as readCatalogState } from './memory-queries.ts'
 export { isCatalogEmpty as catalogIsEmpty } from './queries.ts'
 export { Product, presentProduct } from './schemas.ts'

@@ -2,6 +2,7 @@ import type { Executor } from '#src/db/transaction.ts'
 import { type Page, type PageRequest, toPage } from '#src/http/pagination.ts'
 import { notFound } from '#src/lib/errors.ts'
 import { countWithinPrices } from './count-queries.ts'
+import { filterKey } from './filter.ts'
 import {
   type Listing,
   type ProductRow,
@@ -11,22 +12,37 @@ import {
   selectPricedProducts,
   selectProducts,
 } from './listing-queries.ts'
+import { type CatalogContext, recallPage, rememberPage } from './memory.ts'
 import { searchOwnProducts } from './own-search-queries.ts'
 import { cheaperPlan } from './rules.ts'
 import type { ProductStatus } from './schemas.ts'
 
-/** A page of active products. One statement, or two where prices are bounded. */
-export async function listProducts(db: Executor, list: Listing, request: PageRequest): Promise<Page<ProductRow>> {
-  const { rows, total } = await readList(db, list, request)
-  return toPage(rows, request.limit, total, (row) => positionOf(list.sort, row))
+/** A page of active products. One statement, or two where prices are bounded; one more where what was remembered is outdated. */
+export async function listProducts(
+  context: CatalogContext,
+  list: Listing,
+  request: PageRequest,
+): Promise<Page<ProductRow>> {
+  const { limit, offset, after = null } = request
+  const key = JSON.stringify([filterKey(list.filter), list.sort, list.order, limit, offset, after])
+  const known = await recallPage(context, key)
+  if (known !== undefined) return known.page
+  const { rows, total, states } = await readList(context.db, list, request)
+  const page = toPage(rows, limit, total, (row) => positionOf(list.sort, row))
+  rememberPage(context, key, states, page, undefined)
+  return page
 }
 
 async function readList(db: Executor, list: Listing, request: PageRequest) {
-  if (list.filter.minPrice === undefined && list.filter.maxPrice === undefined) return selectProducts(db, list, request)
+  if (list.filter.minPrice === undefined && list.filter.maxPrice === undefined) {
+    const found = await selectProducts(db, list, request)
+    return { ...found, states: [found.state] }
+  }
   const counts = await countWithinPrices(db, list.filter)
   const rows = (request.after === undefined ? request.offset : 0) + request.limit + 1
   const plan = cheaperPlan(list.sort, counts, { rows })
-  return selectPricedProducts(db, list, request, plan, counts.matching)
+  const found = await selectPricedProducts(db, list, request, plan, counts.matching)
+  return { ...found, states: [counts.state, found.state] }
 }
 
 /** A page of a merchant's own products, newest first. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/db/transaction.ts'
 import type { PageRequest } from '#src/http/pagination.ts'
-import { rowsOf, totalExpression } from './count-queries.ts'
+import { catalogState, rowsOf, totalExpression } from './count-queries.ts'
 import type { ProductFilter, ProductSort, SortOrder } from './filter.ts'
 import type { ListPlan } from './rules.ts'
 import { type ProductStatus, statuses } from './schemas.ts'
@@ -176,14 +176,15 @@ export function fetched(limit: number): RawBuilder<number> {
 
 async function readPage(db: Executor, ids: RawBuilder<unknown>, list: Listing, total: RawBuilder<number>) {
   const direction = directionOf(list)
-  const { rows } = await sql<ProductRow & { total: number }>`
+  const { rows } = await sql<ProductRow & { total: number; state: string }>`
     with page as materialized (${ids})
-    select counted.total, listed.*
-      from (select ${total} as total) counted
+    select counted.total, counted.state, listed.*
+      from (select ${total} as total, ${catalogState} as state) counted
       left join (select page.position, ${productColumns}
                    from page join products product on product.id = page.id ${joinStock}) listed on true
      order by listed.position ${direction}, listed.id ${direction}`.execute(db)
-  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+  const { total: exact = 0, state = '' } = rows[0] ?? {}
+  return { rows: rows.filter((row) => row.id !== null), total: exact, state }
 }
 
 /** One active product, of any merchant. */

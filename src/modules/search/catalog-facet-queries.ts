@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/db/transaction.ts'
-import type { ProductFilter } from '#src/modules/catalog/index.ts'
+import { catalogState, type ProductFilter } from '#src/modules/catalog/index.ts'
 import { type Amounts, type FacetName, type Facets, facetsOf } from './facet-queries.ts'
-import { searchState } from './memory-queries.ts'
 import { found } from './queries.ts'
 
 const everyMerchant = '00000000-0000-0000-0000-000000000000'
@@ -18,7 +17,7 @@ export async function facetsOfCatalog(
   const { rows } = await sql<{
     facets: Facets
     state: string
-  }>`select ${facets} as facets, ${searchState} as state`.execute(db)
+  }>`select ${facets} as facets, ${catalogState} as state`.execute(db)
   return rows[0] ?? { facets: {}, state: '' }
 }
 

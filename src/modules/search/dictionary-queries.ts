@@ -12,19 +12,19 @@ export async function foldWords(db: Executor): Promise<number> {
        group by word having sum(amount) <> 0
       on conflict (word) do update set products = known.products + excluded.products
     ), told as (
-      insert into search_changes select from change limit 1
+      insert into catalog_changes select from change limit 1
     )
     select count(*) as folded from change`.execute(db)
   return rows[0]?.folded ?? 0
 }
 
 /** Makes one number of those that tell of changes; their sum stays. */
-export async function foldSearchChanges(db: Executor): Promise<void> {
+export async function foldCatalogChanges(db: Executor): Promise<void> {
   await sql`
     with change as (
-      delete from search_changes where (select count(*) from search_changes) > 1 returning amount
+      delete from catalog_changes where (select count(*) from catalog_changes) > 1 returning amount
     )
-    insert into search_changes select sum(amount) from change having count(*) > 0`.execute(db)
+    insert into catalog_changes select sum(amount) from change having count(*) > 0`.execute(db)
 }
 
 /** Gives the space of folded changes back at once. Not in a transaction. */

@@ -1,12 +1,12 @@
 import type { Dependencies } from '#src/dependencies.ts'
 import type { Background } from '#src/jobs/index.ts'
-import { foldSearchChanges, foldWords, tidyWordChanges } from './dictionary-queries.ts'
+import { foldCatalogChanges, foldWords, tidyWordChanges } from './dictionary-queries.ts'
 
 const tidyFrom = 2_000
 
 /** Brings the dictionary up to date. Products are found without it; it corrects misspelt words and weighs them. */
 export async function learnWords({ db }: Pick<Dependencies, 'db'>): Promise<void> {
-  await foldSearchChanges(db)
+  await foldCatalogChanges(db)
   if ((await foldWords(db)) >= tidyFrom) await tidyWordChanges(db)
 }
 

@@ -7,7 +7,7 @@ import { makeProduct, makeProducts, type TestProduct } from '#test/support/produ
 import { statementsOf } from '#test/support/statements.ts'
 import { learnWords } from './jobs.ts'
 
-describe('what GET /marketplace/search remembers', () => {
+describe('what GET /catalog/products and GET /marketplace/search remember', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let other: Awaited<ReturnType<typeof startTestApp>>
   let forgetful: Awaited<ReturnType<typeof startTestApp>>
@@ -34,7 +34,8 @@ describe('what GET /marketplace/search remembers', () => {
   })
 
   const ask = async (app: TestApp, query: string) => {
-    const answer = await app.request('GET', `/marketplace/search?${query}`, { headers: user.headers })
+    const url = query.startsWith('/') ? query : `/marketplace/search?${query}`
+    const answer = await app.request('GET', url, { headers: user.headers })
     assert.equal(answer.status, 200)
     return answer.body.data
   }
@@ -45,6 +46,10 @@ describe('what GET /marketplace/search remembers', () => {
     `q=${word}&sort=price&order=desc&limit=5&offset=5`,
     `q=${word}+lamp&in_stock=true&min_price=3`,
     `facets=category,merchant&merchant_id=${merchant.id}&max_price=9`,
+    `/catalog/products?merchant_id=${merchant.id}&limit=100`,
+    `/catalog/products?merchant_id=${merchant.id}&sort=name&order=desc&limit=5&offset=5`,
+    `/catalog/products?merchant_id=${merchant.id}&in_stock=true&min_price=3&sort=price`,
+    '/catalog/products?category=C1',
   ]
 
   it('the same search again takes one statement, and answers the same', async () => {
@@ -57,6 +62,20 @@ describe('what GET /marketplace/search remembers', () => {
     const second = await ask(service, cursor)
     assert.deepEqual(await ask(service, cursor), second)
     assert.deepEqual(second.items, (await ask(forgetful, `${query}&offset=7`)).items)
+  })
+
+  it('the same list again takes one statement, and answers the same', async () => {
+    await learnWords(service.deps)
+    for (const price of ['', '&max_price=20']) {
+      const list = `/catalog/products?merchant_id=${merchant.id}&sort=price&limit=7${price}`
+      const first = await ask(service, list)
+      assert.equal(await statementsFor(service, list), 1)
+      assert.deepEqual(await ask(service, list), first)
+      const cursor = `${list}&cursor=${first.pagination.next_cursor}`
+      const second = await ask(service, cursor)
+      assert.deepEqual(await ask(service, cursor), second)
+      assert.deepEqual(second.items, (await ask(forgetful, `${list}&offset=7`)).items)
+    }
   })
 
   it('with CACHE=off every search is made anew', async () => {
@@ -142,7 +161,7 @@ describe('what GET /marketplace/search remembers', () => {
     })
     await folds
     await learnWords(service.deps)
-    const { rows } = await sql<{ left: number }>`select count(*)::int as left from search_changes`.execute(
+    const { rows } = await sql<{ left: number }>`select count(*)::int as left from catalog_changes`.execute(
       service.deps.db,
     )
     assert.deepEqual(rows, [{ left: 1 }])

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/db/transaction.ts'
 import type { PageRequest } from '#src/http/pagination.ts'
 import {
+  catalogState,
   fetched,
   joinStock,
   type ProductFilter,
@@ -11,7 +12,6 @@ import {
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
-import { searchState } from './memory-queries.ts'
 import type { SearchPlan } from './rules.ts'
 
 /** Conditions on `product_documents`, without the words. */
@@ -38,7 +38,7 @@ export async function countMatches(
   filter: ProductFilter,
 ): Promise<{ matches: number; state: string }> {
   const { rows } = await sql<{ matches: number; state: string }>`
-    select count(*)::int as matches, ${searchState} as state from (
+    select count(*)::int as matches, ${catalogState} as state from (
       select from product_documents where document @@ ${words}::tsquery and ${found(filter)}
        limit ${sql.lit(closelyRanked + 1)}) match`.execute(db)
   return rows[0] ?? { matches: 0, state: '' }
@@ -98,7 +98,7 @@ export async function readMatches(
        limit ${fetched(limit)} offset ${after === undefined ? offset : 0}
     )
     select counted.total, ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets,
-           ${searchState} as state, listed.*
+           ${catalogState} as state, listed.*
       from counted
       left join (select page.position as score, ${productColumns}
                    from page join products product on product.id = page.product_id ${joinStock}) listed on true

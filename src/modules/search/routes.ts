@@ -13,7 +13,6 @@ import {
   readOrder,
 } from '#src/modules/catalog/index.ts'
 import type { FacetName } from './facet-queries.ts'
-import { createSearchMemory, noMemory } from './memory.ts'
 import { type Search, searchProducts } from './search-products.ts'
 
 const Facets = named(
@@ -25,7 +24,6 @@ const Facets = named(
 )
 
 export function searchRoutes(app: App, deps: Dependencies): void {
-  const context = { db: deps.db, memory: deps.config.CACHE ? createSearchMemory() : noMemory }
   app.get(
     '/marketplace/search',
     {
@@ -76,7 +74,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
       }
       const key = ['/marketplace/search', search.q.trim(), ...filterKey(search.filter), sort, search.order]
       const list = paginate(deps.cursors, key, query)
-      const { page, facets } = await searchProducts(context, search, list.request)
+      const { page, facets } = await searchProducts(deps, search, list.request)
       const answer = list.answer(page, presentProduct)
       return search.facets.length === 0 ? answer : { ...answer, data: { ...answer.data, facets } }
     },

@@ -1,18 +1,20 @@
 import type { Executor } from '#src/db/transaction.ts'
 import { type Page, type PageRequest, toPage } from '#src/http/pagination.ts'
 import {
+  type CatalogContext,
   filterKey,
   listProducts,
   type ProductFilter,
   type ProductRow,
   type ProductSort,
   positionOf,
+  readCatalogState,
+  recallPage,
+  rememberPage,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
-import type { SearchMemory } from './memory.ts'
-import { readRemembered, readState } from './memory-queries.ts'
 import { closelyRanked, countMatches, type FoundPage, type FoundProduct, type Order, readMatches } from './queries.ts'
 import { planSearch, type SearchPlan } from './rules.ts'
 import { analyzeWords } from './word-queries.ts'
@@ -23,11 +25,6 @@ export interface Search {
   sort: ProductSort | 'relevance'
   order: SortOrder
   facets: readonly FacetName[]
-}
-
-export interface SearchContext {
-  db: Executor
-  memory: SearchMemory
 }
 
 export interface SearchResult {
@@ -49,7 +46,7 @@ interface Mode {
 
 /** Active products by words; without words, the whole catalog, newest first. */
 export async function searchProducts(
-  context: SearchContext,
+  context: CatalogContext,
   search: Search,
   request: PageRequest,
 ): Promise<SearchResult> {
@@ -57,56 +54,40 @@ export async function searchProducts(
   const { q, filter, sort, order, facets } = search
   const { limit, offset, after = null } = request
   const key = JSON.stringify([q.trim(), filterKey(filter), sort, order, facets, limit, offset, after])
-  return (await recall(context, key)) ?? findAndRemember(context, key, search, request)
-}
-
-/** What is remembered of a page: everything but its products, of which the ids. */
-interface RememberedPage extends Omit<SearchResult['page'], 'items'> {
-  ids: string[]
-  facets: Facets
-}
-
-/** One statement. */
-async function recall({ db, memory }: SearchContext, key: string): Promise<SearchResult | undefined> {
-  const known = memory.recall<RememberedPage>(key)
-  if (known === undefined) return undefined
-  const { ids, facets, ...page } = known.found
-  const { state, rows } = await readRemembered(db, ids)
-  return state === known.state ? { page: { ...page, items: rows }, facets } : undefined
+  const known = await recallPage<Facets>(context, key)
+  return known ? { page: known.page, facets: known.more } : findAndRemember(context, key, search, request)
 }
 
 /** Mostly two statements, at most four. What they found is remembered if they all saw the same state. */
 async function findAndRemember(
-  { db, memory }: SearchContext,
+  context: CatalogContext,
   key: string,
   search: Search,
   request: PageRequest,
 ): Promise<SearchResult> {
+  const { db } = context
   const { words, catalogSize, sku, state } = await analyzeWords(db, search.q)
   const plan = planSearch(words, catalogSize, sku)
   if (plan === undefined) return { page: toPage([], request.limit, 0, () => []), facets: noFacets(search.facets) }
   const { mode, rows, total, facets, states } = await readBestMode(db, search, plan, request)
   const page = toPage(rows, request.limit, total, (row) => [mode.words, mode.ranked, ...position(search, row)])
-  if (states.every((seen) => seen === state)) {
-    const { items, ...rest } = page
-    const found: RememberedPage = { ...rest, ids: items.map(({ id }) => id), facets }
-    memory.remember(key, { state, found })
-  }
+  rememberPage(context, key, [state, ...states], page, facets)
   return { page, facets }
 }
 
-/** The list is read, its facets are remembered. */
+/** The list of the catalog, and the facets of its filter. */
 async function browse(
-  { db, memory }: SearchContext,
+  context: CatalogContext,
   { filter, sort, order, facets: names }: Search,
   request: PageRequest,
 ): Promise<SearchResult> {
   const list = { filter, sort: sort === 'relevance' ? 'created_at' : sort, order } as const
-  const page = await listProducts(db, list, request)
+  const { db, memory } = context
+  const page = await listProducts(context, list, request)
   if (names.length === 0) return { page, facets: {} }
   const key = JSON.stringify([filterKey(filter), names])
   const known = memory.recall<Facets>(key)
-  if (known !== undefined && known.state === (await readState(db))) return { page, facets: known.found }
+  if (known !== undefined && known.state === (await readCatalogState(db))) return { page, facets: known.found }
   const { facets, state } = await facetsOfCatalog(db, filter, names)
   memory.remember(key, { state, found: facets })
   return { page, facets }

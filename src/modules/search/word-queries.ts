@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/db/transaction.ts'
-import { totalExpression } from '#src/modules/catalog/index.ts'
-import { searchState } from './memory-queries.ts'
+import { catalogState, totalExpression } from '#src/modules/catalog/index.ts'
 import { type KnownWord, skuCondition } from './rules.ts'
 
 /** What is known of a query: its words, the size of the catalog, and the condition on its SKU if a product has such a one. */
@@ -46,7 +45,7 @@ export async function analyzeWords(db: Executor, q: string): Promise<KnownQuery>
            (select lexeme from (${knownWord(sql`known.word || known.next`)}) compound) as joined,
            ${totalExpression({})} as catalog_size,
            (select true from product_documents where document @@ ${sku}::tsquery limit 1) is true as sku_known,
-           ${searchState} as state
+           ${catalogState} as state
       from known order by ord`.execute(db)
   const [first] = rows
   const { catalog_size: catalogSize = 0, sku_known: skuKnown = false, state = '' } = first ?? {}

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/db/transaction.ts'
-import { joinStock, type ProductRow, productColumns } from '#src/modules/catalog/index.ts'
-
-/** SQL that names the state a search answers from: statements that read the same text see the same state. */
-export const searchState = sql<string>`(select coalesce(sum(amount), 0)::text from search_changes)`
+import { catalogState } from './count-queries.ts'
+import { joinStock, type ProductRow, productColumns } from './listing-queries.ts'
 
 export async function readState(db: Executor): Promise<string> {
-  const { rows } = await sql<{ state: string }>`select ${searchState} as state`.execute(db)
+  const { rows } = await sql<{ state: string }>`select ${catalogState} as state`.execute(db)
   return rows[0]?.state ?? ''
 }
 
@@ -16,7 +14,7 @@ export async function readRemembered(
   ids: readonly string[],
 ): Promise<{ state: string; rows: ProductRow[] }> {
   const { rows } = await sql<ProductRow & { state: string }>`
-    select ${searchState} as state, listed.*
+    select ${catalogState} as state, listed.*
       from (select) once
       left join (select remembered.position, ${productColumns}
                    from unnest(${[...ids]}::uuid[]) with ordinality as remembered (id, position)

@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache'
+import type { Executor } from '#src/db/transaction.ts'
+import type { Page } from '#src/http/pagination.ts'
+import type { ProductRow } from './listing-queries.ts'
+import { readRemembered } from './memory-queries.ts'
+
+/**
+ * What lists and searches found lately, each with the state of the catalog it was found in; it is told again only to who
+ * sees that very state. The matches are remembered, not the products: a page shows those as they are.
+ */
+export interface CatalogMemory {
+  recall<Found>(key: string): Remembered<Found> | undefined
+  remember<Found>(key: string, remembered: Remembered<Found>): void
+}
+
+export interface Remembered<Found> {
+  state: string
+  found: Found
+}
+
+/** Characters of JSON of everything remembered; a page of 20 takes 1,200, all facets of a search up to 20,000 more. */
+const mostCharacters = 8_000_000
+
+export function createCatalogMemory(): CatalogMemory {
+  const remembered = new LRUCache<string, { state: string; json: string }>({
+    maxSize: mostCharacters,
+    sizeCalculation: ({ json }, key) => key.length + json.length,
+  })
+  return {
+    recall(key) {
+      const known = remembered.get(key)
+      return known && { state: known.state, found: JSON.parse(known.json) }
+    },
+    remember(key, { state, found }) {
+      remembered.set(key, { state, json: JSON.stringify(found) })
+    },
+  }
+}
+
+/** For `CACHE=off`: everything is found anew. */
+export const noMemory: CatalogMemory = { recall: () => undefined, remember: () => {} }
+
+export interface CatalogContext {
+  db: Executor
+  memory: CatalogMemory
+}
+
+/** What is remembered of a page: everything but its products, of which the ids; and what else was found with it. */
+interface RememberedPage<More> extends Omit<Page<ProductRow>, 'items'> {
+  ids: string[]
+  more: More
+}
+
+/** A page found before, with its products as they are now, if the catalog is in the state it was found in. One statement. */
+export async function recallPage<More>(
+  { db, memory }: CatalogContext,
+  key: string,
+): Promise<{ page: Page<ProductRow>; more: More } | undefined> {
+  const known = memory.recall<RememberedPage<More>>(key)
+  if (known === undefined) return undefined
+  const { ids, more, ...page } = known.found
+  const { state, rows } = await readRemembered(db, ids)
+  return state === known.state ? { page: { ...page, items: rows }, more } : undefined
+}
+
+/** Remembers a page if everything that led to it was found in one state. */
+export function rememberPage<More>(
+  { memory }: CatalogContext,
+  key: string,
+  states: readonly string[],
+  { items, ...page }: Page<ProductRow>,
+  more: More,
+): void {
+  const [state] = states
+  if (state === undefined || states.some((other) => other !== state)) return
+  const found: RememberedPage<More> = { ...page, ids: items.map(({ id }) => id), more }
+  memory.remember(key, { state, found })
+}
