@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { JwtSecret } from '#src/config.ts'
 import { type BenchServer, startServer } from './processes.ts'
 
@@ -23,6 +24,14 @@ export function serviceEnvironment(databaseUrl: string): Record<string, string> 
   }
 }
 
+/** What `npm start` gives node: the size of its heap, above all. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
+}
+
 export function startService(databaseUrl: string, environment: Record<string, string> = {}): Promise<BenchServer> {
   // To find out where the time of a row goes: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'
   const nodeOptions = process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []
@@ -30,6 +39,6 @@ export function startService(databaseUrl: string, environment: Record<string, st
     file: '../src/server.ts',
     environment: { ...serviceEnvironment(databaseUrl), ...environment },
     readyPath: '/health/ready',
-    nodeOptions,
+    nodeOptions: [...startFlags(), ...nodeOptions],
   })
 }
