@@ -87,6 +87,22 @@ describe('POST /user/cart/checkout', () => {
     assert.equal((await cart()).items.length, 2)
   })
 
+  it('while its product is being archived answers 201 or 409 CONFLICT naming it', async () => {
+    const answers = []
+    for (let round = 0; round < 20; round++) {
+      const { add, checkOut } = await shopper()
+      const product = await makeProduct(service, merchant)
+      await add(product, 1)
+      const [answer] = await Promise.all([checkOut(), setProduct(product, { status: 'archived' })])
+      answers.push(answer)
+      if (answer.status !== 201) assert.deepEqual(answer.body.error.details, { unavailable: [product.id] })
+    }
+    assert.deepEqual(
+      [...new Set(answers.map(({ status }) => status))].filter((status) => ![201, 409].includes(status)),
+      [],
+    )
+  })
+
   it('with more than the stock has answers 409 INSUFFICIENT_STOCK, and keeps the cart', async () => {
     const { add, checkOut, cart } = await shopper()
     await add(await makeProduct(service, merchant, { onHand: 2 }), 3)

@@ -3,7 +3,7 @@ import { AppError } from '#src/lib/errors.ts'
 import type { Merchant } from '#src/modules/merchants/index.ts'
 import { type OrderRow, placeOrder } from '#src/modules/orders/index.ts'
 import { deleteCart, lockCart, selectCart } from './queries.ts'
-import { refuseUnsoldLines } from './rules.ts'
+import { noLongerSold, refuseUnsoldLines } from './rules.ts'
 
 /**
  * Places an order of what the cart holds and takes the cart away, both or neither. An add that comes at the same time
@@ -22,8 +22,17 @@ export async function checkOut(
     refuseUnsoldLines(cart)
     const items = cart.lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
     const expected = expectedTotal === undefined ? {} : { expected_total: expectedTotal }
-    const order = await placeOrder(transaction, { userId, merchant }, { items, ...expected })
+    const order = await placeOrder(transaction, { userId, merchant }, { items, ...expected }).catch((error) => {
+      throw takenOffSale(error) ?? error
+    })
     await deleteCart(transaction, key)
     return order
   })
+}
+
+/** A product that was sold when the cart was read and not when the order was written: a conflict, as it would be a moment later. */
+function takenOffSale(error: unknown): AppError | undefined {
+  if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') return undefined
+  const { product_ids: productIds } = error.details as { product_ids: string[] }
+  return noLongerSold(productIds)
 }

@@ -102,7 +102,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
           'At the prices of now, as `GET /user/cart` shows them; the cart is empty afterwards. An empty cart is a CONFLICT, ' +
           'and so is one with products no longer sold, which `details.unavailable` names.',
         body: Checkout,
-        response: { 201: envelope(Order), ...errors(404, 409, 422) },
+        response: { 201: envelope(Order), ...errors(409, 422) },
       },
     },
     async (request, reply) =>

@@ -76,8 +76,12 @@ export function refuseInexactTotal(cart: CartRow): void {
 /** @throws AppError CONFLICT naming the products of the cart that are no longer sold */
 export function refuseUnsoldLines(cart: CartRow): void {
   const unavailable = cart.lines.filter((line) => !line.sold).map((line) => line.product_id)
-  if (unavailable.length === 0) return
-  throw new AppError('CONFLICT', 'the cart holds products that are no longer sold', { details: { unavailable } })
+  if (unavailable.length > 0) throw noLongerSold(unavailable)
+}
+
+export function noLongerSold(productIds: readonly string[]): AppError {
+  const details = { unavailable: productIds }
+  return new AppError('CONFLICT', 'the cart holds products that are no longer sold', { details })
 }
 
 function toMoneyLine(line: CartLine) {
