@@ -12,7 +12,10 @@ export interface KnownQuery {
   state: string
 }
 
-/** The words are cut as the products' are; what the parser takes for blank, tag, protocol or entity (12, 13, 14, 23) is none. */
+/**
+ * SKUs are counted, since a first one would be looked for in the table itself: the planner cannot know how rare a word is.
+ * The words are cut as the products' are; what the parser takes for blank, tag, protocol or entity (12, 13, 14, 23) is none.
+ */
 export async function analyzeWords(db: Executor, q: string): Promise<KnownQuery> {
   const sku = skuCondition(q)
   const { rows } = await sql<KnownWord & { catalog_size: number; sku_known: boolean; state: string }>`
@@ -44,7 +47,7 @@ export async function analyzeWords(db: Executor, q: string): Promise<KnownQuery>
              order by least(a.products, b.products) desc limit 1) as split,
            (select lexeme from (${knownWord(sql`known.word || known.next`)}) compound) as joined,
            ${totalExpression({})} as catalog_size,
-           (select true from product_documents where document @@ ${sku}::tsquery limit 1) is true as sku_known,
+           (select count(*) > 0 from product_documents where document @@ ${sku}::tsquery) as sku_known,
            ${catalogState} as state
       from known order by ord`.execute(db)
   const [first] = rows
