@@ -386,28 +386,52 @@ end $$;
 -- Takes back deliveries whose lease has run out: their worker is gone, or was away for too long. Whether the receiver saw the
 -- attempt nobody knows, so it is kept as `lost`, spends no retry, and the delivery is due at once. Answers how many. With
 -- `recent` only those that ran out within the last minute, which does not read what is long gone (see above).
-create function reclaim_expired(lease_ms integer, at_most integer, recent boolean) returns integer
+--
+-- A delivery may be what its workers die of. Lost again, it comes after a wait that grows and is a matter of chance, so that
+-- those that were only under way beside it are soon sent without it; lost `most_lost` times in a row it has failed. In a row: since
+-- the delivery was last changed, which every outcome does and a loss does not.
+create function reclaim_expired(lease_ms integer, at_most integer, most_lost integer, recent boolean) returns integer
 language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   earliest timestamptz := case when recent then now() - interval '1 minute' else '-infinity' end;
+  lease interval := make_interval(secs => lease_ms / 1000.0);
   reclaimed integer;
 begin
   with expired as materialized (
-    select queue.delivery_id, queue.lease_until from delivery_queue queue
+    select queue.delivery_id, queue.lease_until, queue.tries + 1 as number from delivery_queue queue
      where queue.lease_token is not null and queue.lease_until >= earliest and queue.lease_until < now()
      limit at_most for update skip locked
+  ), counted as materialized (
+    select expired.*, 1 + before.lost as losses
+      from expired join deliveries delivery on delivery.id = expired.delivery_id
+     cross join lateral (
+       select count(*)::integer as lost from delivery_attempts attempt
+        where attempt.delivery_id = expired.delivery_id and attempt.number > expired.number - most_lost
+          and attempt.outcome = 'lost' and attempt.started_at >= delivery.updated_at
+     ) before
   ), freed as (
-    update delivery_queue queue set lease_token = null, lease_until = null, due_at = now(), tries = queue.tries + 1
-      from expired where queue.delivery_id = expired.delivery_id
-    returning queue.delivery_id, queue.tries, expired.lease_until as was_until
+    update delivery_queue queue
+       set lease_token = null, lease_until = null, tries = counted.number,
+           due_at = now() + case when counted.losses = 1 then interval '0'
+                                 else random() * lease * least(6, 0.5 * 2 ^ (counted.losses - 2)) end
+      from counted where queue.delivery_id = counted.delivery_id and counted.losses < most_lost
+  ), given_up as (
+    delete from delivery_queue queue using counted
+     where queue.delivery_id = counted.delivery_id and counted.losses >= most_lost
+    returning queue.delivery_id
+  ), known as (
+    update deliveries delivery
+       set status = 'failed', last_status_code = null, last_error = 'lost too often: its workers ended each time',
+           updated_at = now()
+      from given_up where delivery.id = given_up.delivery_id
   ), tried as (
     insert into delivery_attempts (delivery_id, number, started_at, duration_ms, outcome, error)
-    select freed.delivery_id, freed.tries, freed.was_until - make_interval(secs => lease_ms / 1000.0), lease_ms, 'lost',
+    select counted.delivery_id, counted.number, counted.lease_until - lease, lease_ms, 'lost',
            'the worker ended before it could say how this went'
-      from freed
+      from counted
   )
-  select count(*) into reclaimed from freed;
+  select count(*) into reclaimed from counted;
   return reclaimed;
 end $$;

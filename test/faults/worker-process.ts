@@ -14,7 +14,8 @@ const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_POOL
 const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 const deps = await createDependencies(config, plan.databaseUrl, plan.secrets, logger)
 const real = createSender({ production: false, deadlineMs: config.WEBHOOK_TIMEOUT_SECONDS * 1000 })
-const engine = startDeliveryEngine(deps, { ...plan.options, sender: plan.death ? mortal(real, plan.death) : real })
+const sender = plan.death ? mortal(real, plan.death) : poisonable(real, plan.poison)
+const engine = startDeliveryEngine(deps, { ...plan.options, sender })
 
 process.on('SIGTERM', async () => {
   await engine.stop()
@@ -40,6 +41,16 @@ function mortal(sender: Sender, { at, after }: NonNullable<WorkerPlan['death']>)
       await outcome
       if (at === 'after the answer') die()
       return new Promise(() => {})
+    },
+  }
+}
+
+function poisonable(sender: Sender, poison: string | undefined): Sender {
+  return {
+    ...sender,
+    async send(request) {
+      if (request.url === poison) process.kill(process.pid, 'SIGKILL')
+      return sender.send(request)
     },
   }
 }

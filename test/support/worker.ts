@@ -12,6 +12,8 @@ export interface WorkerPlan {
   options?: Partial<Omit<EngineOptions, 'sender'>>
   /** Dies by SIGKILL at its `after`-th attempt. */
   death?: { at: DeathMoment; after: number }
+  /** Dies by SIGKILL at each attempt to send to this address. */
+  poison?: string
   /** Its time of day is wrong by so much. */
   clockOffsetMs?: number
 }

@@ -33,6 +33,8 @@ export interface EngineOptions {
   flushCount: number
   pollMs: number
   reclaimMs: number
+  /** A delivery whose workers ended so often in a row has failed: it may be what they die of. */
+  mostLost: number
   /** Receivers looked at in one claim. */
   visitLimit: number
   /** How long a stop waits for attempts that run. */
@@ -133,7 +135,8 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   let reclaims = 0
   const reclaimer = repeatedly(settings.reclaimMs, async () => {
     try {
-      const count = await reclaimExpired(db, leaseMs, reclaimBatch, reclaims++ % wholeReclaimEvery > 0)
+      const recent = reclaims++ % wholeReclaimEvery > 0
+      const count = await reclaimExpired(db, { leaseMs, limit: reclaimBatch, mostLost: settings.mostLost, recent })
       if (count === 0) return
       metrics.reclaimed(count)
       logger.warn({ count }, 'deliveries of a worker that died are taken back')
@@ -176,6 +179,7 @@ function defaults(deadlineMs: number): Omit<EngineOptions, 'sender'> {
     flushCount: 100,
     pollMs: 1_000,
     reclaimMs: 2_500,
+    mostLost: 20,
     visitLimit: 256,
     stopGraceMs: 20_000,
     heartbeatMs: 3_000,

@@ -162,10 +162,16 @@ export async function recordOutcomes(db: Database, settlements: readonly Settlem
   return new Set(rows.map((row) => row.id))
 }
 
-/** Makes deliveries due again whose worker has let its lease run out (within the last minute, if `recent`); answers how many. */
-export async function reclaimExpired(db: Database, leaseMs: number, limit: number, recent: boolean): Promise<number> {
+/**
+ * Makes deliveries due again whose worker has let its lease run out (within the last minute, if `recent`), and ends those it
+ * has happened to `mostLost` times in a row; answers how many.
+ */
+export async function reclaimExpired(
+  db: Database,
+  { leaseMs, limit, mostLost, recent }: { leaseMs: number; limit: number; mostLost: number; recent: boolean },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select reclaim_expired(${leaseMs}, ${limit}, ${recent}) as count`.execute(db)
+    select reclaim_expired(${leaseMs}, ${limit}, ${mostLost}, ${recent}) as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { buildTestApp, testSecrets } from '#test/support/app.ts'
+import { startCountingReceiver } from '#test/support/counting-receiver.ts'
+import { commitEvents, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
+import { startWorker, type WorkerPlan } from '#test/support/worker.ts'
+
+export interface PoisonSettings {
+  events: number
+  receivers: number
+  mostLost: number
+  options: NonNullable<WorkerPlan['options']>
+  environment: Record<string, string>
+  endedWithinMs: number
+}
+
+/**
+ * Every worker that sends one certain delivery dies of it (SIGKILL), and is started again. The delivery comes to an end as
+ * failed; all that was under way beside it, each time, is delivered.
+ */
+export async function endPoison(t: TestContext, settings: PoisonSettings): Promise<void> {
+  const { events, receivers, mostLost, options, environment, endedWithinMs } = settings
+  const { deps, databaseUrl } = await buildTestApp(t)
+  const receiver = await startCountingReceiver()
+  t.after(() => receiver.close())
+  const merchantId = await makeShop(deps)
+  for (let i = 0; i < receivers; i++) await subscribe(deps, merchantId, receiver.url(`/${i}`))
+  await commitEvents(deps, merchantId, events)
+  const other = await makeShop(deps)
+  await subscribe(deps, other, receiver.url('/poison'))
+  await commitEvents(deps, other, 1)
+
+  const plan: WorkerPlan = {
+    databaseUrl,
+    secrets: testSecrets,
+    options: { ...options, mostLost },
+    environment,
+    poison: receiver.url('/poison'),
+  }
+  let deaths = 0
+  let over = false
+  const supervise = async () => {
+    while (!over) {
+      const { ended } = await startWorker(t, plan)
+      const reason = await Promise.race([ended, emptied])
+      if (reason === 'SIGKILL' && !over) deaths += 1
+    }
+  }
+  const emptied = untilQueueIsEmpty(deps, endedWithinMs).finally(() => {
+    over = true
+  })
+  const [counts] = await Promise.all([emptied, supervise()])
+
+  assert.deepEqual([counts.delivered, counts.failed], [events * receivers, 1])
+  assert.equal(deaths, mostLost)
+  assert.equal(receiver.seen.has('/poison'), false)
+  const { rows } = await sql<{ outcomes: string[]; status: string; attempts: number; last_error: string }>`
+    select array_agg(outcome) as outcomes, status, attempts, last_error
+      from deliveries join delivery_attempts on delivery_id = id
+     where merchant_id = ${other} group by status, attempts, last_error`.execute(deps.db)
+  const lost = Array.from({ length: mostLost }, () => 'lost')
+  const last_error = 'lost too often: its workers ended each time'
+  assert.deepEqual(rows, [{ outcomes: lost, status: 'failed', attempts: 0, last_error }])
+  t.diagnostic(
+    `${deaths} workers died of it; ${counts.delivered} others delivered, ${counts.lost - mostLost} lost at first`,
+  )
+}
