@@ -1,7 +1,16 @@
 /** The part of autocannon that the bench uses; the package has no types of its own. */
 declare module 'autocannon' {
+  interface Request {
+    method: string
+    path: string
+    headers?: Record<string, string>
+    body?: string
+    /** Makes the request anew each time it is sent; null ends the sequence and begins it again. */
+    setupRequest?(request: Request): Request | null
+    onResponse?(status: number, body: string, context: object, headers: Record<string, string>): void
+  }
   interface Client {
-    setRequests(requests: { method: string; path: string; headers?: Record<string, string>; body?: string }[]): void
+    setRequests(requests: Request[]): void
     on(event: 'response', listener: (status: number, bytes: number, milliseconds: number) => void): void
   }
   interface Result {

@@ -38,6 +38,8 @@ export interface Dataset {
 const dataDir = new URL('data/', import.meta.url).pathname
 
 export interface Bench extends BenchContext {
+  /** Process of the database server. */
+  postmaster: number
   postgresVersion: string
   close(): Promise<void>
 }
@@ -46,7 +48,12 @@ export async function openBench(options: { quick: boolean; keepData: boolean; sa
   const server = await startEmbeddedServer({
     dataDir,
     // Counts statements; nothing else differs from what the service itself starts.
-    settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_utility': 'on' },
+    settings: {
+      shared_preload_libraries: 'pg_stat_statements',
+      'pg_stat_statements.track_utility': 'on',
+      // More than anything sends: what is evicted is no longer counted.
+      'pg_stat_statements.max': '50000',
+    },
     log: (line) => options.say(`postgres: ${line}`),
   })
   const opened = new Map<DatasetName, Promise<Dataset & { end(): Promise<void> }>>()
@@ -63,6 +70,7 @@ export async function openBench(options: { quick: boolean; keepData: boolean; sa
     importRows: options.quick ? 50_000 : 1_000_000,
     say: options.say,
     adminUrl: server.adminUrl,
+    postmaster,
     postgresVersion: rows[0]?.server_version,
     dataset,
     async copy(name) {
@@ -131,18 +139,23 @@ async function connect(
     merchantId,
     shoppers: sessions.filter((session) => session.merchant_id === null).map(headersOf),
     owner: owner ?? {},
-    meter: {
-      postmaster,
-      async statements() {
-        // What the bench itself asks is one statement a reading.
-        const [row] = await query<{ calls: string }>(
-          `select coalesce(sum(calls), 0) as calls from pg_stat_statements
-            where dbid = (select oid from pg_database where datname = current_database())`,
-        )
-        return Number(row?.calls ?? 0)
-      },
-    },
+    meter: openMeter(postmaster, query),
     query,
     end: () => pool.end(),
+  }
+}
+
+/** Needs the extension `pg_stat_statements` in the database that `query` asks. */
+export function openMeter(postmaster: number, query: Dataset['query']): DatabaseMeter {
+  return {
+    postmaster,
+    async statements() {
+      // What the bench itself asks is one statement a reading.
+      const [row] = await query<{ calls: string }>(
+        `select coalesce(sum(calls), 0) as calls from pg_stat_statements
+          where dbid = (select oid from pg_database where datname = current_database())`,
+      )
+      return Number(row?.calls ?? 0)
+    },
   }
 }

@@ -32,6 +32,10 @@ export interface ServerOptions {
   readyPath: string
   /** Arguments of node itself. */
   nodeOptions?: string[]
+  /** Arguments of the file. */
+  args?: string[]
+  /** The folder it runs in; ours if left out. */
+  folder?: string
 }
 
 const startTimeoutMs = 120_000
@@ -46,8 +50,9 @@ export async function startServer(options: ServerOptions): Promise<BenchServer> 
   const startedAt = performance.now()
   const child = spawn(
     process.execPath,
-    [...(options.nodeOptions ?? []), new URL(options.file, import.meta.url).pathname],
+    [...(options.nodeOptions ?? []), new URL(options.file, import.meta.url).pathname, ...(options.args ?? [])],
     {
+      ...(options.folder !== undefined && { cwd: options.folder }),
       env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), ...options.environment },
       stdio: ['ignore', silence, 'inherit'],
     },

@@ -82,11 +82,11 @@ async function readResults(): Promise<Results | undefined> {
 }
 
 /** Four digits say all there is to say. */
-function rounded(_key: string, value: unknown): unknown {
+export function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
 }
 
-function machine(postgresVersion: string): Record<string, unknown> {
+export function machine(postgresVersion: string): Record<string, unknown> {
   const version = (name: string) =>
     (createRequire(import.meta.url)(`${name}/package.json`) as { version: string }).version
   return {
@@ -98,7 +98,7 @@ function machine(postgresVersion: string): Record<string, unknown> {
   }
 }
 
-function commit(): string {
+export function commit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   } catch {

@@ -24,6 +24,8 @@ export const datasets = {
   s10k: size('s10k', 10_000),
   s100k: size('s100k', 100_000),
   s1m: size('s1m', 1_000_000),
+  /** What the peers get too: one shop, and hardly a history. */
+  peers: { ...size('peers', 10_000), merchants: 1, orders: 100 },
   m10: { name: 'm10', products: 200_000, merchants: 10, users: 20_000, orders: 200_000, shops: 'all' },
   m10k: { name: 'm10k', products: 200_000, merchants: 10_000, users: 20_000, orders: 200_000, shops: 'all' },
 } satisfies Record<string, DatasetSpec>

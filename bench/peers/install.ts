@@ -1,0 +1,99 @@
+import { execFile, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** Bringing a peer from npm into a folder outside the repository, and running its own commands there. */
+
+export interface Installation {
+  folder: string
+  packages: Record<string, string>
+  overrides?: Record<string, string>
+  /** Our configuration for it, by name of the file. */
+  files: Record<string, string>
+}
+
+/**
+ * Installs what is not there already. Scripts of the packages do not run: they would fetch binaries from elsewhere, and none
+ * of what is measured needs them.
+ */
+export async function install({ folder, packages, overrides = {}, files }: Installation): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const wanted = `${JSON.stringify({ private: true, dependencies: packages, overrides }, null, 2)}\n`
+  const manifest = join(folder, 'package.json')
+  const complete = join(folder, 'node_modules/.package-lock.json')
+  const found = await readFile(manifest, 'utf8').catch(() => '')
+  await writeFile(manifest, wanted)
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  if (found === wanted && (await stat(complete).catch(() => undefined))) return
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder]
+  await run(folder, 'install', [...npm, 'install', ...options], {})
+}
+
+export async function runNode(
+  folder: string,
+  what: string,
+  args: string[],
+  environment: Record<string, string>,
+): Promise<void> {
+  await run(folder, what, [process.execPath, ...args], environment)
+}
+
+/** What `npm ls --omit=dev` finds in a folder, as paths. */
+export async function productionPackages(folder: string): Promise<string[]> {
+  const [command = '', ...args] = [...npm, 'ls', '--all', '--omit=dev', '--parseable']
+  const { stdout } = await promisify(execFile)(command, args, { cwd: folder, maxBuffer: 2 ** 24 })
+  return stdout.split('\n').filter((path) => path.includes('node_modules'))
+}
+
+const npm =
+  process.env['npm_execpath'] === undefined ? ['npm'] : [process.execPath, String(process.env['npm_execpath'])]
+
+const longestMs = 30 * 60_000
+
+/** Runs a command in a folder, its output in `<what>.log` there. @throws with the end of it if it fails. */
+async function run(
+  folder: string,
+  what: string,
+  [command = '', ...args]: string[],
+  environment: Record<string, string>,
+): Promise<void> {
+  const logFile = join(folder, `${what}.log`)
+  const log = openSync(logFile, 'w')
+  const child = spawn(command, args, {
+    cwd: folder,
+    // What npm says of our own project means nothing there.
+    env: { ...withoutNpm(process.env), INIT_CWD: folder, ...environment },
+    stdio: ['ignore', log, log],
+    timeout: longestMs,
+  })
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (status, signal) => resolve(status ?? signal))
+  })
+  process.off('exit', end)
+  closeSync(log)
+  if (code === 0) return
+  const lines = (await readFile(logFile, 'utf8')).trim().split('\n')
+  throw new Error(`${what} ended with ${code}: ${lines.slice(-12).join('\n')}`)
+}
+
+function withoutNpm(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(environment).filter(([name]) => !/^npm_(package|lifecycle|config_local)/.test(name))
+  return Object.fromEntries(kept)
+}
+
+/** Size of all files of a folder; without `nested`, of those that are not in packages of their own. */
+export async function megabytes(folder: string, { nested }: { nested: boolean }): Promise<number> {
+  let total = 0
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      if (nested || entry.name !== 'node_modules') total += await megabytes(path, { nested })
+    } else if (entry.isFile()) total += (await stat(path)).size / 1e6
+  }
+  return total
+}

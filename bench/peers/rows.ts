@@ -1,0 +1,137 @@
+import { load, type Measured, measureServer } from '../harness.ts'
+import { type BenchServer, runWorker } from '../processes.ts'
+import type { PurchasePlan, PurchaseResult } from './purchase.ts'
+import type { System, SystemName, Work } from './system.ts'
+import { type Cells, cellOf, type Turn, takeTurns } from './turns.ts'
+
+/** A line of the table. */
+export interface Line {
+  work: string
+  unit: '/s' | 'ms' | 'MB'
+  better: 'more' | 'less'
+  cells: Cells
+}
+
+export interface Stage {
+  rounds: number
+  seconds: number
+  systems: System[]
+  /** The running server of each system that runs, with what to ask of it. They stay until the end. */
+  running(): Promise<Running[]>
+}
+
+export interface Running {
+  system: System
+  server: BenchServer
+  work: Work
+}
+
+export type PeerRow = (stage: Stage) => Promise<Line[]>
+
+const connections = 16
+
+const requestRow =
+  (kind: 'list' | 'search' | 'profile', work: string): PeerRow =>
+  async (stage) => {
+    const cells = await inTurns(await stage.running(), stage.rounds, 'more', async (each) => {
+      const plan = { connections, requests: each.work[kind], expect: 200 }
+      await load({ ...plan, url: each.server.url, seconds: 2 })
+      return async () => {
+        const measured = await measureServer(each.server, { ...plan, seconds: stage.seconds }, each.system.meter)
+        return turnOf(measured)
+      }
+    })
+    return [{ work: `${work}, ${connections} connections`, unit: '/s', better: 'more', cells }]
+  }
+
+const list: PeerRow = async (stage) => {
+  const lines = await requestRow('list', 'product list: 20 of 10,000, random offset')(stage)
+  return [...lines, ...(await memory(stage))]
+}
+
+/** Resident memory of what has just been under load. */
+async function memory(stage: Stage): Promise<Line[]> {
+  const cells = await inTurns(await stage.running(), 1, 'less', async (each) => async () => {
+    return { value: await each.server.memoryMb() }
+  })
+  return [{ work: 'resident memory after that load', unit: 'MB', better: 'less', cells }]
+}
+
+const buyers = 8
+
+const purchase: PeerRow = async (stage) => {
+  const cells = await inTurns(await stage.running(), stage.rounds, 'more', async ({ system, server, work }) => {
+    const buy = (each: number) => {
+      const plan: PurchasePlan = { ...work.purchase, url: server.url, connections: buyers, each }
+      return runWorker<PurchaseResult>('./peers/purchase.ts', plan)
+    }
+    // What a cold server does says too little of how many will fit into the time.
+    const first = await buy(1)
+    if (first.count === 0) throw new Error(first.fault ?? 'no purchase came to an end')
+    const each = Math.ceil((await buy(2)).rate * (stage.seconds / buyers))
+    return async () => {
+      const before = await system.meter.statements()
+      const { fault, ...bought } = await buy(each)
+      const statements = ((await system.meter.statements()) - before) / Math.max(1, bought.count)
+      const memoryMb = await server.memoryMb()
+      return { ...turnOf({ ...bought, statements, memoryMb }), ...(fault !== undefined && { note: fault }) }
+    }
+  })
+  return [{ work: `whole purchase, ${buyers} shoppers at once`, unit: '/s', better: 'more', cells }]
+}
+
+const start: PeerRow = async ({ systems, rounds }) => {
+  const turns: Partial<Record<SystemName, Turn>> = {}
+  for (const system of systems) {
+    turns[system.name] = async () => {
+      const server = await system.start()
+      await server.stop()
+      return { value: server.startMs }
+    }
+  }
+  const cells = await takeTurns(turns, { rounds, better: 'less' })
+  return [{ work: 'start to first answer, its database up', unit: 'ms', better: 'less', cells }]
+}
+
+const size: PeerRow = async ({ systems }) => {
+  const ours = systems.filter(({ name }) => name === 'ours').map(({ modulesMb }) => modulesMb)
+  const cells: Cells = {}
+  for (const { name, modulesMb } of systems) {
+    cells[name] = cellOf([{ value: modulesMb }], name === 'ours' ? [] : ours, 'less')
+  }
+  return [{ work: 'node_modules to run it, without PostgreSQL', unit: 'MB', better: 'less', cells }]
+}
+
+export const peerRows: Record<string, PeerRow> = {
+  list,
+  search: requestRow('search', 'search: one word, 20 products'),
+  profile: requestRow('profile', 'profile of the signed-in user'),
+  purchase,
+  start,
+  size,
+}
+
+/** Turns of running servers. What cannot be prepared is out from the beginning. */
+async function inTurns(
+  running: Running[],
+  rounds: number,
+  better: 'more' | 'less',
+  prepare: (each: Running) => Promise<Turn>,
+): Promise<Cells> {
+  const turns: Partial<Record<SystemName, Turn>> = {}
+  for (const each of running) {
+    const prepared = await prepare(each).catch((error: Error) => error)
+    turns[each.system.name] =
+      prepared instanceof Error
+        ? async () => {
+            throw prepared
+          }
+        : prepared
+  }
+  return takeTurns(turns, { rounds, better })
+}
+
+function turnOf(measured: Measured): Awaited<ReturnType<Turn>> {
+  const note = `${measured.errors} of ${measured.count} were not answered as expected`
+  return { value: measured.rate, measured, ...(measured.errors > 0 && { note }) }
+}
