@@ -43,6 +43,8 @@ async function run({ url, connections, seconds, requests, expect, rate, amount }
   const statuses: Record<string, number> = {}
   const times: number[] = []
   const expected: number[] = []
+  const startedAt = performance.now()
+  let lastAt = startedAt
   const result = await autocannon({
     url,
     connections,
@@ -54,6 +56,7 @@ async function run({ url, connections, seconds, requests, expect, rate, amount }
       const turned = [...requests.slice(start), ...requests.slice(0, start)]
       client.setRequests(turned.map((request) => ({ method: 'GET', ...request })))
       client.on('response', (status, _bytes, milliseconds) => {
+        lastAt = performance.now()
         times.push(milliseconds)
         if (status === expect) expected.push(milliseconds)
         statuses[status] = (statuses[status] ?? 0) + 1
@@ -61,8 +64,10 @@ async function run({ url, connections, seconds, requests, expect, rate, amount }
     },
   })
   const answers = times.length
+  // It looks only once a second whether all is answered.
+  const duration = amount === undefined ? result.duration : (lastAt - startedAt) / 1_000
   return {
-    rate: expected.length / result.duration,
+    rate: duration === 0 ? 0 : expected.length / duration,
     count: answers,
     ...latenciesOf(times),
     errors: answers - expected.length + result.errors + result.timeouts,

@@ -86,14 +86,14 @@ function withoutNpm(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(kept)
 }
 
-/** Size of all files of a folder; without `nested`, of those that are not in packages of their own. */
+/** What all files of a folder take on the disk; without `nested`, of those that are not in packages of their own. */
 export async function megabytes(folder: string, { nested }: { nested: boolean }): Promise<number> {
   let total = 0
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
       if (nested || entry.name !== 'node_modules') total += await megabytes(path, { nested })
-    } else if (entry.isFile()) total += (await stat(path)).size / 1e6
+    } else if (entry.isFile()) total += ((await stat(path)).blocks * 512) / 1e6
   }
   return total
 }

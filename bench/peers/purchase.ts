@@ -25,8 +25,8 @@ export interface PurchaseStep {
 export interface PurchasePlan extends Purchase {
   url: string
   connections: number
-  /** Purchases of each connection. They are finished, all of them: a half one has cost something and counts for nothing. */
-  each: number
+  /** Purchases, as many by each connection. All are finished: a half one has cost something and counts for nothing. */
+  amount: number
 }
 
 export interface PurchaseResult extends Latencies {
@@ -43,7 +43,7 @@ process.on('message', async (plan: PurchasePlan) => {
   process.disconnect()
 })
 
-async function run({ url, connections, each, shoppers, products, steps }: PurchasePlan): Promise<PurchaseResult> {
+async function run({ url, connections, amount, shoppers, products, steps }: PurchasePlan): Promise<PurchaseResult> {
   const times: number[] = []
   let rate = 0
   let errors = 0
@@ -53,7 +53,7 @@ async function run({ url, connections, each, shoppers, products, steps }: Purcha
     url,
     connections,
     duration: 0,
-    amount: connections * each * steps.length,
+    amount: amount * steps.length,
     setupClient(client) {
       const shopper = shoppers[clients++]
       if (shopper === undefined) throw new Error('each connection needs a shopper of its own')

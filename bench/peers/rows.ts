@@ -33,16 +33,33 @@ const connections = 16
 const requestRow =
   (kind: 'list' | 'search' | 'profile', work: string): PeerRow =>
   async (stage) => {
-    const cells = await inTurns(await stage.running(), stage.rounds, 'more', async (each) => {
-      const plan = { connections, requests: each.work[kind], expect: 200 }
-      await load({ ...plan, url: each.server.url, seconds: 2 })
-      return async () => {
-        const measured = await measureServer(each.server, { ...plan, seconds: stage.seconds }, each.system.meter)
-        return turnOf(measured)
-      }
-    })
+    const cells = await inTurns(
+      await running(stage, kind !== 'profile'),
+      stage.rounds,
+      'more',
+      async ({ system, server, work: asked }) => {
+        const planOf = (amount: number) => ({ connections, requests: asked[kind], expect: 200, seconds: 0, amount })
+        const amount = await fill(stage.seconds, connections, (count) => load({ ...planOf(count), url: server.url }))
+        return async () => turnOf(await measureServer(server, planOf(amount), system.meter))
+      },
+    )
     return [{ work: `${work}, ${connections} connections`, unit: '/s', better: 'more', cells }]
   }
+
+/**
+ * How many requests take about so many seconds. A turn finishes what it begins: a server that is left in the midst of seconds of
+ * work does it in the turn of the next one. Warms the server up on the way.
+ */
+async function fill(
+  seconds: number,
+  parallel: number,
+  run: (amount: number) => Promise<{ rate: number; count: number }>,
+): Promise<number> {
+  const whole = (amount: number) => parallel * Math.max(1, Math.round(amount / parallel))
+  const cold = await run(parallel)
+  const { rate } = await run(whole(cold.rate * 2))
+  return whole(rate * seconds)
+}
 
 const list: PeerRow = async (stage) => {
   const lines = await requestRow('list', 'product list: 20 of 10,000, random offset')(stage)
@@ -51,7 +68,7 @@ const list: PeerRow = async (stage) => {
 
 /** Resident memory of what has just been under load. */
 async function memory(stage: Stage): Promise<Line[]> {
-  const cells = await inTurns(await stage.running(), 1, 'less', async (each) => async () => {
+  const cells = await inTurns(await running(stage, true), 1, 'less', async (each) => async () => {
     return { value: await each.server.memoryMb() }
   })
   return [{ work: 'resident memory after that load', unit: 'MB', better: 'less', cells }]
@@ -60,19 +77,18 @@ async function memory(stage: Stage): Promise<Line[]> {
 const buyers = 8
 
 const purchase: PeerRow = async (stage) => {
-  const cells = await inTurns(await stage.running(), stage.rounds, 'more', async ({ system, server, work }) => {
-    const buy = (each: number) => {
-      const plan: PurchasePlan = { ...work.purchase, url: server.url, connections: buyers, each }
-      return runWorker<PurchaseResult>('./peers/purchase.ts', plan)
+  const cells = await inTurns(await running(stage, false), stage.rounds, 'more', async ({ system, server, work }) => {
+    const buy = async (amount: number) => {
+      const plan: PurchasePlan = { ...work.purchase, url: server.url, connections: buyers, amount }
+      const bought = await runWorker<PurchaseResult>('./peers/purchase.ts', plan)
+      if (bought.count === 0) throw new Error(bought.fault ?? 'no purchase came to an end')
+      return bought
     }
-    // What a cold server does says too little of how many will fit into the time.
-    const first = await buy(1)
-    if (first.count === 0) throw new Error(first.fault ?? 'no purchase came to an end')
-    const each = Math.ceil((await buy(2)).rate * (stage.seconds / buyers))
+    const amount = await fill(stage.seconds, buyers, buy)
     return async () => {
       const before = await system.meter.statements()
-      const { fault, ...bought } = await buy(each)
-      const statements = ((await system.meter.statements()) - before) / Math.max(1, bought.count)
+      const { fault, ...bought } = await buy(amount)
+      const statements = ((await system.meter.statements()) - before) / bought.count
       const memoryMb = await server.memoryMb()
       return { ...turnOf({ ...bought, statements, memoryMb }), ...(fault !== undefined && { note: fault }) }
     }
@@ -82,7 +98,7 @@ const purchase: PeerRow = async (stage) => {
 
 const start: PeerRow = async ({ systems, rounds }) => {
   const turns: Partial<Record<SystemName, Turn>> = {}
-  for (const system of systems) {
+  for (const system of systems.filter(isCached)) {
     turns[system.name] = async () => {
       const server = await system.start()
       await server.stop()
@@ -96,7 +112,7 @@ const start: PeerRow = async ({ systems, rounds }) => {
 const size: PeerRow = async ({ systems }) => {
   const ours = systems.filter(({ name }) => name === 'ours').map(({ modulesMb }) => modulesMb)
   const cells: Cells = {}
-  for (const { name, modulesMb } of systems) {
+  for (const { name, modulesMb } of systems.filter(isCached)) {
     cells[name] = cellOf([{ value: modulesMb }], name === 'ours' ? [] : ours, 'less')
   }
   return [{ work: 'node_modules to run it, without PostgreSQL', unit: 'MB', better: 'less', cells }]
@@ -109,6 +125,13 @@ export const peerRows: Record<string, PeerRow> = {
   purchase,
   start,
   size,
+}
+
+const isCached = ({ name }: System) => name !== 'ours, CACHE=off'
+
+/** The servers a row is about. Ours without its memory of lists and searches is only asked for those. */
+async function running(stage: Stage, asksForPages: boolean): Promise<Running[]> {
+  return (await stage.running()).filter(({ system }) => asksForPages || isCached(system))
 }
 
 /** Turns of running servers. What cannot be prepared is out from the beginning. */
@@ -132,6 +155,7 @@ async function inTurns(
 }
 
 function turnOf(measured: Measured): Awaited<ReturnType<Turn>> {
+  if (measured.rate === 0) throw new Error('nothing was answered as expected')
   const note = `${measured.errors} of ${measured.count} were not answered as expected`
   return { value: measured.rate, measured, ...(measured.errors > 0 && { note }) }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Bench, openBench } from '../context.ts'
 import { loadOfOthers } from '../report.ts'
+import { openMedusa } from './medusa.ts'
 import { openOurs } from './ours.ts'
 import { type Line, peerRows, type Running, type Stage } from './rows.ts'
 import type { CatalogProduct, System, SystemName } from './system.ts'
@@ -31,7 +32,7 @@ if (unknown.length > 0) {
 }
 
 type OpenPeer = (bench: Bench, folder: string, catalog: CatalogProduct[]) => Promise<System>
-const peers: Partial<Record<SystemName, OpenPeer>> = { Vendure: openVendure }
+const peers: Partial<Record<SystemName, OpenPeer>> = { Vendure: openVendure, Medusa: openMedusa }
 
 const { quick, keep, without } = options
 const kept = join(tmpdir(), 'commerce-bench-peers')
@@ -41,8 +42,8 @@ const bench = await openBench({ quick, keepData: false, say: write })
 const systems: System[] = []
 const faults = new Map<SystemName, string>()
 try {
-  const { system: ours, catalog } = await openOurs(bench)
-  systems.push(ours)
+  const { systems: ours, catalog } = await openOurs(bench)
+  systems.push(...ours)
   for (const [name, open] of Object.entries(peers) as [SystemName, OpenPeer][]) {
     if (without.includes(name.toLowerCase())) continue
     await attempt(name, async () => systems.push(await open(bench, join(folder, name.toLowerCase()), catalog)))
@@ -59,7 +60,7 @@ async function measure(): Promise<void> {
   const stage: Stage = {
     // A slow peer answers few requests in a second; the rounds are longer than those of `npm run bench`.
     rounds: 3,
-    seconds: quick ? 3 : 10,
+    seconds: quick ? 4 : 10,
     systems,
     running() {
       running ??= startAll()

@@ -17,7 +17,7 @@ export interface System {
   close(): Promise<void>
 }
 
-export type SystemName = 'ours' | 'Vendure' | 'Medusa'
+export type SystemName = 'ours' | 'ours, CACHE=off' | 'Vendure' | 'Medusa'
 
 /** The same for all: 20 products from a random offset, 20 that match a word, who is signed in, and one product bought. */
 export interface Work {

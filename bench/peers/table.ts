@@ -15,7 +15,7 @@ export interface PeerResults {
 
 const folder = new URL('../results/', import.meta.url)
 const file = new URL('peers.json', folder)
-const systems: SystemName[] = ['ours', 'Vendure', 'Medusa']
+const peers: SystemName[] = ['Vendure', 'Medusa']
 
 export async function keepRow(
   row: string,
@@ -37,12 +37,12 @@ export async function keepRow(
 
 /** A table in Markdown. */
 export function tableOf(lines: Line[], versions: PeerResults['versions']): string {
-  const peers = systems.slice(1)
   const title = (name: SystemName) => (versions[name] === undefined ? name : `${name} ${versions[name]}`)
-  const head = ['', 'ours', ...peers.flatMap((name) => [title(name), 'ours is better by'])]
+  const head = ['', 'ours', 'ours, CACHE=off', ...peers.flatMap((name) => [title(name), 'ours is better by'])]
   const rows = lines.map(({ work, unit, cells }) => [
     work,
     describe(cells.ours, unit),
+    cells['ours, CACHE=off'] === undefined ? '' : describe(cells['ours, CACHE=off'], unit),
     ...peers.flatMap((name) => [describe(cells[name], unit), describeTimes(cells[name])]),
   ])
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
