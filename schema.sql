@@ -132,6 +132,22 @@ CREATE INDEX delivery_queue_due ON public.delivery_queue USING btree (subscripti
 CREATE INDEX delivery_queue_leases ON public.delivery_queue USING btree (subscription_id, lease_until) WHERE (lease_token IS NOT NULL);
 CREATE INDEX delivery_queue_retries ON public.delivery_queue USING btree (due_at) WHERE ((lease_token IS NULL) AND (tries > 0));
 
+create table event_log_mark (
+  counted_until xid8 not null
+);
+
+create table event_stretches (
+  merchant_id uuid not null,
+  day integer not null,
+  first_transaction xid8 not null,
+  last_transaction xid8 not null,
+  low uuid not null,
+  high uuid not null,
+  total integer not null,
+  totals jsonb not null,
+  constraint event_stretches_pkey PRIMARY KEY (merchant_id, day, first_transaction)
+) with (fillfactor=70);
+
 create table events (
   id uuid not null,
   merchant_id uuid not null,
@@ -143,6 +159,7 @@ create table events (
   constraint events_pkey PRIMARY KEY (id)
 ) partition by RANGE (id);
 CREATE INDEX events_of_merchant ON ONLY public.events USING btree (merchant_id, transaction_id);
+CREATE INDEX events_of_transaction ON ONLY public.events USING btree (transaction_id);
 
 create table failing_receivers (
   subscription_id uuid not null,

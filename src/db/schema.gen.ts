@@ -103,6 +103,21 @@ export interface DeliveryQueue {
   lease_token: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export interface EventLogMark {
+  counted_until: string
+}
+
+export interface EventStretches {
+  merchant_id: string
+  day: number
+  first_transaction: string
+  last_transaction: string
+  low: string
+  high: string
+  total: number
+  totals: unknown
+}
+
 export interface Events {
   id: string
   merchant_id: string
@@ -423,6 +438,8 @@ export interface DB {
   delivery_count_changes: DeliveryCountChanges
   delivery_counts: DeliveryCounts
   delivery_queue: DeliveryQueue
+  event_log_mark: EventLogMark
+  event_stretches: EventStretches
   events: Events
   failing_receivers: FailingReceivers
   figure_changes: FigureChanges

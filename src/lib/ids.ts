@@ -6,6 +6,11 @@ export function newId(): string {
   return v7()
 }
 
+/** When an id was made. */
+export function timeOf(uuid: string): Date {
+  return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16))
+}
+
 /** The public form of an event's UUID: `evt_` and the 32 hex digits. */
 export function eventPublicId(uuid: string): string {
   return `evt_${uuid.replaceAll('-', '')}`

@@ -1,5 +1,5 @@
 import { onCommit, type Transaction } from '#src/db/transaction.ts'
-import { eventPublicId, newId } from '#src/lib/ids.ts'
+import { eventPublicId, newId, timeOf } from '#src/lib/ids.ts'
 import type { EventName } from './event-names.ts'
 import { insertEvents } from './queries.ts'
 import { announceCommit } from './signal.ts'
@@ -22,16 +22,11 @@ export interface DomainEvent {
  */
 export async function emit(transaction: Transaction, events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return
-  const now = new Date()
   const rows = events.map((event) => {
     const id = newId()
-    return {
-      id,
-      merchant_id: event.merchantId,
-      name: event.name,
-      body: envelope(id, event.name, now, event.data),
-      created_at: now,
-    }
+    const created_at = timeOf(id)
+    const body = envelope(id, event.name, created_at, event.data)
+    return { id, merchant_id: event.merchantId, name: event.name, body, created_at }
   })
   const subscriptionIds = await insertEvents(transaction, rows)
   if (subscriptionIds.length > 0) onCommit(transaction, () => announceCommit(subscriptionIds))

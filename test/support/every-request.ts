@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { newId } from '#src/lib/ids.ts'
+import { eventPublicId, newId } from '#src/lib/ids.ts'
 import type { LargeShop } from './large-shop.ts'
 import type { Operation, Parameter } from './operations.ts'
 
@@ -68,7 +68,7 @@ const soughtTexts: Record<string, string[]> = {
   '/admin/inventory': ['lantern'],
 }
 
-function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, shopper }: LargeShop): string[] {
+function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, shopper, ids }: LargeShop): string[] {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const known: Record<string, string> = {
     category: 'C3',
@@ -79,10 +79,14 @@ function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, 
     low_stock: '5',
     facets: 'category,merchant',
     event: 'cart.abandoned',
+    since: daysAgo(4),
+    after: eventPublicId(ids.event),
     from: daysAgo(20),
     to: daysAgo(0),
   }
   if (name === 'q') return soughtTexts[path] ?? ['a']
+  // An event that is rare among the deliveries, too; in the log one is sought in stretches of 500 (docs/decisions/0033).
+  if (name === 'event' && path.endsWith('/deliveries')) return ['cart.abandoned', 'user.deleted']
   const value = known[name]
   if (value !== undefined) return [value]
   if (Array.isArray(schema['enum'])) return schema['enum'].map(String)

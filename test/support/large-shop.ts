@@ -21,6 +21,7 @@ export interface LargeShop {
     | 'cartProduct'
     | 'webhook'
     | 'delivery'
+    | 'event'
     | 'session'
     | 'colleague',
     string
@@ -155,12 +156,17 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
         { length: 11 },
         (_, day) => sql`select create_day_partitions((now() at time zone 'UTC')::date - ${day}::int)`,
       ),
-      sql`insert into events (id, merchant_id, name, body, created_at)
+      // A few at a time, as they happen: the log is read by transactions.
+      ...Array.from(
+        { length: 90 },
+        (_, part) => sql`
+          insert into events (id, merchant_id, name, body, created_at)
           select id, ${shop}, name, convert_to(json_build_object('id', 'evt_' || replace(id::text, '-', ''),
                    'event', name, 'created', 1, 'data', json_build_object(), 'api_version', 'v1')::text, 'UTF8'), at
             from (select uuidv7(-n * interval '90 seconds') as id, now() - n * interval '90 seconds' as at,
                          case when n % 700 = 0 then 'user.deleted' else 'cart.abandoned' end as name
-                    from generate_series(1, ${3 * many}::int) n) made`,
+                    from (select 9000 - ${part}::int * 100 - m as n from generate_series(0, 99) m) numbered) made`,
+      ),
       // Most were delivered; failures are few, and far between.
       sql`insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at, updated_at)
           select delivery_id(event.id, subscription.id), ${shop}, subscription.id, event.id, event.name,
@@ -201,6 +207,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
                order by id desc limit 1) as "cancelledOrder",
              (select id from webhook_subscriptions where merchant_id = ${shop}) as webhook,
              (select id from deliveries where merchant_id = ${shop} and status = 'failed' limit 1) as delivery,
+             (select id from events where merchant_id = ${shop} order by id offset 4321 limit 1) as event,
              (select id from sessions where user_id = ${user} order by id desc limit 1) as session`.execute(db)
     const [found] = rows
     if (found === undefined) throw new Error('the large shop is empty')

@@ -127,7 +127,7 @@ function underWay(
  * A few texts, each planned for its size: a limit that is a parameter is taken for a tenth of the table, and then all of it
  * seems worth reading.
  */
-function atLeast(rows: number): RawBuilder<number> {
+export function atLeast(rows: number): RawBuilder<number> {
   return sql.lit([21, 101, 1_001].find((size) => size >= rows) ?? 10 ** Math.ceil(Math.log10(rows)))
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/db/transaction.ts'
 import type { PageRequest } from '#src/http/pagination.ts'
+import { atLeast } from './delivery-log-queries.ts'
 
 /** Where an event stands in the log. */
 export interface LogPosition {
@@ -53,26 +54,93 @@ export interface LogFilter {
 export async function selectEvents(
   db: Executor,
   merchantId: string,
-  { event, since, after, end }: LogFilter,
+  filter: LogFilter,
   page: PageRequest,
 ): Promise<{ rows: LoggedEvent[]; total: number }> {
-  const conditions = [sql`merchant_id = ${merchantId} and not is_test`, sql`transaction_id < ${end}::xid8`]
-  if (event !== undefined) conditions.push(sql`name = ${event}`)
-  if (since !== undefined) conditions.push(sql`created_at >= ${since} and id >= uuid_at(${since})`)
-  if (after !== undefined) conditions.push(behind(after))
-  const own = sql.join(conditions, sql` and `)
   const [transaction_id, id] = page.after ?? []
-  const next =
-    page.after === undefined ? sql`` : sql`and ${behind({ transaction_id: String(transaction_id), id: String(id) })}`
+  const from =
+    page.after === undefined ? filter : { ...filter, after: { transaction_id: String(transaction_id), id: String(id) } }
+  const offset = page.after === undefined ? page.offset : 0
+  const most = page.limit + 1 + offset
+  const sought = filter.event !== undefined || filter.since !== undefined
   const { rows } = await sql<LoggedEvent>`
-    select id, transaction_id::text as transaction_id, body from events where ${own} ${next}
-     order by events.transaction_id, events.id
-     limit ${page.limit + 1} offset ${page.after === undefined ? page.offset : 0}`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from events where ${own}`.execute(db)
+    select id, transaction_id::text as transaction_id, body
+      from (${sought ? stretchByStretch(merchantId, from, most) : inOrder(merchantId, from, most)}) event
+     order by event.transaction_id, event.id limit ${page.limit + 1} offset ${offset}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`${totalOf(merchantId, filter)}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-function behind({ transaction_id, id }: LogPosition): RawBuilder<unknown> {
-  return sql`(transaction_id, id) > (${transaction_id}::xid8, ${id}::uuid)`
+/** The first of them all, along the index. */
+function inOrder(merchantId: string, filter: LogFilter, most: number): RawBuilder<unknown> {
+  return sql`
+    select id, transaction_id, body from events where ${matching(merchantId, filter)}
+     order by transaction_id, id limit ${atLeast(most)}`
+}
+
+/**
+ * The first that a filter finds, where it finds few: the stretches say where there are any, and up to which transaction it
+ * takes. What is not in a stretch yet lies behind them.
+ */
+function stretchByStretch(merchantId: string, filter: LogFilter, most: number): RawBuilder<unknown> {
+  const part = sql`
+    select id, transaction_id, body from events
+     where ${matching(merchantId, filter)} and transaction_id between stretch.first_transaction and stretch.last_transaction
+       and id between stretch.low and stretch.high
+     order by transaction_id, id limit ${atLeast(most)}`
+  return sql`
+    with stretch as materialized (${stretches(merchantId, filter)}), enough as (
+      select min(last_transaction) as transaction
+        from (select last_transaction, sum(amount) filter (where whole) over (order by last_transaction) as amount from stretch) up_to
+       where amount >= ${most}::int
+    )
+    (select found.* from stretch cross join lateral (${part}) found
+      where (stretch.first_transaction <= (select transaction from enough)) is not false)
+    union all
+    (select id, transaction_id, body from events
+      where ${matching(merchantId, filter)} and transaction_id >= (select counted_until from event_log_mark)
+        and (select transaction from enough) is null
+      order by transaction_id, id limit ${atLeast(most)})`
+}
+
+/** Those in which the filter may find something; in one that is whole, as many as they say. */
+function stretches(merchantId: string, { event, since, after, end }: LogFilter): RawBuilder<unknown> {
+  const amount = event === undefined ? sql`total` : sql`(totals ->> ${event})::integer`
+  const named = event === undefined ? sql`` : sql`and totals ? ${event}`
+  const recent = since === undefined ? sql`` : sql`and high >= uuid_at(${since})`
+  const behindIt = after === undefined ? sql`` : sql`and last_transaction >= ${after.transaction_id}::xid8`
+  return sql`
+    select first_transaction, last_transaction, low, high, ${amount} as amount,
+           last_transaction < ${end}::xid8
+             ${since === undefined ? sql`` : sql`and low >= uuid_at(${since})`}
+             ${after === undefined ? sql`` : sql`and first_transaction > ${after.transaction_id}::xid8`} as whole
+      from event_stretches
+     where merchant_id = ${merchantId} and first_transaction < ${end}::xid8 ${named} ${recent} ${behindIt}`
+}
+
+/** Stretches and mark are read in one statement, hence of one moment; those that a bound cuts, and what is new, are looked at. */
+function totalOf(merchantId: string, filter: LogFilter): RawBuilder<{ total: number }> {
+  const own = matching(merchantId, filter)
+  return sql`
+    with stretch as materialized (${stretches(merchantId, filter)})
+    select ((select coalesce(sum(amount), 0) from stretch where whole)
+            + (select coalesce(sum(cut.amount), 0)
+                 from stretch cross join lateral (
+                   select count(*) as amount from events
+                    where ${own} and transaction_id between stretch.first_transaction and stretch.last_transaction
+                      and id between stretch.low and stretch.high) cut
+                where not whole)
+            + (select count(*) from events
+                where ${own} and transaction_id >= (select counted_until from event_log_mark)))::int as total`
+}
+
+/** An event was made when its id says. */
+function matching(merchantId: string, { event, since, after, end }: LogFilter): RawBuilder<unknown> {
+  const conditions = [sql`merchant_id = ${merchantId} and not is_test and transaction_id < ${end}::xid8`]
+  if (event !== undefined) conditions.push(sql`name = ${event}`)
+  if (since !== undefined) conditions.push(sql`id >= uuid_at(${since})`)
+  if (after !== undefined) {
+    conditions.push(sql`(transaction_id, id) > (${after.transaction_id}::xid8, ${after.id}::uuid)`)
+  }
+  return sql.join(conditions, sql` and `)
 }

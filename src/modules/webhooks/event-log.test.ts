@@ -106,7 +106,8 @@ describe('the event log', () => {
     const merchant = await quietMerchant()
     await happen(merchant, 'order.created')
     await service.deps.pool.query(
-      `update events set created_at = created_at - interval '1 hour' where merchant_id = $1`,
+      `update events set id = overlay(id::text placing left(uuid_at(now() - interval '1 hour')::text, 13) from 1)::uuid
+        where merchant_id = $1`,
       [merchant.id],
     )
     await happen(merchant, 'order.updated')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/db/transaction.ts'
 import { forgetDeliveryCounts } from './delivery-count-queries.ts'
+import { forgetStretches } from './event-count-queries.ts'
 
 /**
  * Making and dropping partitions takes locks that readers would queue up behind: rather than have them wait for long it
@@ -24,6 +25,7 @@ export async function dropPartitions(transaction: Transaction, keepDays: number)
      where delivery_id < (select uuid_at((${oldest})::timestamp at time zone 'UTC'))`.execute(transaction)
   await sql`select drop_partitions_before(${oldest})`.execute(transaction)
   await forgetDeliveryCounts(transaction, oldest)
+  await forgetStretches(transaction, oldest)
 }
 
 export async function deleteForgottenSubscriptions(db: Executor, days: number): Promise<void> {

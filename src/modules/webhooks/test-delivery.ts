@@ -1,6 +1,6 @@
 import { type Executor, inTransaction, onCommit } from '#src/db/transaction.ts'
 import { AppError } from '#src/lib/errors.ts'
-import { newId } from '#src/lib/ids.ts'
+import { newId, timeOf } from '#src/lib/ids.ts'
 import type { Merchant } from '#src/modules/merchants/index.ts'
 import { announceCommit, type EventName, envelope } from '#src/outbox/index.ts'
 import { type DeliveryRow, selectDelivery } from './delivery-log-queries.ts'
@@ -25,8 +25,8 @@ export async function sendTest(
     const subscription = (await holdSubscription(transaction, key)) ?? gone()
     if (!subscription.active) refuseInactive()
     const name = wanted ?? defaultTestEvent(subscription.event_names)
-    const now = new Date()
     const id = newId()
+    const now = timeOf(id)
     const body = envelope(id, name, now, sampleData(name, merchant, now))
     const event = { id, merchant_id: merchant.id, name, body, created_at: now }
     const deliveryId = await insertTestDelivery(transaction, key, event)
