@@ -52,6 +52,8 @@ export interface PoolOptions {
   applicationName?: string
   /** How long an answer is waited for. Longer than the server's own limit, so that only a silent server meets it. */
   answerTimeoutMs?: number
+  /** How long a connection nobody needs is kept; 0 keeps it. */
+  idleTimeoutMs?: number
 }
 
 /** A pool of connections with the settings every statement of the service runs under. */
@@ -60,6 +62,7 @@ export function createPool({
   size,
   applicationName = 'commerce',
   answerTimeoutMs = 32_000,
+  idleTimeoutMs = 60_000,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -68,7 +71,7 @@ export function createPool({
     types,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
     // No statement or idle transaction may hold locks for long: 30 s bounds every wait in the system.
     statement_timeout: 30_000,

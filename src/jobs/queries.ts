@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Database } from '#src/db/pool.ts'
 import { sessionLockKey } from '#src/db/session-lock.ts'
 import type { Executor, Transaction } from '#src/db/transaction.ts'
 
@@ -15,11 +16,16 @@ export async function insertJob(
       max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? null}::text)`.execute(db)
 }
 
-/** Takes the right to run a sweep for this transaction, without waiting. */
-export async function lockSweep(transaction: Transaction, name: string): Promise<boolean> {
+/** Takes the right to run a sweep for this connection, without waiting. */
+export async function lockSweep(connection: Database, name: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`sweep:${name}`}, 0)) as locked`.execute(transaction)
+    select pg_try_advisory_lock(hashtextextended(${`sweep:${name}`}, 0)) as locked`.execute(connection)
   return rows[0]?.locked ?? false
+}
+
+/** Nothing to give back is no fault: the connection may be another one by now, and the lock gone with the first. */
+export async function unlockSweep(connection: Database, name: string): Promise<void> {
+  await sql`select pg_advisory_unlock(hashtextextended(${`sweep:${name}`}, 0))`.execute(connection)
 }
 
 /** The pools that have locked jobs and whose sign of life nobody holds. */

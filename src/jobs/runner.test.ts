@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { inTransaction } from '#src/db/transaction.ts'
+import type { Dependencies } from '#src/dependencies.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 import { enqueue, type Job, withdraw } from './index.ts'
@@ -81,6 +82,26 @@ describe('background jobs', () => {
     await until(() => ran.length > 0, 'the job')
     await runner.stop()
     assert.deepEqual(ran, [3])
+  })
+
+  it('more sweeps than there are connections, all at once, do not wait for each other', async (t) => {
+    const small = await startTestApp({ DATABASE_POOL_SIZE: '2' })
+    t.after(() => small.close())
+    const faults: unknown[] = []
+    const logger = Object.create(small.deps.logger, { error: { value: (fault: unknown) => faults.push(fault) } })
+    const runs = Array(8).fill(0)
+    const sweeps = runs.map((_, index) => ({
+      name: `test.sweep-${index}`,
+      everyMs: () => 1,
+      run: async ({ db }: Dependencies) => {
+        await sql`select pg_sleep(0.01)`.execute(db)
+        runs[index]++
+      },
+    }))
+    const runner = await runInBackground({ ...small.deps, logger }, [{ sweeps }])
+    await until(() => runs.every((count) => count > 5), 'every sweep to run')
+    await runner.stop()
+    assert.deepEqual(faults, [])
   })
 
   it('workers whose connections are all broken go on with the next job', async () => {

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { Logger, type Runner, run, type TaskList, type Logger as WorkerLogger } from 'graphile-worker'
+import { createPool } from '#src/db/pool.ts'
 import { holdSessionLock } from '#src/db/session-lock.ts'
-import { inTransaction } from '#src/db/transaction.ts'
 import type { Dependencies } from '#src/dependencies.ts'
 import { forgetAnswersInTime } from './idempotency-expiry.ts'
 import type { Background, Sweep } from './index.ts'
-import { lockSweep } from './queries.ts'
 import { createRecoverySweep, forgetFailedJobs } from './recovery.ts'
+import { createSweepLocks, type SweepLocks } from './sweep-locks.ts'
 
 export interface BackgroundRunner {
   /** Starts no more work and waits for what runs. */
@@ -23,15 +23,23 @@ export async function runInBackground(
   { recoverEveryMs = 10_000 }: { recoverEveryMs?: number } = {},
 ): Promise<BackgroundRunner> {
   const jobs = modules.flatMap((module) => module.jobs ?? [])
-  const stopJobs = await keepWorking(
-    deps,
-    Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(deps, payload as never)])),
-  )
+  const locks = createSweepLocks(deps.databaseUrl)
+  // Its own connections: what the worker asks for is not to wait behind the work it hands out.
+  const pool = createPool({ url: deps.databaseUrl, size: jobConcurrency + 2, applicationName: 'commerce-jobs' })
+  const letGo = () => Promise.all([locks.close(), pool.end()])
+  const tasks = Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(deps, payload as never)]))
+  const stopJobs = await keepWorking({ ...deps, pool }, tasks).catch(async (error) => {
+    await letGo()
+    throw error
+  })
   const own = [createRecoverySweep(recoverEveryMs), forgetFailedJobs, forgetAnswersInTime]
-  const sweeps = [...own, ...modules.flatMap((module) => module.sweeps ?? [])].map((sweep) => repeat(deps, sweep))
+  const sweeps = [...own, ...modules.flatMap((module) => module.sweeps ?? [])].map((sweep) =>
+    repeat(deps, sweep, locks),
+  )
   return {
     async stop() {
       await Promise.all([stopJobs(), ...sweeps.map((stop) => stop())])
+      await letGo()
     },
   }
 }
@@ -117,15 +125,16 @@ async function stopRunner(runner: Runner): Promise<void> {
   await runner.stop().catch(() => {})
 }
 
-/** Repeats a sweep until stopped. Its lock is held by a transaction of its own, so that the sweep can commit in steps. */
-function repeat(deps: Dependencies, sweep: Sweep): () => Promise<void> {
+/** Repeats a sweep until stopped. */
+function repeat(deps: Dependencies, sweep: Sweep, locks: SweepLocks): () => Promise<void> {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   const schedule = () => {
     if (stopped) return
     timer = setTimeout(() => {
-      running = runOnce(deps, sweep)
+      running = locks
+        .unlessTaken(sweep.name, () => sweep.run(deps))
         .catch((error) => deps.logger.error({ err: error, sweep: sweep.name }, 'sweep failed'))
         .then(schedule)
     }, sweep.everyMs(deps))
@@ -137,12 +146,6 @@ function repeat(deps: Dependencies, sweep: Sweep): () => Promise<void> {
     clearTimeout(timer)
     await running
   }
-}
-
-async function runOnce(deps: Dependencies, sweep: Sweep): Promise<void> {
-  await inTransaction(deps.db, async (transaction) => {
-    if (await lockSweep(transaction, sweep.name)) await sweep.run(deps)
-  })
 }
 
 function workerLogger({ logger }: Dependencies): WorkerLogger {
