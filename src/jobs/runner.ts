@@ -15,6 +15,8 @@ export interface BackgroundRunner {
 
 const jobConcurrency = 4
 const restartDelayMs = 1_000
+/** Looks for a job that failed in a row, at one a second for each of the worker's tasks. */
+const failedLooksBeforeRestart = 2 * jobConcurrency
 
 /** Runs the jobs and sweeps of all modules in this process until stopped. */
 export async function runInBackground(
@@ -46,7 +48,8 @@ export async function runInBackground(
 
 /**
  * Keeps a job worker running until stopped. It ends by itself when it cannot record an outcome for long, a database that
- * is away, say; then another takes its place.
+ * is away, say; then another takes its place. So it does when it finds no way to look for jobs any more: graphile-worker
+ * reads once which kinds of jobs there are, and if that one statement fails, it never looks again.
  */
 async function keepWorking(deps: Dependencies, tasks: TaskList): Promise<() => Promise<void>> {
   let stopped = false
@@ -105,12 +108,16 @@ async function startWorker(deps: Dependencies, taskList: TaskList): Promise<Work
     await stopRunner(runner)
     throw error
   })
-  const ended = runner.promise
-    .then(
+  const ended = Promise.race([
+    runner.promise.then(
       () => undefined,
       (error: unknown) => error,
-    )
-    .finally(() => alive.release())
+    ),
+    blinded(events).then(async (error) => {
+      await stopRunner(runner)
+      return error
+    }),
+  ]).finally(() => alive.release())
   return {
     ended,
     async stop() {
@@ -118,6 +125,21 @@ async function startWorker(deps: Dependencies, taskList: TaskList): Promise<Work
       await ended
     },
   }
+}
+
+/** Settles with the fault when looking for jobs has failed again and again, and not once succeeded. */
+function blinded(events: EventEmitter): Promise<unknown> {
+  let failed = 0
+  const seeing = () => {
+    failed = 0
+  }
+  events.on('worker:getJob:empty', seeing)
+  events.on('job:start', seeing)
+  return new Promise((resolve) => {
+    events.on('worker:getJob:error', ({ error }: { error: unknown }) => {
+      if (++failed === failedLooksBeforeRestart) resolve(error)
+    })
+  })
 }
 
 /** Stopping one that is ending by itself already is no fault. */
