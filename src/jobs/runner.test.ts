@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction } from '#src/db/transaction.ts'
 import type { Dependencies } from '#src/dependencies.ts'
@@ -102,6 +103,30 @@ describe('background jobs', () => {
     await until(() => runs.every((count) => count > 5), 'every sweep to run')
     await runner.stop()
     assert.deepEqual(faults, [])
+  })
+
+  it('a job whose outcome cannot be recorded is done again, and the process lives', async () => {
+    const cutOff = (allowed: boolean) =>
+      sql`
+        do $$ begin
+          execute format('alter database %I allow_connections ${sql.raw(String(allowed))}', current_database());
+          perform pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and application_name = 'commerce-jobs';
+        end $$`.execute(service.deps.db)
+    const ran: number[] = []
+    const cut = job('test.cut', async ({ n }) => {
+      ran.push(n)
+      if (ran.length === 1) await cutOff(false)
+    })
+    const runner = await runInBackground(service.deps, [{ jobs: [cut] }], { recoverEveryMs: 100 })
+    await enqueue(service.deps.db, cut, { n: 1 })
+    await until(() => ran.length === 1, 'the job')
+    // Long enough for the worker to have tried in vain.
+    await sleep(1_500)
+    await cutOff(true)
+    await until(() => ran.length === 2, 'the job again')
+    await runner.stop()
+    assert.deepEqual(ran, [1, 1])
   })
 
   it('workers whose connections are all broken go on with the next job', async () => {

@@ -102,6 +102,9 @@ async function startWorker(deps: Dependencies, taskList: TaskList): Promise<Work
     pollInterval: 1_000,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: 10_000,
+    // Recorded by the batch, even of one, an outcome is tried again until it is; alone it is tried once, and a failure, which
+    // nobody handles there, ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: workerLogger(deps),
   })
   const alive = await holdSessionLock(deps.databaseUrl, poolId).catch(async (error) => {
