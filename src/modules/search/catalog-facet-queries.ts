@@ -1,19 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/db/transaction.ts'
 import { catalogState, type ProductFilter } from '#src/modules/catalog/index.ts'
-import { type Amounts, type FacetName, type Facets, facetsOf } from './facet-queries.ts'
-import { found } from './queries.ts'
+import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 
 const everyMerchant = '00000000-0000-0000-0000-000000000000'
 
-/** How the whole catalog falls into categories and merchants: from the counts, or, within price bounds, from the products. */
+/** How the whole catalog falls into categories and merchants: from the counts, and what price bounds cut of them. */
 export async function facetsOfCatalog(
   db: Executor,
   filter: ProductFilter,
   names: readonly FacetName[],
 ): Promise<{ facets: Facets; state: string }> {
-  const priced = filter.minPrice !== undefined || filter.maxPrice !== undefined
-  const facets = facetsOf(names, priced ? documents(filter) : counts(filter))
+  const facets = facetsOf(names, { category: amountsBy('category', filter), merchant: amountsBy('merchant', filter) })
   const { rows } = await sql<{
     facets: Facets
     state: string
@@ -21,27 +19,54 @@ export async function facetsOfCatalog(
   return rows[0] ?? { facets: {}, state: '' }
 }
 
-function documents(filter: ProductFilter): Amounts {
-  const rows = sql`select merchant_id, category, 1 as amount from product_documents where ${found(filter)}`
-  return { category: rows, merchant: rows }
-}
-
-function counts({ merchantId, category, inStock }: ProductFilter): Amounts {
+/**
+ * Ranges of prices that lie within the bounds are summed; those that a bound cuts are counted from the price index. What is
+ * not folded yet is added, but where it has been counted.
+ */
+function amountsBy(facet: FacetName, filter: ProductFilter): RawBuilder<unknown> {
+  const { merchantId, category, inStock, minPrice, maxPrice } = filter
   const measured = inStock === undefined ? sql`total` : inStock ? sql`in_stock` : sql`total - in_stock`
-  const merchant = merchantId === undefined ? sql`` : sql` and merchant_id = ${merchantId}::uuid`
-  const within = category === undefined ? sql`` : sql` and category = ${category}`
-  const stock = inStock === undefined ? sql`` : sql` and in_stock = ${sql.lit(inStock)}`
-  const changes = sql`select merchant_id, category, amount from product_count_changes
-                       where status = 'active'${merchant}${within}${stock}`
-  return {
-    category: sql`
-      select merchant_id, category, ${measured} as amount from product_counts
-       where status = 'active' and merchant_id = ${merchantId ?? everyMerchant}::uuid${within}
-      union all ${changes}`,
-    merchant: sql`
-      select merchant_id, category, ${measured} as amount from product_counts
-       where status = 'active' and category = ${category ?? ''}
-         and merchant_id <> ${everyMerchant}::uuid${merchant}
-      union all ${changes}`,
-  }
+  const owners = [
+    ...(merchantId === undefined ? [] : [sql`merchant_id = ${merchantId}::uuid`]),
+    ...(category === undefined ? [] : [sql`category = ${category}`]),
+  ]
+  const scopes =
+    facet === 'category'
+      ? [
+          sql`merchant_id = ${merchantId ?? everyMerchant}::uuid`,
+          category === undefined ? sql`category <> ''` : sql`true`,
+        ]
+      : [
+          sql`category = ${category ?? ''}`,
+          merchantId === undefined ? sql`merchant_id <> ${everyMerchant}::uuid` : sql`true`,
+        ]
+  const stock = inStock === undefined ? [] : [sql`in_stock = ${sql.lit(inStock)}`]
+  const all = (...conditions: RawBuilder<unknown>[]) => sql.join([sql`status = 'active'`, ...conditions], sql` and `)
+  if (minPrice === undefined && maxPrice === undefined)
+    return sql`
+      select merchant_id, category, ${measured} as amount from product_counts where ${all(...scopes, ...owners)}
+      union all
+      select merchant_id, category, amount from product_count_changes where ${all(...owners, ...stock)}`
+  const min = sql`${minPrice ?? 0}::bigint`
+  const max = sql`${maxPrice ?? Number.MAX_SAFE_INTEGER}::bigint`
+  const value = sql.ref(facet === 'category' ? 'category' : 'merchant_id')
+  return sql`
+    with range as materialized (
+      select merchant_id, category, low, high, ${measured} as amount, low >= ${min} and high - 1 <= ${max} as whole
+        from product_counts where ${all(...scopes, ...owners)} and high > ${min} and low <= ${max}
+    )
+    select merchant_id, category, amount from range where whole
+    union all
+    select merchant_id, category, amount from product_count_changes change
+     where ${all(...owners, ...stock)} and price_common between ${min} and ${max}
+       and not exists (select from range where not whole and range.${value} = change.${value}
+                          and change.price_common >= low and change.price_common < high)
+    union all
+    select range.merchant_id, range.category, cut.amount
+      from range cross join lateral (
+        select count(*)::int as amount from products
+         where ${all(...owners)} and products.${value} = range.${value}
+           and in_stock = ${inStock === undefined ? sql`any ('{true,false}'::boolean[])` : sql.lit(inStock)}
+           and price_common between greatest(low, ${min}) and least(high - 1, ${max})) cut
+     where not whole`
 }

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { catalogBackground, type ProductFilter } from '#src/modules/catalog/index.ts'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeProducts, type TestProduct } from '#test/support/products.ts'
+import { facetsOfCatalog } from './catalog-facet-queries.ts'
+
+describe('facets of the whole catalog', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let shops: TestMerchant[]
+  let made: TestProduct[]
+  before(async () => {
+    service = await startTestApp()
+    shops = [await makeMerchant(service), await makeMerchant(service)]
+    made = []
+    for (const [index, shop] of shops.entries())
+      made.push(
+        ...(await makeProducts(
+          service,
+          shop,
+          Array.from({ length: 90 }, (_, n) => ({
+            price: (n * 7) % 60,
+            category: n % 4 === 0 ? null : `C${n % (4 + index)}`,
+            onHand: n % 3,
+            status: n % 11 === 0 ? ('draft' as const) : ('active' as const),
+          })),
+        )),
+      )
+  })
+  after(() => service.close())
+
+  const fold = async () => {
+    for (const sweep of catalogBackground.sweeps ?? []) await sweep.run(service.deps)
+  }
+
+  const filters = (): ProductFilter[] => {
+    const scopes = [
+      {},
+      { merchantId: shops[0]?.id ?? '' },
+      { category: 'C1' },
+      { merchantId: shops[1]?.id ?? '', category: 'C2' },
+    ]
+    const stocks = [{}, { inStock: true }, { inStock: false }]
+    const prices = [
+      {},
+      { minPrice: 15_000 },
+      { maxPrice: 20_000 },
+      { minPrice: 9_000, maxPrice: 41_000 },
+      { minPrice: 70_000 },
+    ]
+    return scopes.flatMap((scope) =>
+      stocks.flatMap((stock) => prices.map((price) => ({ ...scope, ...stock, ...price }))),
+    )
+  }
+
+  /** The same, counted product by product. */
+  async function recount({ merchantId, category, inStock, minPrice = 0, maxPrice = 1e12 }: ProductFilter) {
+    const { rows } = await sql<{ facets: unknown }>`
+      with found as (
+        select products.merchant_id, category, merchants.name
+          from products join merchants on merchants.id = merchant_id
+         where status = 'active' and price_common between ${minPrice} and ${maxPrice}
+           and (merchant_id = ${merchantId ?? null} or ${merchantId ?? null}::uuid is null)
+           and (category = ${category ?? null} or ${category ?? null}::text is null)
+           and (in_stock = ${inStock ?? null} or ${inStock ?? null}::boolean is null)
+      )
+      select json_build_object(
+        'category', (select coalesce(json_agg(json_build_object('value', category, 'count', n) order by n desc, category), '[]')
+                       from (select category, count(*) as n from found where category is not null group by 1) part),
+        'merchant', (select coalesce(json_agg(json_build_object('value', merchant_id, 'count', n, 'name', name)
+                                              order by n desc, merchant_id), '[]')
+                       from (select merchant_id, name, count(*) as n from found group by 1, 2) part)) as facets`.execute(
+      service.deps.db,
+    )
+    return rows[0]?.facets
+  }
+
+  async function assertExact() {
+    for (const filter of filters()) {
+      const { facets } = await facetsOfCatalog(service.deps.db, filter, ['category', 'merchant'])
+      assert.deepEqual(facets, await recount(filter), JSON.stringify(filter))
+    }
+  }
+
+  it('are exact with every filter, before any fold, after it, when counts are split, and after changes on top of it', async () => {
+    const { db } = service.deps
+    await assertExact()
+    await fold()
+    await assertExact()
+    // As the sweep splits what has grown large.
+    await sql`
+      with bound (low, high) as (values (0::bigint, 10000::bigint), (10000, 30000), (30000, 9223372036854775807)),
+      whole as (delete from product_counts returning *)
+      insert into product_counts (merchant_id, category, status, low, high, total, in_stock)
+      select whole.merchant_id, whole.category, whole.status, bound.low, bound.high, counted.total, counted.in_stock
+        from whole cross join bound cross join lateral (
+          select count(*) as total, count(*) filter (where products.in_stock) as in_stock from products
+           where products.status = whole.status and price_common >= bound.low and price_common < bound.high
+             and (whole.category = '' or products.category = whole.category)
+             and (whole.merchant_id = '00000000-0000-0000-0000-000000000000' or products.merchant_id = whole.merchant_id)
+        ) counted`.execute(db)
+    await assertExact()
+    const some = made.filter((_, n) => n % 5 === 0).map(({ id }) => id)
+    await db.updateTable('products').set({ price_common: 12_345, category: 'C9' }).where('id', 'in', some).execute()
+    await db.deleteFrom('products').where('id', 'in', some.slice(0, 6)).execute()
+    await assertExact()
+    await fold()
+    await assertExact()
+  })
+})
