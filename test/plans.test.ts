@@ -24,7 +24,7 @@ const small: Record<string, string> = {
   event_log_mark: 'one row',
   product_count_changes: 'folded every second',
   search_word_changes: 'folded every second',
-  search_changes: 'folded every second',
+  catalog_changes: 'folded every second',
   failing_receivers: 'a row for each subscription that fails at the moment',
 }
 
