@@ -11,10 +11,10 @@ export interface DeliveryMetrics {
   ended(outcome: OutcomeKind | 'lost'): void
   leasesLost(count: number): void
   reclaimed(count: number): void
-  inFlight(count: number): void
 }
 
-export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
+/** `inFlight` is asked when the metrics are read: attempts that hang are under way, too, though nothing happens to them. */
+export function createDeliveryMetrics(registry: Registry, inFlight: () => number): DeliveryMetrics {
   const registers = [registry]
   const claims = new Histogram({
     name: 'webhook_claim_duration_seconds',
@@ -45,7 +45,14 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
     help: 'Leases of workers that died, taken back.',
     registers,
   })
-  const inFlight = new Gauge({ name: 'webhook_attempts_in_flight', help: 'Attempts under way.', registers })
+  new Gauge({
+    name: 'webhook_attempts_in_flight',
+    help: 'Attempts under way.',
+    registers,
+    collect() {
+      this.set(inFlight())
+    },
+  })
   return {
     claimed(deliveries, seconds) {
       claims.observe(seconds)
@@ -55,7 +62,6 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
     ended: (outcome) => outcomes.inc({ outcome }),
     leasesLost: (count) => lost.inc(count),
     reclaimed: (count) => reclaimed.inc(count),
-    inFlight: (count) => inFlight.set(count),
   }
 }
 
