@@ -69,6 +69,9 @@ export function createDeliveryMetrics(registry: Registry, inFlight: () => number
 const namedReceivers = 20
 const keepMs = 5_000
 
+/** Each process of one machine tells the same of the queue, so together they tell that, and not its sum. */
+const aggregator = 'max'
+
 /** What the queue itself looks like, asked of the database when metrics are read, at most every 5 s; any process can tell. */
 export function registerQueueMetrics(registry: Registry, db: Database): void {
   let known: { at: number; state: ReturnType<typeof selectQueueState> } | undefined
@@ -83,6 +86,7 @@ export function registerQueueMetrics(registry: Registry, db: Database): void {
       name,
       help,
       registers: [registry],
+      aggregator,
       async collect() {
         // Metrics are read while the database is away, too.
         this.set(await state().then(read, () => Number.NaN))
@@ -111,6 +115,7 @@ export function registerQueueMetrics(registry: Registry, db: Database): void {
     help: `Failures in a row of the ${namedReceivers} receivers with the most.`,
     labelNames: ['subscription'],
     registers: [registry],
+    aggregator,
     async collect() {
       this.reset()
       const { worst } = await state().catch(() => ({ worst: [] }))

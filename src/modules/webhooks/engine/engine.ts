@@ -69,14 +69,13 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const { leaseMs, cap, visitLimit, slowAfterMs, quickSlots, slowSlots, flushMs, flushCount } = settings
   const db = createDatabase(createPool({ url: deps.databaseUrl, ...connections }))
   const sender = options.sender ?? createSenderFor(config, deadlineMs)
-  const metrics = createDeliveryMetrics(deps.metrics)
+  const metrics = createDeliveryMetrics(deps.metrics, () => slots.inFlight())
   const since = createSince()
   let position = firstPosition
   let starved = false
   let stopped = false
 
   const slots = createSlots({ quick: quickSlots, slow: slowSlots, slowAfterMs }, () => {
-    metrics.inFlight(slots.inFlight())
     if (starved && slots.free().healthy >= Math.min(quickSlots / 4, slotsWorthAClaim)) loop.wake()
   })
   const outcomes = createOutcomeWriter({
