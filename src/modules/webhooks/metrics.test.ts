@@ -18,7 +18,7 @@ describe('the metrics of webhooks', () => {
   const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
 
   /** The value of each sample, by its name and labels. */
-  async function read(registry: Registry): Promise<Record<string, number>> {
+  async function read(registry: Pick<Registry, 'metrics'>): Promise<Record<string, number>> {
     const lines = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
     return Object.fromEntries(
       lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
