@@ -49,15 +49,21 @@ create table customer_sales (
   order_total_minor bigint not null,
   constraint customer_sales_pkey PRIMARY KEY (merchant_id, user_id)
 ) with (fillfactor=80);
+CREATE INDEX customer_sales_by_count ON public.customer_sales USING btree (merchant_id, order_count, user_id);
+CREATE INDEX customer_sales_by_total ON public.customer_sales USING btree (merchant_id, order_total_minor, user_id);
 
 create table customers (
   merchant_id uuid not null,
   user_id uuid not null,
   created_at timestamp with time zone default now() not null,
+  name_key text default ''::text not null,
+  email_key text default ''::text not null,
   constraint customers_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint customers_pkey PRIMARY KEY (merchant_id, user_id),
   constraint customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX customers_by_email ON public.customers USING btree (merchant_id, email_key, user_id);
+CREATE INDEX customers_by_name ON public.customers USING btree (merchant_id, name_key, user_id);
 CREATE INDEX customers_newest ON public.customers USING btree (merchant_id, created_at DESC, user_id DESC);
 CREATE INDEX customers_user ON public.customers USING btree (user_id);
 
@@ -189,8 +195,28 @@ create table figure_changes (
   order_count integer default 0 not null,
   order_total_minor bigint default 0 not null,
   order_id uuid,
+  available integer,
+  for_sale boolean,
+  low_products integer default 0 not null,
   constraint figure_changes_pkey PRIMARY KEY (merchant_id, id)
 ) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
+create table figure_days (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  pending integer not null,
+  paid integer not null,
+  processing integer not null,
+  completed integer not null,
+  cancelled integer not null,
+  paid_orders integer not null,
+  revenue_minor bigint not null,
+  new_customers integer not null,
+  abandoned_carts integer not null,
+  delivered integer not null,
+  failed integer not null,
+  constraint figure_days_pkey PRIMARY KEY (merchant_id, hour)
+) with (fillfactor=80);
 
 create table figure_hours (
   merchant_id uuid not null,
@@ -209,6 +235,17 @@ create table figure_hours (
   constraint figure_hours_pkey PRIMARY KEY (merchant_id, hour)
 ) with (fillfactor=80);
 
+create table figure_totals (
+  merchant_id uuid not null,
+  pending integer not null,
+  paid integer not null,
+  processing integer not null,
+  completed integer not null,
+  cancelled integer not null,
+  customers integer not null,
+  constraint figure_totals_pkey PRIMARY KEY (merchant_id)
+) with (fillfactor=50);
+
 create table idempotency_keys (
   owner text not null,
   key text not null,
@@ -224,9 +261,19 @@ create table low_stock (
   merchant_id uuid not null,
   product_id uuid not null,
   available integer not null,
+  for_sale boolean not null,
   constraint low_stock_pkey PRIMARY KEY (merchant_id, product_id)
 );
 CREATE INDEX low_stock_emptiest ON public.low_stock USING btree (merchant_id, available, product_id);
+CREATE INDEX low_stock_emptiest_for_sale ON public.low_stock USING btree (merchant_id, available, product_id) WHERE for_sale;
+
+create table low_stock_counts (
+  merchant_id uuid not null,
+  available integer not null,
+  for_sale boolean not null,
+  products integer not null,
+  constraint low_stock_counts_pkey PRIMARY KEY (merchant_id, available, for_sale)
+) with (fillfactor=50);
 
 create table mail_tokens (
   token_hash bytea not null,
@@ -285,6 +332,7 @@ create table orders (
   cancel_reason text,
   constraint orders_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint orders_number_key UNIQUE (merchant_id, order_number),
+  constraint orders_number_of_day CHECK (starts_with(order_number, to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))),
   constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'paid'::text, 'refunded'::text]))),
   constraint orders_pkey PRIMARY KEY (merchant_id, id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'processing'::text, 'completed'::text, 'cancelled'::text]))),
@@ -292,6 +340,7 @@ create table orders (
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX orders_by_status ON public.orders USING btree (merchant_id, status, id DESC);
+CREATE INDEX orders_by_status_and_number ON public.orders USING btree (merchant_id, status, order_number);
 CREATE INDEX orders_of_user ON public.orders USING btree (merchant_id, user_id, id DESC);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
 
@@ -380,8 +429,10 @@ create table product_sales (
   product_id uuid not null,
   units bigint not null,
   revenue_minor bigint not null,
-  constraint product_sales_pkey PRIMARY KEY (merchant_id, block_days, block, product_id) INCLUDE (units, revenue_minor)
+  constraint product_sales_pkey PRIMARY KEY (merchant_id, block_days, block, product_id)
 );
+CREATE INDEX product_sales_by_revenue ON public.product_sales USING btree (merchant_id, block_days, block, revenue_minor, product_id, units);
+CREATE INDEX product_sales_by_units ON public.product_sales USING btree (merchant_id, block_days, block, units, product_id, revenue_minor);
 
 create table products (
   merchant_id uuid not null,
@@ -719,6 +770,12 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.customer_name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(regexp_replace(NORMALIZE(COALESCE(name, ''::text), NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text));
+
 CREATE OR REPLACE FUNCTION public.delivery_id(event_id uuid, subscription_id uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -759,6 +816,18 @@ begin
     select event.id, event.body from unnest(event_ids) wanted (id) join events event on event.id = wanted.id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.name_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update customers customer
+     set name_key = customer_name_key(account.name), email_key = coalesce(account.email_key, '')
+    from (select name, email_key from users where id = new.user_id for share) account
+   where customer.merchant_id = new.merchant_id and customer.user_id = new.user_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.one_letter_less(word text)
  RETURNS text[]
  LANGUAGE sql
@@ -786,6 +855,12 @@ CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((name || array_to_tsvector(((ARRAY(SELECT ('='::text || lexeme.lexeme) FROM unnest(tsvector_to_array(product_document.name)) lexeme(lexeme)) || ARRAY(SELECT ('$'::text || unnest.lexeme) FROM unnest(product_document.name) unnest(lexeme, positions, weights) WHERE (unnest.lexeme !~ '\d'::text) ORDER BY unnest.positions[1] DESC LIMIT 1)) || ('#'::text || lower(sku))))) || strip(to_tsvector('product_text'::regconfig, rest)));
+
+CREATE OR REPLACE FUNCTION public.product_query(typed text)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT ((((COALESCE((('('::text || string_agg((((('('''::text || COALESCE((ts_lexize('product_stem'::regdictionary, found.word))[1], found.word)) || ''' | '''::text) || found.word) || ''':*)'::text), ' & '::text)) || ') | '::text), ''::text) || '''#'::text) || replace(replace(lower(btrim(product_query.typed)), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''':*'::text))::tsquery AS tsquery FROM ts_parse('default'::text, search_text(product_query.typed)) found(kind, word) WHERE (found.kind <> ALL (ARRAY[12, 13, 14, 23])));
 
 CREATE OR REPLACE FUNCTION public.reclaim_expired(lease_ms integer, at_most integer, most_lost integer, recent boolean)
  RETURNS integer
@@ -868,8 +943,9 @@ CREATE OR REPLACE FUNCTION public.record_customer_figures()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into figure_changes (merchant_id, hour, new_customers)
-    values (new.merchant_id, date_trunc('hour', new.created_at, 'UTC'), 1);
+    -- With its id, so that the fold makes a row of the customer's orders, though there are none yet: lists go along these.
+    insert into figure_changes (merchant_id, hour, new_customers, user_id)
+    values (new.merchant_id, date_trunc('hour', new.created_at, 'UTC'), 1, new.user_id);
   else
     insert into figure_changes (merchant_id, hour, new_customers)
     values (old.merchant_id, date_trunc('hour', old.created_at, 'UTC'), -1);
@@ -976,8 +1052,9 @@ CREATE OR REPLACE FUNCTION public.record_low_stock()
 AS $function$
 begin
   if tg_op = 'UPDATE' and new.on_hand - new.reserved <= 5 then
-    insert into low_stock (merchant_id, product_id, available)
-    values (new.merchant_id, new.product_id, new.on_hand - new.reserved)
+    insert into low_stock (merchant_id, product_id, available, for_sale)
+    select merchant_id, id, new.on_hand - new.reserved, status = 'active'
+      from products where merchant_id = new.merchant_id and id = new.product_id
     on conflict (merchant_id, product_id) do update set available = excluded.available;
   else
     delete from low_stock where merchant_id = old.merchant_id and product_id = old.product_id;
@@ -985,13 +1062,47 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_low_stock_rows()
+CREATE OR REPLACE FUNCTION public.record_low_stock_counts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into low_stock (merchant_id, product_id, available)
-  select merchant_id, product_id, on_hand - reserved from added where on_hand - reserved <= 5;
+  if tg_op = 'UPDATE' then
+    insert into figure_changes (merchant_id, hour, available, for_sale, low_products)
+    select merchant_id, '-infinity', available, for_sale, sum(change)
+      from (select merchant_id, available, for_sale, 1 as change from changed
+            union all
+            select merchant_id, available, for_sale, -1 from changed_before) both_rows
+     group by 1, 3, 4 having sum(change) <> 0;
+  else
+    insert into figure_changes (merchant_id, hour, available, for_sale, low_products)
+    select merchant_id, '-infinity', available, for_sale, case tg_op when 'INSERT' then count(*) else -count(*) end
+      from changed group by 1, 3, 4;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_low_stock_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  insert into low_stock (merchant_id, product_id, available, for_sale)
+  select added.merchant_id, added.product_id, added.on_hand - added.reserved, product.status = 'active'
+    from added join products product on product.merchant_id = added.merchant_id and product.id = added.product_id
+   where added.on_hand - added.reserved <= 5;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_low_stock_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update low_stock set for_sale = new.status = 'active' where merchant_id = new.merchant_id and product_id = new.id;
   return null;
 end $function$;
 
@@ -1113,6 +1224,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.rename_customers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update customers set name_key = customer_name_key(new.name), email_key = coalesce(new.email_key, '')
+   where user_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_text(text text)
  RETURNS text
  LANGUAGE sql
@@ -1152,9 +1273,17 @@ CREATE TRIGGER carts_deleted_figures AFTER DELETE ON public.carts FOR EACH ROW W
 
 CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION record_customer_figures();
 
+CREATE TRIGGER customers_named AFTER INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION name_customer();
+
 CREATE TRIGGER deliveries_counted AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_counts();
 
 CREATE TRIGGER deliveries_figures AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_figures();
+
+CREATE TRIGGER low_stock_counted_anew AFTER UPDATE ON public.low_stock REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_counts();
+
+CREATE TRIGGER low_stock_counted_in AFTER INSERT ON public.low_stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_counts();
+
+CREATE TRIGGER low_stock_counted_out AFTER DELETE ON public.low_stock REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_counts();
 
 CREATE TRIGGER merchants_renamed AFTER UPDATE OF name ON public.merchants FOR EACH STATEMENT EXECUTE FUNCTION record_catalog_change();
 
@@ -1174,6 +1303,8 @@ CREATE TRIGGER products_found AFTER INSERT ON public.products REFERENCING NEW TA
 
 CREATE TRIGGER products_found_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_documents();
 
+CREATE TRIGGER products_low_stock AFTER UPDATE OF status ON public.products FOR EACH ROW WHEN (((old.status = 'active'::text) <> (new.status = 'active'::text))) EXECUTE FUNCTION record_low_stock_sale();
+
 CREATE TRIGGER stock_added_low AFTER INSERT ON public.stock REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_rows();
 
 CREATE TRIGGER stock_changed_low AFTER UPDATE OF on_hand, reserved ON public.stock FOR EACH ROW WHEN ((((old.on_hand - old.reserved) <> (new.on_hand - new.reserved)) AND (((old.on_hand - old.reserved) <= 5) OR ((new.on_hand - new.reserved) <= 5)))) EXECUTE FUNCTION record_low_stock();
@@ -1183,3 +1314,5 @@ CREATE TRIGGER stock_crossed_zero AFTER UPDATE ON public.stock FOR EACH ROW WHEN
 CREATE TRIGGER stock_deleted_low AFTER DELETE ON public.stock FOR EACH ROW WHEN (((old.on_hand - old.reserved) <= 5)) EXECUTE FUNCTION record_low_stock();
 
 CREATE TRIGGER stock_opened AFTER INSERT ON public.stock REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION open_availability();
+
+CREATE TRIGGER users_renamed AFTER UPDATE OF name, email_key ON public.users FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.email_key IS DISTINCT FROM new.email_key))) EXECUTE FUNCTION rename_customers();

@@ -4,7 +4,7 @@ create table orders (
   merchant_id uuid not null references merchants,
   id uuid not null,
   user_id uuid not null references users,
-  -- Bytewise, so that the index serves its beginnings too.
+  -- Bytewise, so that the index serves its beginnings too; and those that name days are counted by the day of the order.
   order_number text collate "C" not null,
   status text not null check (status in ('pending', 'paid', 'processing', 'completed', 'cancelled')),
   payment_status text not null check (payment_status in ('unpaid', 'failed', 'paid', 'refunded')),
@@ -17,10 +17,12 @@ create table orders (
   cancelled_at timestamptz,
   cancel_reason text,
   primary key (merchant_id, id),
-  constraint orders_number_key unique (merchant_id, order_number)
+  constraint orders_number_key unique (merchant_id, order_number),
+  constraint orders_number_of_day check (starts_with(order_number, to_char(created_at at time zone 'UTC', 'YYMMDD-')))
 );
 create index orders_of_user on orders (merchant_id, user_id, id desc);
 create index orders_by_status on orders (merchant_id, status, id desc);
+create index orders_by_status_and_number on orders (merchant_id, status, order_number);
 -- What the sweep for unpaid orders reads.
 create index orders_unpaid on orders (created_at) where status = 'pending';
 

@@ -41,6 +41,8 @@ export interface Customers {
   merchant_id: string
   user_id: string
   created_at: ColumnType<Date, Date | undefined, Date>
+  name_key: ColumnType<string, string | undefined, string>
+  email_key: ColumnType<string, string | undefined, string>
 }
 
 export interface Deliveries {
@@ -155,6 +157,25 @@ export interface FigureChanges {
   order_count: ColumnType<number, number | undefined, number>
   order_total_minor: ColumnType<number, number | undefined, number>
   order_id: ColumnType<string | null, string | null | undefined, string | null>
+  available: ColumnType<number | null, number | null | undefined, number | null>
+  for_sale: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+  low_products: ColumnType<number, number | undefined, number>
+}
+
+export interface FigureDays {
+  merchant_id: string
+  hour: Date
+  pending: number
+  paid: number
+  processing: number
+  completed: number
+  cancelled: number
+  paid_orders: number
+  revenue_minor: number
+  new_customers: number
+  abandoned_carts: number
+  delivered: number
+  failed: number
 }
 
 export interface FigureHours {
@@ -173,6 +194,16 @@ export interface FigureHours {
   failed: number
 }
 
+export interface FigureTotals {
+  merchant_id: string
+  pending: number
+  paid: number
+  processing: number
+  completed: number
+  cancelled: number
+  customers: number
+}
+
 export interface IdempotencyKeys {
   owner: string
   key: string
@@ -186,6 +217,14 @@ export interface LowStock {
   merchant_id: string
   product_id: string
   available: number
+  for_sale: boolean
+}
+
+export interface LowStockCounts {
+  merchant_id: string
+  available: number
+  for_sale: boolean
+  products: number
 }
 
 export interface MailTokens {
@@ -443,9 +482,12 @@ export interface DB {
   events: Events
   failing_receivers: FailingReceivers
   figure_changes: FigureChanges
+  figure_days: FigureDays
   figure_hours: FigureHours
+  figure_totals: FigureTotals
   idempotency_keys: IdempotencyKeys
   low_stock: LowStock
+  low_stock_counts: LowStockCounts
   mail_tokens: MailTokens
   merchants: Merchants
   order_items: OrderItems

@@ -76,7 +76,6 @@ function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, 
     user_id: shopper.id,
     min_price: '5',
     max_price: '200',
-    low_stock: '5',
     facets: 'category,merchant',
     event: 'cart.abandoned',
     since: daysAgo(4),
@@ -87,6 +86,11 @@ function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, 
   if (name === 'q') return soughtTexts[path] ?? ['a']
   // An event that is rare among the deliveries, too; in the log one is sought in stretches of 500 (docs/decisions/0033).
   if (name === 'event' && path.endsWith('/deliveries')) return ['cart.abandoned', 'user.deleted']
+  if (name === 'low_stock') return ['5', '50']
+  if (path === '/admin/orders' && name === 'q') {
+    const today = daysAgo(0).slice(2, 10).replaceAll('-', '')
+    return [today.slice(0, 2), `${today}-0`]
+  }
   const value = known[name]
   if (value !== undefined) return [value]
   if (Array.isArray(schema['enum'])) return schema['enum'].map(String)

@@ -96,14 +96,16 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     return [
       sql`insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor, created_at,
                               updated_at, paid_at)
-          select ${shop}, uuidv7(), case when n % 4 = 0 then ${user} else buyer.id end, 'N' || n, status,
+          select ${shop}, uuidv7(), case when n % 4 = 0 then ${user} else buyer.id end,
+                 to_char(at at time zone 'UTC', 'YYMMDD-') || lpad(n::text, 6, '0'), status,
                  case when status in ('pending', 'cancelled') then 'unpaid' else 'paid' end, 'GBP', 1000,
-                 now() - n * interval '1 minute' * (status <> 'pending')::int, now(),
+                 at, now(),
                  case when status not in ('pending', 'cancelled') then now() - n * interval '1 minute' end
             from generate_series(1, ${orders}::int) n
             join (select id, row_number() over (order by id) as number from users) buyer on buyer.number = 1 + n % 10000
            cross join lateral (
-             select (array['pending', 'paid', 'processing', 'completed', 'cancelled'])[1 + n / 4 % 5] as status) moved`,
+             select (array['pending', 'paid', 'processing', 'completed', 'cancelled'])[1 + n / 4 % 5] as status) moved
+           cross join lateral (select now() - n * interval '1 minute' * (status <> 'pending')::int as at) placed`,
       sql`insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor)
           select ${shop}, placed.id, line, product.id, product.sku, product.name, 1, 500
             from (select id, row_number() over (order by id) as number from orders) placed, generate_series(1, 2) line,

@@ -36,7 +36,7 @@ export async function insertOrder(
         merchant_id: merchant.id,
         id,
         user_id: userId,
-        order_number: `T-${id.slice(-12)}`,
+        order_number: `${createdAt.toISOString().slice(2, 10).replaceAll('-', '')}-${id.slice(-12).toUpperCase()}`,
         status: 'pending',
         payment_status: 'unpaid',
         currency: merchant.currency,

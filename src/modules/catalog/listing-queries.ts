@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fetched } from '#src/db/paging.ts'
 import type { Executor } from '#src/db/transaction.ts'
 import type { PageRequest } from '#src/http/pagination.ts'
 import { catalogState, rowsOf, totalExpression } from './count-queries.ts'
@@ -162,16 +163,6 @@ function pageOrder(list: Listing, { limit, offset, after }: Positions): RawBuild
   const direction = directionOf(list)
   return sql`
     order by position ${direction}, id ${direction} limit ${fetched(limit)} offset ${after === undefined ? offset : 0}`
-}
-
-const fetchSizes = [21, 51, 101]
-
-/**
- * How many rows are read for a page of `limit`: one more at least, to know whether there is more. A literal of few values,
- * because a plan made once for all parameters takes a parameter for a tenth of the table.
- */
-export function fetched(limit: number): RawBuilder<number> {
-  return sql.lit(fetchSizes.find((size) => size > limit) ?? limit + 1)
 }
 
 async function readPage(db: Executor, ids: RawBuilder<unknown>, list: Listing, total: RawBuilder<number>) {

@@ -3,7 +3,7 @@ import type { Staff } from '#src/http/authentication.ts'
 import { invalid, notFound } from '#src/lib/errors.ts'
 import { newId } from '#src/lib/ids.ts'
 import { currencyDecimals, toCommonScale, toMinor } from '#src/lib/money.ts'
-import { closeStock, openStock } from '#src/modules/inventory/index.ts'
+import { closeStock, lockStock, openStock } from '#src/modules/inventory/index.ts'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import { type EventName, emit } from '#src/outbox/index.ts'
 import type { ProductRow } from './listing-queries.ts'
@@ -83,6 +83,8 @@ export async function changeProduct(
     ...(price !== undefined && readPrice(price, await currencyOf(merchants, staff.merchantId))),
   }
   return inTransaction(db, async (transaction) => {
+    // The stock first, as everywhere: whether it is for sale is also written beside stock that runs low.
+    if (status !== undefined) await lockStock(transaction, staff.merchantId, productId)
     const changed = await updateProduct(transaction, staff.merchantId, productId, change)
     const row = await findOwnProduct(transaction, staff.merchantId, productId)
     if (changed) await emit(transaction, [productEvent('product.updated', row)])
@@ -108,6 +110,7 @@ export async function removeProduct(
       await emit(transaction, [productEvent('product.deleted', row)])
       return 'deleted'
     }
+    await lockStock(transaction, merchantId, productId)
     const changed = await updateProduct(transaction, merchantId, productId, { status: 'archived' })
     const row = await findOwnProduct(transaction, merchantId, productId)
     if (changed) await emit(transaction, [productEvent('product.deleted', row)])

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { fetched } from '#src/db/paging.ts'
 import type { Executor } from '#src/db/transaction.ts'
 import type { PageRequest } from '#src/http/pagination.ts'
-import { fetched, joinStock, type ProductRow, productColumns } from './listing-queries.ts'
+import { joinStock, type ProductRow, productColumns } from './listing-queries.ts'
 
 export interface OwnSearch {
   merchantId: string
@@ -19,7 +20,6 @@ export async function searchOwnProducts(
   { merchantId, q, status, category }: OwnSearch,
   { limit, offset, after }: Pick<PageRequest, 'limit' | 'offset' | 'after'>,
 ): Promise<{ rows: ProductRow[]; total: number }> {
-  const sku = `'${`#${q.trim().toLowerCase()}`.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`
   const inStatus = status === undefined ? sql`` : sql` and product.status = ${status}`
   const inCategory = category === undefined ? sql`` : sql` and product.category = ${category}`
   const behind =
@@ -30,12 +30,7 @@ export async function searchOwnProducts(
         from product_documents found
         join products product on product.merchant_id = found.merchant_id and product.id = found.product_id
        where found.merchant_id = ${merchantId}${inStatus}${inCategory}
-         and found.document @@ (
-           select (coalesce('(' || string_agg(
-                     '(''' || coalesce((ts_lexize('product_stem', word))[1], word) || ''' | ''' || word || ''':*)', ' & ')
-                   || ') | ', '') || ${sku})::tsquery
-             from ts_parse('default', search_text(${q})) as typed (kind, word)
-            where kind not in (12, 13, 14, 23))
+         and found.document @@ product_query(${q})
     ), page as materialized (
       select * from match where ${behind} order by created_at desc, id desc
        limit ${fetched(limit)} offset ${after === undefined ? offset : 0}

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { makeCustomer } from '#src/modules/merchants/index.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { insertOrder, moveOrder } from '#test/support/shop-rows.ts'
+import { until } from '#test/support/until.ts'
 import { foldChanges } from '../dashboard/fold-queries.ts'
 
 describe('customers', () => {
@@ -109,6 +112,85 @@ describe('customers', () => {
       })
     }
   }
+
+  it('GET /admin/users by orders equals a recount, page by page, with all, some and none of the changes folded', async () => {
+    const { merchant, users } = await shop('A', 'B', 'C', 'D', 'E', 'F')
+    const { id: productId } = await makeProduct(service, merchant)
+    const assertExact = async () => {
+      for (const [sort, column] of [
+        ['order_count', sql`count(orders.id)`],
+        ['order_total', sql`coalesce(sum(total_minor), 0)`],
+      ] as const) {
+        for (const order of ['asc', 'desc']) {
+          const direction = sql.raw(order)
+          const { rows } = await sql<{ user_id: string }>`
+            select customers.user_id from customers
+              left join orders on orders.merchant_id = customers.merchant_id and orders.user_id = customers.user_id
+                              and orders.status <> 'cancelled'
+             where customers.merchant_id = ${merchant.id} group by 1
+             order by ${column} ${direction}, 1 ${direction}`.execute(service.deps.db)
+          const ids: string[] = []
+          for (let cursor = '', first = true; first || cursor !== ''; first = false) {
+            const page = await list(merchant, `?sort=${sort}&order=${order}&limit=2${cursor && `&cursor=${cursor}`}`)
+            ids.push(...page.items.map(({ id }: { id: string }) => id))
+            cursor = page.pagination.next_cursor
+            assert.equal(page.pagination.total, rows.length)
+          }
+          const expected = rows.map(({ user_id }) => user_id)
+          assert.deepEqual(ids, expected)
+          const skipped = await list(merchant, `?sort=${sort}&order=${order}&offset=3`)
+          assert.deepEqual(
+            skipped.items.map(({ id }: { id: string }) => id),
+            expected.slice(3),
+          )
+        }
+      }
+    }
+    await assertExact()
+    for (let n = 0; n < 24; n++) {
+      const lines = [{ productId, quantity: 1, priceMinor: 100 * (n % 5) + 1 }]
+      const order = await insertOrder(service, merchant, users[(n * n) % 5]?.id ?? '', lines)
+      if (n % 4 === 0) await moveOrder(service, order, 'cancel')
+      if (n % 6 === 0) await foldChanges(service.deps.db, 4)
+      if (n % 6 === 3) await assertExact()
+    }
+    await foldChanges(service.deps.db, 1_000)
+    await assertExact()
+  })
+
+  it('GET /admin/users by name and e-mail follows every change of them, those made while a customer is made too', async () => {
+    const { merchant, users } = await shop('B', 'C')
+    const names = async () => {
+      const { items } = await list(merchant, '?sort=name&order=asc')
+      return items.map(({ name }: { name: string }) => name)
+    }
+    assert.deepEqual(await names(), ['B', 'C', 'Test User'])
+    const [b] = users
+    await service.request('PATCH', '/user/profile', { headers: b?.headers ?? {}, body: { name: 'Äz' } })
+    const changed = await service.request('PATCH', '/user/profile', {
+      headers: merchant.owner.headers,
+      body: { name: 'ab' },
+    })
+    assert.equal(changed.status, 200)
+    assert.deepEqual(await names(), ['ab', 'Äz', 'C'])
+
+    const late = await makeUser(service, { name: 'Z' })
+    const { db } = service.deps
+    await db
+      .transaction()
+      .execute(async (transaction) => {
+        await transaction.updateTable('users').set({ name: 'aa' }).where('id', '=', late.id).execute()
+        const joining = makeCustomer(db, merchant.id, late.id)
+        await until(async () => {
+          const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+          return rows.length > 0
+        }, 'the new customer to wait for the name')
+        // The promise is given back unawaited: it can end only after this transaction has.
+        return { joining }
+      })
+      .then(({ joining }) => joining)
+    assert.deepEqual(await names(), ['aa', 'ab', 'Äz', 'C'])
+  })
 
   it('GET /admin/users with a cursor of another search answers 400 INVALID_CURSOR, with limit 101 VALIDATION_ERROR', async () => {
     const { merchant } = await shop('Ada', 'Grace')

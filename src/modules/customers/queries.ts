@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fetched, skipped } from '#src/db/paging.ts'
 import type { Executor } from '#src/db/transaction.ts'
 
 /** Like the dashboard, this reads what other modules write, and writes nothing. */
@@ -33,71 +34,103 @@ interface PageRequest {
   after: (string | number | boolean | null)[] | undefined
 }
 
-/** What each sort compares, and the tables it takes beside `customers`: only those are joined before the page is cut out. */
-const sorts: Record<CustomerSort, { key: Sql; type: Sql; needs: 'nothing' | 'account' | 'orders' }> = {
-  customer_since: { key: sql`customer.created_at`, type: sql`timestamptz`, needs: 'nothing' },
-  name: { key: sql`lower(coalesce(account.name, ''))`, type: sql`text`, needs: 'account' },
-  email: { key: sql`coalesce(account.email_key, '')`, type: sql`text`, needs: 'account' },
-  order_count: { key: sql`coalesce(orders.count, 0)`, type: sql`bigint`, needs: 'orders' },
-  order_total: { key: sql`coalesce(orders.total_minor, 0)`, type: sql`bigint`, needs: 'orders' },
+interface Sort {
+  /** The column of `customers` or `customer_sales` in whose index the list stands. */
+  column: Sql
+  type: Sql
 }
 
-const joinAccount = sql`join users account on account.id = customer.user_id`
+const accountSorts: Record<Exclude<CustomerSort, keyof typeof orderSorts>, Sort> = {
+  customer_since: { column: sql`created_at`, type: sql`timestamptz` },
+  name: { column: sql`name_key`, type: sql`text` },
+  email: { column: sql`email_key`, type: sql`text` },
+}
 
-/** A customer's order figures: the rollup plus what is not folded yet. */
-const joinOrders = sql`
-  left join customer_sales sales on sales.merchant_id = customer.merchant_id and sales.user_id = customer.user_id
-  left join fresh on fresh.user_id = customer.user_id
-  cross join lateral (
-    select coalesce(sales.order_count, 0) + coalesce(fresh.order_count, 0) as count,
-           coalesce(sales.order_total_minor, 0) + coalesce(fresh.order_total_minor, 0) as total_minor
-  ) orders`
+const orderSorts: Record<'order_count' | 'order_total', Sort> = {
+  order_count: { column: sql`order_count`, type: sql`bigint` },
+  order_total: { column: sql`order_total_minor`, type: sql`bigint` },
+}
 
-/** A page of a merchant's customers and one row more, with the sums of their orders. */
+/** A page of a merchant's customers and some rows more, with the sums of their orders: the rollup plus what is not folded yet. */
 export async function selectCustomers(
   db: Executor,
   merchantId: string,
-  { q, sort, order }: CustomerFilter,
+  filter: CustomerFilter,
   page: PageRequest,
 ): Promise<CustomerRow[]> {
-  const { key, type, needs } = sorts[sort]
-  const direction = order === 'asc' ? sql`asc` : sql`desc`
-  const behind = order === 'asc' ? sql`>` : sql`<`
-  const [value, userId] = page.after ?? []
-  const after =
-    page.after === undefined
-      ? sql``
-      : sql`and (${key}, customer.user_id) ${behind} (${value}::${type}, ${userId}::uuid)`
+  const direction = filter.order === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<CustomerRow>`
-    with fresh as (
-      select user_id, sum(order_count) as order_count, sum(order_total_minor) as order_total_minor
+    with fresh as materialized (
+      select user_id, sum(order_count)::bigint as order_count, sum(order_total_minor)::bigint as order_total_minor
         from figure_changes where merchant_id = ${merchantId} and user_id is not null group by user_id
-    ), customer as (
-      select customer.merchant_id, customer.user_id, customer.created_at, ${key} as position
-        from customers customer
-             ${q !== undefined || needs === 'account' ? joinAccount : sql``} ${needs === 'orders' ? joinOrders : sql``}
-       where customer.merchant_id = ${merchantId} ${matches(q)} ${after}
-       order by ${key} ${direction}, customer.user_id ${direction}
-       limit ${page.limit + 1} offset ${page.after === undefined ? page.offset : 0}
+    ), page as materialized (
+      ${pageOf(merchantId, filter, page, direction)}
+       order by position ${direction}, user_id ${direction} limit ${fetched(page.limit)}${skipped(page)}
     )
     select account.id, account.email, account.name, account.phone, account.is_verified, account.created_at,
-           customer.created_at as customer_since, orders.count as order_count,
-           orders.total_minor as order_total_minor, customer.position::text as position
-      from customer ${joinAccount} ${joinOrders}
-     order by customer.position ${direction}, customer.user_id ${direction}`.execute(db)
+           customer.created_at as customer_since,
+           coalesce(sales.order_count, 0) + coalesce(fresh.order_count, 0) as order_count,
+           coalesce(sales.order_total_minor, 0) + coalesce(fresh.order_total_minor, 0) as order_total_minor,
+           page.position::text as position
+      from page
+      join customers customer on customer.merchant_id = ${merchantId} and customer.user_id = page.user_id
+      join users account on account.id = page.user_id
+      left join customer_sales sales on sales.merchant_id = ${merchantId} and sales.user_id = page.user_id
+      left join fresh on fresh.user_id = page.user_id
+     order by page.position ${direction}, page.user_id ${direction}`.execute(db)
   return rows
 }
 
+/** Ids with the value they are sorted by: those of the whole list along an index, those who match a search all together. */
+function pageOf(merchantId: string, { q, sort, order }: CustomerFilter, page: PageRequest, direction: Sql): Sql {
+  const byOrders = sort === 'order_count' || sort === 'order_total'
+  const { column, type } = byOrders ? orderSorts[sort] : accountSorts[sort]
+  const mine = sql`customer.merchant_id = ${merchantId}`
+  const behind = (key: Sql, userId: Sql) =>
+    page.after === undefined
+      ? sql`true`
+      : sql`(${key}, ${userId}) ${order === 'asc' ? sql`>` : sql`<`} (${page.after[0]}::${type}, ${page.after[1]}::uuid)`
+  const exact = sql`coalesce(sales.${column}, 0) + coalesce(fresh.${column}, 0)`
+  const joinSales = sql`
+    left join customer_sales sales on sales.merchant_id = customer.merchant_id and sales.user_id = customer.user_id`
+  if (q !== undefined) {
+    const key = byOrders ? exact : sql`customer.${column}`
+    return sql`
+      select customer.user_id, ${key} as position
+        from customers customer join users account on account.id = customer.user_id
+             ${byOrders ? sql`${joinSales} left join fresh on fresh.user_id = customer.user_id` : sql``}
+       where ${mine} ${matches(q)} and ${behind(key, sql`customer.user_id`)}`
+  }
+  if (!byOrders) {
+    return sql`
+      select customer.user_id, customer.${column} as position from customers customer
+       where ${mine} and ${behind(sql`customer.${column}`, sql`customer.user_id`)}`
+  }
+  // Whoever has changes that are not folded stands elsewhere than in the index; they are few, and taken by themselves.
+  const needed = sql`${page.limit + 1 + (page.after === undefined ? page.offset : 0)}`
+  return sql`
+    select * from (
+      (select sales.user_id, sales.${column}::bigint as position from customer_sales sales
+        where sales.merchant_id = ${merchantId} and ${behind(sql`sales.${column}`, sql`sales.user_id`)}
+          and not exists (select from fresh where fresh.user_id = sales.user_id)
+          and exists (select from customers customer where ${mine} and customer.user_id = sales.user_id)
+        order by sales.${column} ${direction}, sales.user_id ${direction} limit ${needed})
+      union all
+      (select customer.user_id, (${exact})::bigint
+         from fresh join customers customer on ${mine} and customer.user_id = fresh.user_id ${joinSales}
+        where ${behind(exact, sql`customer.user_id`)})
+    ) candidate`
+}
+
 /**
- * How many customers there are. All of them are the sum of the hours in which they came, which does not grow with their
- * number; those who match a search are counted.
+ * How many customers there are: all of them from the figures that are kept; those who match a search are counted.
  */
 export async function countCustomers(db: Executor, merchantId: string, q: string | undefined): Promise<number> {
   const { rows } =
     q === undefined
       ? await sql<{ total: number }>`
           select coalesce(sum(new_customers), 0) as total
-            from (select new_customers from figure_hours where merchant_id = ${merchantId}
+            from (select customers as new_customers from figure_totals where merchant_id = ${merchantId}
                   union all
                   select new_customers from figure_changes where merchant_id = ${merchantId}) figures`.execute(db)
       : await sql<{ total: number }>`

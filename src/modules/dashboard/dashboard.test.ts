@@ -3,9 +3,12 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { startTestApp } from '#test/support/app.ts'
+import { commitEvents } from '#test/support/deliveries.ts'
 import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { abandonedAgo, insertOrder, moveOrder, type OrderMove } from '#test/support/shop-rows.ts'
+import { runSweep } from '#test/support/sweeps.ts'
+import { makeWebhook } from '#test/support/webhooks.ts'
 import { foldChanges } from './fold-queries.ts'
 import { foldFigures } from './jobs.ts'
 
@@ -149,33 +152,33 @@ describe('the dashboard', () => {
     await service.request('DELETE', `/user/cart/items/${product.id}`, { headers })
     assert.equal((await dashboard(merchant)).abandoned_carts, 1)
 
-    const now = new Date()
-    const made = ['delivered', 'failed', 'failed', 'cancelled'].map((status) => ({ id: crypto.randomUUID(), status }))
-    await db
-      .insertInto('deliveries')
-      .values(
-        made.map(({ id }) => ({
-          id,
-          merchant_id: merchant.id,
-          subscription_id: id,
-          event_id: id,
-          event_name: 'order.created',
-          status: 'pending',
-          created_at: now,
-          updated_at: now,
-        })),
-      )
-      .execute()
-    for (const { id, status } of made) {
-      await db.updateTable('deliveries').set({ status, updated_at: now }).where('id', '=', id).execute()
+    const foldDeliveries = () => runSweep(service, 'webhooks.fold-delivery-counts')
+    await makeWebhook(service, merchant, { events: ['*'] })
+    await makeWebhook(service, merchant, { events: ['product.updated'] })
+    await commitEvents(service.deps, merchant.id, 4)
+    await foldDeliveries()
+    await commitEvents(service.deps, merchant.id, 3)
+    const end = (status: string) =>
+      sql`
+      with ended as (
+        delete from delivery_queue where delivery_id in (
+          select delivery_id from delivery_queue where merchant_id = ${merchant.id} order by delivery_id limit 1)
+        returning delivery_id)
+      update deliveries set status = ${status}, updated_at = now() from ended where id = delivery_id`.execute(db)
+    for (const status of ['delivered', 'failed', 'failed', 'cancelled']) await end(status)
+    for (const fold of [async () => {}, foldDeliveries, () => foldFigures.run(service.deps)]) {
+      await fold()
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*) as waiting from delivery_queue where merchant_id = ${merchant.id}`.execute(db)
+      const { webhooks } = await dashboard(merchant)
+      assert.deepEqual(webhooks, { delivered: 1, failed: 2, pending: rows[0]?.waiting, disabled_subscriptions: 0 })
     }
-    await db
-      .updateTable('deliveries')
-      .set({ status: 'pending', updated_at: now })
-      .where('id', '=', made[1]?.id ?? '')
-      .execute()
+    await sql`update deliveries set status = 'pending', updated_at = now()
+               where id = (select id from deliveries where merchant_id = ${merchant.id} and status = 'failed' limit 1)`.execute(
+      db,
+    )
     const { webhooks } = await dashboard(merchant)
-    assert.deepEqual(webhooks, { delivered: 1, failed: 1, pending: 0, disabled_subscriptions: 0 })
+    assert.deepEqual([webhooks.failed, webhooks.pending], [1, 11])
   })
 
   it('GET /admin/dashboard equals a recount after any history, folded or not, at any range and interval', async () => {

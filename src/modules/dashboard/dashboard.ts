@@ -2,11 +2,12 @@ import type { Static } from 'typebox'
 import type { Database } from '#src/db/pool.ts'
 import { averageMinor, toMajor } from '#src/lib/money.ts'
 import type { Merchant } from '#src/modules/merchants/index.ts'
-import { type Figures, selectFigures, selectLowStock, selectTopProducts, selectWebhookHealth } from './queries.ts'
+import { type Figures, selectFigures, selectLowStock, selectWebhookHealth } from './queries.ts'
 import { blocksOf, bucketsOf, type Range } from './rules.ts'
 import type { Dashboard } from './schemas.ts'
+import { selectTopProducts } from './top-queries.ts'
 
-/** The mark in migration 0007 that puts a product among the low ones. */
+/** The mark in migration 0020 that puts a product among the low ones. */
 const lowStockThreshold = 5
 const listLength = 10
 

@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/db/transaction.ts'
 
+/** What is added up for each hour and each day. */
+const figures = [
+  ...['pending', 'paid', 'processing', 'completed', 'cancelled', 'paid_orders', 'revenue_minor', 'new_customers'],
+  ...['abandoned_carts', 'delivered', 'failed'],
+]
+const each = (write: (column: string) => string) => sql.raw(figures.map(write).join(', '))
+const columns = each((column) => column)
+const sums = each((column) => `sum(${column})`)
+const added = each((column) => `${column} = rollup.${column} + excluded.${column}`)
+
 /**
  * Moves up to `limit` changes into the rollups: taken away and added in one statement, so that a reader sees each change
  * exactly once, in the one place or in the other. Rows are written in key order, so that two folds cannot deadlock within
@@ -13,20 +23,27 @@ export async function foldChanges(db: Executor, limit: number): Promise<number> 
         select merchant_id, id from figure_changes order by merchant_id, id limit ${limit} for update skip locked
       ) returning *
     ), hours as (
-      insert into figure_hours as rollup
-        (merchant_id, hour, pending, paid, processing, completed, cancelled, paid_orders, revenue_minor, new_customers,
-         abandoned_carts, delivered, failed)
-      select merchant_id, hour, sum(pending), sum(paid), sum(processing), sum(completed), sum(cancelled),
-             sum(paid_orders), sum(revenue_minor), sum(new_customers), sum(abandoned_carts), sum(delivered), sum(failed)
-        from taken group by merchant_id, hour order by merchant_id, hour
-      on conflict (merchant_id, hour) do update set
+      insert into figure_hours as rollup (merchant_id, hour, ${columns})
+      select merchant_id, hour, ${sums} from taken where hour > '-infinity' group by 1, 2 order by 1, 2
+      on conflict (merchant_id, hour) do update set ${added}
+    ), days as (
+      insert into figure_days as rollup (merchant_id, hour, ${columns})
+      select merchant_id, date_trunc('day', hour, 'UTC'), ${sums}
+        from taken where hour > '-infinity' group by 1, 2 order by 1, 2
+      on conflict (merchant_id, hour) do update set ${added}
+    ), totals as (
+      insert into figure_totals as rollup (merchant_id, pending, paid, processing, completed, cancelled, customers)
+      select merchant_id, sum(pending), sum(paid), sum(processing), sum(completed), sum(cancelled), sum(new_customers)
+        from taken where hour > '-infinity' group by 1 order by 1
+      on conflict (merchant_id) do update set
         pending = rollup.pending + excluded.pending, paid = rollup.paid + excluded.paid,
         processing = rollup.processing + excluded.processing, completed = rollup.completed + excluded.completed,
-        cancelled = rollup.cancelled + excluded.cancelled, paid_orders = rollup.paid_orders + excluded.paid_orders,
-        revenue_minor = rollup.revenue_minor + excluded.revenue_minor,
-        new_customers = rollup.new_customers + excluded.new_customers,
-        abandoned_carts = rollup.abandoned_carts + excluded.abandoned_carts,
-        delivered = rollup.delivered + excluded.delivered, failed = rollup.failed + excluded.failed
+        cancelled = rollup.cancelled + excluded.cancelled, customers = rollup.customers + excluded.customers
+    ), low_products as (
+      insert into low_stock_counts as rollup (merchant_id, available, for_sale, products)
+      select merchant_id, available, for_sale, sum(low_products)
+        from taken where available is not null group by 1, 2, 3 order by 1, 2, 3
+      on conflict (merchant_id, available, for_sale) do update set products = rollup.products + excluded.products
     ), products as (
       insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
       select taken.merchant_id, size.days, floor(extract(epoch from taken.hour) / 86400 / size.days), line.product_id,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fetched, skipped } from '#src/db/paging.ts'
 import type { Executor } from '#src/db/transaction.ts'
 import type { PageRequest } from '#src/http/pagination.ts'
 
@@ -12,49 +13,96 @@ export interface InventoryRow {
 }
 
 export interface InventoryFilter {
-  /** Part of the SKU or the name, without case. */
+  /** Words of the product, or how its SKU begins. */
   text: string | undefined
   /** At most this many available. */
   availableAtMost: number | undefined
 }
 
-/** The merchant's stock in the order of the SKU, which is unique and so is the whole keyset. */
+/** What `low_stock` holds: products of which at most so many are available. The mark in migration 0020. */
+const lowMark = 5
+
+/** The merchant's stock by SKU, or, of what is scarce, the emptiest first; each page with the exact number of all. */
 export async function selectInventory(
   db: Executor,
   merchantId: string,
-  { text, availableAtMost }: InventoryFilter,
+  filter: InventoryFilter,
   page: PageRequest,
 ): Promise<{ rows: InventoryRow[]; total: number }> {
-  const matching = db
-    .selectFrom('products as product')
-    .innerJoin('stock', (join) =>
-      join.onRef('stock.merchant_id', '=', 'product.merchant_id').onRef('stock.product_id', '=', 'product.id'),
+  const { from, total } = sourceOf(merchantId, filter)
+  const bySku = filter.availableAtMost === undefined
+  const order = bySku ? sql`sku` : sql`available, product_id`
+  const behind =
+    page.after === undefined
+      ? sql`true`
+      : bySku
+        ? sql`sku > ${page.after[0]}::text`
+        : sql`(available, product_id) > (${page.after[0]}::int, ${page.after[1]}::uuid)`
+  const { rows } = await sql<InventoryRow & { total: number }>`
+    with ${from}, page as materialized (
+      select * from listed where ${behind} order by ${order} limit ${fetched(page.limit)}${skipped(page)}
     )
-    .where('product.merchant_id', '=', merchantId)
-    .$if(text !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(strpos(lower(product.sku), lower(${text})) > 0 or strpos(lower(product.name), lower(${text})) > 0)`,
-      ),
-    )
-    .$if(availableAtMost !== undefined, (query) =>
-      query.where(sql<boolean>`stock.on_hand - stock.reserved <= ${availableAtMost}::int`),
-    )
-  const rows = await matching
-    .select([
-      'product.id as product_id',
-      'product.sku',
-      'product.name',
-      'stock.on_hand',
-      'stock.reserved',
-      'stock.updated_at',
-    ])
-    .$if(page.after !== undefined, (query) => query.where('product.sku', '>', String(page.after?.[0])))
-    .orderBy('product.sku')
-    .limit(page.limit + 1)
-    .$if(page.after === undefined, (query) => query.offset(page.offset))
-    .execute()
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+    select counted.total, item.*
+      from (select ${total}::int as total) counted
+      left join (
+        select product.id as product_id, product.sku, product.name, coalesce(stock.on_hand, 0) as on_hand,
+               coalesce(stock.reserved, 0) as reserved, coalesce(stock.updated_at, product.updated_at) as updated_at,
+               page.available
+          from page
+          join products product on product.merchant_id = ${merchantId} and product.id = page.product_id
+          left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id) item on true
+     order by ${bySku ? sql`item.sku` : sql`item.available, item.product_id`}`.execute(db)
+  return { rows: rows.filter((row) => row.product_id !== null), total: rows[0]?.total ?? 0 }
+}
+
+/** Where a list behind a cursor goes on. */
+export function positionOf({ availableAtMost }: InventoryFilter, row: InventoryRow): (string | number)[] {
+  return availableAtMost === undefined ? [row.sku] : [row.on_hand - row.reserved, row.product_id]
+}
+
+/**
+ * `listed`, an expression with product_id, sku and available, and how to count it. The whole list and what is scarce have an
+ * index each, and counts that are kept. What matches a text is looked at, each once; and so is the shop's stock for a bound
+ * above the mark: an index of what is available would make every order rewrite it.
+ */
+function sourceOf(merchantId: string, { text, availableAtMost }: InventoryFilter) {
+  const mine = sql`merchant_id = ${merchantId}`
+  if (text === undefined && availableAtMost === undefined) {
+    return {
+      from: sql`listed as (select id as product_id, sku, null::int as available from products where ${mine})`,
+      total: sql`(
+        (select coalesce(sum(total), 0) from product_counts where ${mine} and category = '' and status = any ('{draft,active,archived}'))
+        + (select coalesce(sum(amount), 0) from product_count_changes where ${mine}))`,
+    }
+  }
+  const scarce = sql`available <= ${availableAtMost ?? 0}::int`
+  if (text === undefined && (availableAtMost ?? 0) <= lowMark) {
+    return {
+      from: sql`listed as (select product_id, available from low_stock where ${mine} and ${scarce})`,
+      total: sql`(
+        (select coalesce(sum(products), 0) from low_stock_counts where ${mine} and ${scarce})
+        + (select coalesce(sum(low_products), 0) from figure_changes where ${mine} and ${scarce}))`,
+    }
+  }
+  const found = text === undefined ? sql`true` : sql`found.document @@ product_query(${text})`
+  return {
+    from: sql`
+      listed as materialized (
+        select * from (
+          select product.id as product_id, product.sku, coalesce(stock.on_hand - stock.reserved, 0) as available
+            from products product
+            ${
+              text === undefined
+                ? sql``
+                : sql`join product_documents found
+                        on found.merchant_id = product.merchant_id and found.product_id = product.id`
+            }
+            left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
+           where product.merchant_id = ${merchantId} and ${found}) item
+         where ${availableAtMost === undefined ? sql`true` : scarce}
+      )`,
+    total: sql`(select count(*) from listed)`,
+  }
 }
 
 export async function selectInventoryItem(

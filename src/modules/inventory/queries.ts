@@ -67,6 +67,14 @@ export async function deleteUnorderedStock(
   return rows.length > 0
 }
 
+/** Keeps a product's stock as it is until the transaction ends: for who locks the product next and changes both. */
+export async function lockStock(transaction: Transaction, merchantId: string, productId: string): Promise<void> {
+  await sql`
+    select from stock where merchant_id = ${merchantId} and product_id = ${productId} for no key update`.execute(
+    transaction,
+  )
+}
+
 /** A new count of what is on hand, or an amount to add to it (negative: to take away). */
 export type QuantityChange = { productId: string } & ({ onHand: number } | { adjust: number })
 

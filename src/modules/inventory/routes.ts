@@ -5,7 +5,7 @@ import { staffOf } from '#src/http/authentication.ts'
 import { envelope, errors, line, ok, Uuid } from '#src/http/envelope.ts'
 import { defaultLimits, listQuery, pageOf, paginate, toPage } from '#src/http/pagination.ts'
 import { notFound } from '#src/lib/errors.ts'
-import { selectInventory, selectMovements } from './list-queries.ts'
+import { positionOf, selectInventory, selectMovements } from './list-queries.ts'
 import { largestQuantity } from './queries.ts'
 import { InventoryItem, presentInventory, presentMovement, StockMovement, StockUpdate } from './schemas.ts'
 import { updateStock } from './update-stock.ts'
@@ -23,8 +23,9 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listInventory',
         summary: 'Stock of every product, by SKU',
+        description: 'With `low_stock` by what is available, the least first.',
         querystring: listQuery(defaultLimits, {
-          q: Type.Optional(line({ max: 200, description: 'Part of the SKU or the name.' })),
+          q: Type.Optional(line({ max: 200, description: 'Words of the product, or the beginning of its SKU.' })),
           low_stock: Type.Optional(
             Type.Integer({
               minimum: 0,
@@ -38,12 +39,13 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const { q, low_stock } = request.query
+      const { low_stock } = request.query
+      const q = request.query.q?.trim() || undefined
       const list = paginate(deps.cursors, ['/admin/inventory', merchantId, q, low_stock], request.query)
       const filter = { text: q, availableAtMost: low_stock }
       const { rows, total } = await selectInventory(deps.db, merchantId, filter, list.request)
       return list.answer(
-        toPage(rows, list.request.limit, total, (row) => [row.sku]),
+        toPage(rows, list.request.limit, total, (row) => positionOf(filter, row)),
         presentInventory,
       )
     },

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fetched, skipped } from '#src/db/paging.ts'
 import type { Executor, Transaction } from '#src/db/transaction.ts'
 import type { PageRequest } from '#src/http/pagination.ts'
-import type { OrderStatus, PaymentStatus } from './rules.ts'
+import { type OrderStatus, type PaymentStatus, readNumber } from './rules.ts'
 
 export interface OrderItemRow {
   product_id: string
@@ -46,50 +47,67 @@ export interface OrderFilter {
   number?: string | undefined
 }
 
-/** Orders of a merchant, newest first: ids are made in time order. */
+/** Orders of a merchant, newest first (ids are made in time order); those of a number by that, the last first. */
 export async function selectOrders(
   db: Executor,
   merchantId: string,
   filter: OrderFilter,
   page: PageRequest,
 ): Promise<{ rows: OrderRow[]; total: number }> {
+  const { userId, status } = filter
+  const number = filter.number?.toUpperCase()
+  const range = number === undefined ? undefined : readNumber(number)
+  if (number !== undefined && range === undefined) return { rows: [], total: 0 }
   const conditions = [sql`merchant_id = ${merchantId}`]
-  if (filter.userId !== undefined) conditions.push(sql`user_id = ${filter.userId}`)
-  if (filter.status !== undefined) conditions.push(sql`status = ${filter.status}`)
+  if (userId !== undefined) conditions.push(sql`user_id = ${userId}`)
+  if (status !== undefined) conditions.push(sql`status = ${status}`)
   // A range, because plans are made before the number is known; no character of a number comes after a tilde.
-  if (filter.number !== undefined) {
-    conditions.push(sql`order_number >= upper(${filter.number}) and order_number < upper(${filter.number}) || '~'`)
-  }
-  const matching = sql.join(conditions, sql` and `)
-  const behind = page.after === undefined ? sql`true` : sql`id < ${String(page.after[0])}::uuid`
+  const numbered = number === undefined ? sql`true` : sql`order_number >= ${number} and order_number < ${`${number}~`}`
+  // One user's are found by the user and sought through, hence the offset, which keeps the planner from the index of numbers.
+  const matching = sql`
+    (select * from orders where ${sql.join(conditions, sql` and `)}${userId === undefined || number === undefined ? sql`` : sql` offset 0`}) orders
+     where ${numbered}`
+  const [key, type] = number === undefined ? [sql`id`, sql`uuid`] : [sql`order_number`, sql`text`]
+  const behind = page.after === undefined ? sql`true` : sql`${key} < ${String(page.after[0])}::${type}`
   const { rows } = await sql<OrderRow>`
     select ${orderColumns}
       from (
-        select * from orders where ${matching} and ${behind}
-         order by id desc limit ${page.limit + 1} offset ${page.after === undefined ? page.offset : 0}
+        select * from ${matching} and ${behind} order by ${key} desc limit ${fetched(page.limit)}${skipped(page)}
       ) orders
-     order by orders.id desc`.execute(db)
-  const isNarrow = filter.userId !== undefined || filter.number !== undefined
-  const total = isNarrow ? await countMatching(db, matching) : await countAll(db, merchantId, filter.status)
+     order by orders.${key} desc`.execute(db)
+  const isCounted = userId !== undefined || range === 'within a day'
+  const total = isCounted ? await countMatching(db, matching) : await sumOf(db, merchantId, status, range?.days)
   return { rows, total }
 }
 
+/** Where a list behind a cursor goes on. */
+export function positionOf({ number }: OrderFilter, row: OrderRow): [string] {
+  return [number === undefined ? row.id : row.order_number]
+}
+
 async function countMatching(db: Executor, matching: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from orders where ${matching}`.execute(db)
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${matching}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
 /**
- * All orders of a merchant, or those in a status, from the figures that are kept with them: a shop may have a million
- * (300,000: counted 38 ms, added up under 1 ms).
+ * The number of a merchant's orders, in a status or any, of some days or all, from the figures that are kept with them: a shop
+ * may have a million (300,000: counted 38 ms, added up under 1 ms).
  */
-async function countAll(db: Executor, merchantId: string, status: OrderStatus | undefined): Promise<number> {
+async function sumOf(
+  db: Executor,
+  merchantId: string,
+  status: OrderStatus | undefined,
+  days: { from: Date; to: Date } | undefined,
+): Promise<number> {
   const counted = status === undefined ? sql`pending + paid + processing + completed + cancelled` : sql.ref(status)
+  const rollup = sql.table(days === undefined ? 'figure_totals' : 'figure_days')
+  const within = days === undefined ? sql`` : sql` and hour >= ${days.from} and hour < ${days.to}`
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(orders), 0) as total
-      from (select ${counted} as orders from figure_hours where merchant_id = ${merchantId}
+      from (select ${counted} as orders from ${rollup} where merchant_id = ${merchantId}${within}
             union all
-            select ${counted} from figure_changes where merchant_id = ${merchantId}) figures`.execute(db)
+            select ${counted} from figure_changes where merchant_id = ${merchantId}${within}) figures`.execute(db)
   return rows[0]?.total ?? 0
 }
 

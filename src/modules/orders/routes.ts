@@ -8,7 +8,7 @@ import { defaultLimits, listQuery, pageOf, paginate, toPage } from '#src/http/pa
 import { notFound } from '#src/lib/errors.ts'
 import { cancelOrder, updateOrder } from './change-status.ts'
 import { placeOrder } from './place-order.ts'
-import { type OrderRow, selectOrder, selectOrders } from './queries.ts'
+import { type OrderRow, positionOf, selectOrder, selectOrders } from './queries.ts'
 import { Order, OrderStatus, PlaceOrder, presentOrder, UpdateOrder } from './schemas.ts'
 
 const tags = ['Orders']
@@ -107,6 +107,7 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listMerchantOrders',
         summary: 'The merchant’s orders, newest first',
+        description: 'With `q` by number, the last first.',
         querystring: listQuery(defaultLimits, {
           status: Type.Optional(OrderStatus),
           user_id: Type.Optional(Uuid),
@@ -117,12 +118,13 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const { status, user_id, q } = request.query
+      const { status, user_id } = request.query
+      const q = request.query.q?.trim() || undefined
       const list = paginate(deps.cursors, ['/admin/orders', merchantId, status, user_id, q], request.query)
       const filter = { status, userId: user_id, number: q }
       const { rows, total } = await selectOrders(deps.db, merchantId, filter, list.request)
       return list.answer(
-        toPage(rows, list.request.limit, total, (row) => [row.id]),
+        toPage(rows, list.request.limit, total, (row) => positionOf(filter, row)),
         asStaff,
       )
     },

@@ -90,3 +90,27 @@ export function totalOf(lines: readonly { price_minor: number; quantity: number 
   if (total > largest) throw invalid({ field: 'items', message: `must not add up to more than ${maxAmount}` })
   return total
 }
+
+/** The orders whose numbers begin in some way: of whole UTC days (`to` not included), or some of one day. */
+export type NumberRange = { days: { from: Date; to: Date } } | 'within a day'
+
+/** What the beginning of an order number says (`YYMMDD-` and more); undefined if no number begins so. */
+export function readNumber(beginning: string): NumberRange | undefined {
+  const [, short, day, more = ''] = /^(?:(\d{1,6})|(\d{6})-(.*))$/.exec(beginning) ?? []
+  const digits = short ?? day
+  if (digits === undefined) return undefined
+  const years = rangeOf(digits.slice(0, 2), 0, 99)
+  const months = rangeOf(digits.slice(2, 4), 1, 12)
+  const endOfMonth = new Date(Date.UTC(2000 + years.last, months.last, 0)).getUTCDate()
+  const days = rangeOf(digits.slice(4, 6), 1, endOfMonth)
+  if (months.first > months.last || days.first > days.last) return undefined
+  if (more !== '') return 'within a day'
+  const from = new Date(Date.UTC(2000 + years.first, months.first - 1, days.first))
+  const to = new Date(Date.UTC(2000 + years.last, months.last - 1, days.last + 1))
+  return { days: { from, to } }
+}
+
+/** The numbers of two digits that begin with these, within bounds. */
+function rangeOf(digits: string, min: number, max: number): { first: number; last: number } {
+  return { first: Math.max(min, Number(digits.padEnd(2, '0'))), last: Math.min(max, Number(digits.padEnd(2, '9'))) }
+}

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fetched } from '#src/db/paging.ts'
 import type { Executor } from '#src/db/transaction.ts'
 import type { PageRequest } from '#src/http/pagination.ts'
 import {
   catalogState,
-  fetched,
   joinStock,
   type ProductFilter,
   type ProductRow,
