@@ -176,9 +176,10 @@ describe('a background process alone', () => {
     }
     const metrics = await fetch(`${other.url}/metrics`)
     assert.match(metrics.headers.get('content-type') ?? '', /^text\/plain/)
-    const text = await metrics.text()
-    for (const name of ['webhook_claim_duration_seconds_count', 'webhook_queue_depth', 'process_cpu_seconds_total'])
-      assert.match(text, new RegExp(`^${name}(\\{.*\\})? \\d`, 'm'))
+    for (const name of ['webhook_claim_duration_seconds_count', 'webhook_queue_depth', 'process_cpu_seconds_total']) {
+      const figure = new RegExp(`^${name}(\\{.*\\})? \\d`, 'm')
+      await until(async () => figure.test(await (await fetch(`${other.url}/metrics`)).text()), name)
+    }
     for (const [method, path] of [
       ['GET', '/catalog/products'],
       ['POST', '/metrics'],
