@@ -19,9 +19,13 @@ const goOnMs = 2
 const errorPauseMs = { first: 100, longest: 2_000 }
 /** More receivers than this are not worth naming. */
 const mostHints = 256
-/** A claim that took longer than this is followed by as long a pause, so that a slow database is not asked ever more often. */
+/**
+ * A claim that took longer than this and found little is followed by as long a pause, so that a slow database is not asked ever
+ * more often; those who wait meanwhile are claimed together.
+ */
 const slowClaimMs = 5
 const longestRestMs = 50
+const fewDeliveries = 20
 
 /**
  * Claims whenever there may be something. Woken for certain receivers (a commit, an outcome) it looks at those only, which
@@ -71,12 +75,13 @@ export function startClaimLoop({ claim, onError, pollMs }: ClaimLoopOptions): Cl
     // A timer may fire up to a millisecond early.
     if (result.nextDueMs !== null) scanAt = Math.min(scanAt, performance.now() + result.nextDueMs + 1)
     const tookMs = performance.now() - begun
+    const few = result.deliveries.length < fewDeliveries
     if (!result.complete) {
       if (wanted === null || result.deliveries.length > 0) scanAt = 0
       else wake(wanted)
-      await rest(goOnMs)
+      if (few) await rest(goOnMs)
     }
-    if (tookMs > slowClaimMs) await rest(Math.min(tookMs, longestRestMs))
+    if (few && tookMs > slowClaimMs) await rest(Math.min(tookMs, longestRestMs))
   }
   const run = async () => {
     while (!stopped) {
