@@ -14,6 +14,7 @@ import { registerHealth } from './http/health.ts'
 import { registerObservability } from './http/observability.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { registerScopes } from './http/scopes.ts'
+import { serializerCompiler } from './http/serialization.ts'
 import { registerTransportSecurity } from './http/transport-security.ts'
 import { validatorCompiler } from './http/validation.ts'
 import { cartRoutes } from './modules/carts/routes.ts'
@@ -67,6 +68,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
   app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('deviceId', '')
   app.decorateRequest('claims', null)
   app.decorateRequest('merchant', null)

@@ -4,7 +4,7 @@ import { createLogger } from './logging.ts'
 import { announce } from './service/announcement.ts'
 import { describeStartFault } from './service/faults.ts'
 import { startWhenLoaded } from './service/loading.ts'
-import { supervise, supervisedRole } from './service/supervisor.ts'
+import { supervisedRole } from './service/role.ts'
 
 /**
  * The service. In development one process does everything; in production this process keeps one web process per core and
@@ -17,6 +17,7 @@ try {
   if (role !== undefined)
     await startWhenLoaded(config, logger, { web: role === 'web', background: role === 'background' })
   else if (isSupervised(config)) {
+    const { supervise } = await import('./service/supervisor.ts')
     const port = await supervise(logger, config.WEB_PROCESSES || availableParallelism())
     announce(config, `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST}:${port}`)
   } else {

@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
 
 const folder = new URL('../../migrations/', import.meta.url)
@@ -32,6 +31,8 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     const pending = (await migrationNames()).filter((name) => !applied.has(name))
     for (const name of pending) await apply(client, name)
     if (!applied.has(jobQueueSchema)) {
+      // Loaded only where it is needed: the server's own start waits for this module.
+      const { runMigrations: migrateJobs } = await import('graphile-worker')
       await migrateJobs({ connectionString: databaseUrl, maxPoolSize: 2 })
       await client.query('insert into schema_migrations (name) values ($1)', [jobQueueSchema])
     }

