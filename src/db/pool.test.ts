@@ -35,4 +35,21 @@ describe('the pool of connections', () => {
     assert.deepEqual(rows, [{ n: 7 }])
     await pool.end()
   })
+
+  it('a timestamp of any form is read as the moment it is', async () => {
+    const pool = createPool({ url: database.url, size: 1 })
+    const read = async (text: string) => (await pool.query('select $1::timestamptz as at', [text])).rows[0].at
+    for (const [text, iso] of [
+      ['2026-11-21 22:33:44.123+00', '2026-11-21T22:33:44.123Z'],
+      ['2026-11-21 22:33:44.123999+00', '2026-11-21T22:33:44.123Z'],
+      ['2026-11-21 22:33:44+00', '2026-11-21T22:33:44.000Z'],
+      ['2026-11-21 22:33:44.1+05:30', '2026-11-21T17:03:44.100Z'],
+      ['0099-01-01 00:00:00+00', '0099-01-01T00:00:00.000Z'],
+      ['12026-01-01 00:00:00+00', '+012026-01-01T00:00:00.000Z'],
+      ['0044-03-15 12:00:00+00 BC', '-000043-03-15T12:00:00.000Z'],
+    ] as const)
+      assert.equal((await read(text)).toISOString(), iso, text)
+    assert.equal(await read('infinity'), Number.POSITIVE_INFINITY)
+    await pool.end()
+  })
 })

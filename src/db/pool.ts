@@ -11,6 +11,11 @@ export type Database = Kysely<DB>
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+// The session's zone is UTC, so nearly every timestamp is ISO 8601 but for two signs, and V8 reads that in half the time.
+const parseAnyTimestamp = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) =>
+  /^\d{4}-.{14,21}\+00$/.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseAnyTimestamp(text),
+)
 
 const names = new LRUCache<string, string>({ max: 5_000 })
 

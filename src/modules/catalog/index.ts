@@ -13,7 +13,7 @@ export { importProducts } from './import-products.ts'
 export { selectImport as importProgress } from './import-queries.ts'
 export { catalogBackground } from './jobs.ts'
 export { listProducts } from './list-products.ts'
-export { joinStock, type ProductRow, positionOf, productColumns } from './listing-queries.ts'
+export { joinStock, type ProductRow, positionOf, productColumns, type ShownProduct } from './listing-queries.ts'
 export {
   type CatalogContext,
   type CatalogMemory,

@@ -7,6 +7,7 @@ import {
   type Listing,
   type ProductRow,
   positionOf,
+  type ShownProduct,
   selectActiveProduct,
   selectOwnProducts,
   selectPricedProducts,
@@ -22,7 +23,7 @@ export async function listProducts(
   context: CatalogContext,
   list: Listing,
   request: PageRequest,
-): Promise<Page<ProductRow>> {
+): Promise<Page<ShownProduct>> {
   const { limit, offset, after = null } = request
   const key = JSON.stringify([filterKey(list.filter), list.sort, list.order, limit, offset, after])
   const known = await recallPage(context, key)

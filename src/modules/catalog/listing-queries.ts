@@ -7,16 +7,15 @@ import type { ProductFilter, ProductSort, SortOrder } from './filter.ts'
 import type { ListPlan } from './rules.ts'
 import { type ProductStatus, statuses } from './schemas.ts'
 
-export interface ProductRow {
+/** What a product shows. */
+export interface ShownProduct {
   id: string
   merchant_id: string
   sku: string
   name: string
-  name_key: string
   description: string | null
   category: string | null
   price_minor: number
-  price_common: number
   currency: string
   status: ProductStatus
   image_url: string | null
@@ -25,11 +24,19 @@ export interface ProductRow {
   updated_at: Date
 }
 
-/** What a product shows, from `products product` and `stock`. */
-export const productColumns = sql`
-  product.id, product.merchant_id, product.sku, product.name, product.name_key, product.description, product.category,
-  product.price_minor, product.price_common, product.currency, product.status, product.image_url,
-  coalesce(stock.on_hand - stock.reserved, 0) as available, product.created_at, product.updated_at`
+/** With what it is sorted by. */
+export interface ProductRow extends ShownProduct {
+  name_key: string
+  price_common: number
+}
+
+/** From `products product` and `stock`. */
+export const shownColumns = sql`
+  product.id, product.merchant_id, product.sku, product.name, product.description, product.category, product.price_minor,
+  product.currency, product.status, product.image_url, coalesce(stock.on_hand - stock.reserved, 0) as available,
+  product.created_at, product.updated_at`
+
+export const productColumns = sql`${shownColumns}, product.name_key, product.price_common`
 
 export const joinStock = sql`
   left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`

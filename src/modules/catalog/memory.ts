@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Executor } from '#src/db/transaction.ts'
 import type { Page } from '#src/http/pagination.ts'
-import type { ProductRow } from './listing-queries.ts'
+import type { ShownProduct } from './listing-queries.ts'
 import { readRemembered } from './memory-queries.ts'
 
 /**
@@ -46,7 +46,7 @@ export interface CatalogContext {
 }
 
 /** What is remembered of a page: everything but its products, of which the ids; and what else was found with it. */
-interface RememberedPage<More> extends Omit<Page<ProductRow>, 'items'> {
+interface RememberedPage<More> extends Omit<Page<ShownProduct>, 'items'> {
   ids: string[]
   more: More
 }
@@ -55,7 +55,7 @@ interface RememberedPage<More> extends Omit<Page<ProductRow>, 'items'> {
 export async function recallPage<More>(
   { db, memory }: CatalogContext,
   key: string,
-): Promise<{ page: Page<ProductRow>; more: More } | undefined> {
+): Promise<{ page: Page<ShownProduct>; more: More } | undefined> {
   const known = memory.recall<RememberedPage<More>>(key)
   if (known === undefined) return undefined
   const { ids, more, ...page } = known.found
@@ -68,7 +68,7 @@ export function rememberPage<More>(
   { memory }: CatalogContext,
   key: string,
   states: readonly string[],
-  { items, ...page }: Page<ProductRow>,
+  { items, ...page }: Page<ShownProduct>,
   more: More,
 ): void {
   const [state] = states

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/http/envelope.ts'
 import { maxAmount, toMajor } from '#src/lib/money.ts'
-import type { ProductRow } from './listing-queries.ts'
+import type { ShownProduct } from './listing-queries.ts'
 
 export const statuses = ['draft', 'active', 'archived'] as const
 export type ProductStatus = (typeof statuses)[number]
@@ -26,7 +26,7 @@ export const Product = named(
 )
 
 /** A product as answers and events show it. */
-export function presentProduct(row: ProductRow): Static<typeof Product> {
+export function presentProduct(row: ShownProduct): Static<typeof Product> {
   return {
     id: row.id,
     merchant_id: row.merchant_id,

@@ -5,12 +5,12 @@ import {
   filterKey,
   listProducts,
   type ProductFilter,
-  type ProductRow,
   type ProductSort,
   positionOf,
   readCatalogState,
   recallPage,
   rememberPage,
+  type ShownProduct,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
@@ -28,7 +28,7 @@ export interface Search {
 }
 
 export interface SearchResult {
-  page: Page<ProductRow>
+  page: Page<ShownProduct>
   facets: Facets
 }
 
