@@ -59,7 +59,7 @@ describe('statements per request, whatever it holds', () => {
         'commit',
       ])
       const paid = (await shopper.order(lines(count))).body.data.id
-      assert.equal((await statementsOf(() => shopper.pay(paid))).length, 12)
+      assert.equal((await statementsOf(() => shopper.pay(paid))).length, 11)
       const completion = await statementsOf(() => moveOrder(service, merchant, paid, 'completed'))
       assert.deepEqual(kinds(completion), ['begin', 'with', 'with', 'with', 'commit'])
     }
