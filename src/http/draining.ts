@@ -19,8 +19,9 @@ export function registerDraining(app: FastifyInstance): void {
   let stopping = false
   let sweeper: NodeJS.Timeout | undefined
   app.decorate('isStopping', () => stopping)
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     if (stopping) reply.header('connection', 'close')
+    done()
   })
   app.addHook('preClose', async () => {
     stopping = true

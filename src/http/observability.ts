@@ -24,12 +24,13 @@ export function registerObservability(app: FastifyInstance, metrics: Registry): 
   const tracer = trace.getTracer('commerce-platform')
 
   app.decorateRequest('span', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const parent = propagation.extract(context.active(), request.headers)
     const name = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
     request.span = tracer.startSpan(name, { kind: SpanKind.SERVER }, parent)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const status = reply.statusCode
     const ms = reply.elapsedTime
@@ -38,5 +39,6 @@ export function registerObservability(app: FastifyInstance, metrics: Registry): 
     if (status >= 500) request.span?.setStatus({ code: SpanStatusCode.ERROR })
     request.span?.end()
     request.log.info({ method: request.method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
+    done()
   })
 }
