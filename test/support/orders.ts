@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { sql } from 'kysely'
 import type { TestAnswer, TestApp } from './app.ts'
 import { makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
 import { until } from './until.ts'
@@ -69,4 +70,13 @@ export function chargesOf(
 /** Checks that an answer is the failure with this status and code. */
 export function assertRefused(answer: TestAnswer, status: number, code: string): void {
   assert.deepEqual([answer.status, answer.body.error?.code], [status, code])
+}
+
+/** Makes orders older. Their numbers begin with the day they were placed, which may be another one then. */
+export async function makeOlder(service: TestApp, orderIds: readonly string[], seconds: number): Promise<void> {
+  const placed = sql`created_at - make_interval(secs => ${seconds})`
+  await sql`
+    update orders set created_at = ${placed},
+           order_number = to_char((${placed}) at time zone 'UTC', 'YYMMDD-') || substr(order_number, 8)
+     where id = any (${[...orderIds]}::uuid[])`.execute(service.deps.db)
 }

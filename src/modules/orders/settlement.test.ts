@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { PaymentProvider } from '#src/modules/payments/index.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { assertRefused, chargesOf, makeShopper, moveOrder, stockOf } from '#test/support/orders.ts'
+import { assertRefused, chargesOf, makeOlder, makeShopper, moveOrder, stockOf } from '#test/support/orders.ts'
 import { startProcess } from '#test/support/process.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
@@ -174,11 +174,7 @@ describe('settlement of payments', () => {
     const [unpaid, paying, young] = [await placed(), await placed(), await placed()]
     const slow = paying.shopper.pay(paying.order.id, 'test_slow')
     await chargesOf(service, paying.order.id, 1)
-    await service.deps.db
-      .updateTable('orders')
-      .set({ created_at: new Date(Date.now() - 1_801_000) })
-      .where('id', 'in', [unpaid.order.id, paying.order.id])
-      .execute()
+    await makeOlder(service, [unpaid.order.id, paying.order.id], 1_801)
     await Promise.all(Array.from({ length: 8 }, () => expireUnpaidOrders.run(service.deps)))
     const { status, cancel_reason } = await unpaid.current()
     assert.deepEqual([status, cancel_reason], ['cancelled', 'payment_window_expired'])
@@ -195,11 +191,8 @@ describe('settlement of payments', () => {
     const line = [{ product_id: product.id, quantity: 1 }]
     const answers = await Promise.all(Array.from({ length: 300 }, () => shopper.order(line)))
     assert.ok(answers.every(({ status }) => status === 201))
-    await service.deps.db
-      .updateTable('orders')
-      .set({ created_at: new Date(Date.now() - 1_801_000) })
-      .where('user_id', '=', shopper.id)
-      .execute()
+    const ids = answers.map(({ body }) => body.data.id)
+    await makeOlder(service, ids, 1_801)
     await expireUnpaidOrders.run(service.deps)
     assert.deepEqual(await stockOf(service, product.id), [300, 0])
   })
