@@ -9,7 +9,10 @@ import { readRemembered } from './memory-queries.ts'
  * sees that very state. The matches are remembered, not the products: a page shows those as they are.
  */
 export interface CatalogMemory {
+  /** What was found, unless the catalog has been seen in another state since: states do not come back. */
   recall<Found>(key: string): Remembered<Found> | undefined
+  /** The catalog was seen in this state just now. */
+  saw(state: string): void
   remember<Found>(key: string, remembered: Remembered<Found>): void
 }
 
@@ -26,19 +29,25 @@ export function createCatalogMemory(): CatalogMemory {
     maxSize: mostCharacters,
     sizeCalculation: ({ json }, key) => key.length + json.length,
   })
+  let lastSeen: string | undefined
   return {
     recall(key) {
       const known = remembered.get(key)
-      return known && { state: known.state, found: JSON.parse(known.json) }
+      if (known === undefined || known.state !== lastSeen) return undefined
+      return { state: known.state, found: JSON.parse(known.json) }
+    },
+    saw(state) {
+      lastSeen = state
     },
     remember(key, { state, found }) {
+      lastSeen = state
       remembered.set(key, { state, json: JSON.stringify(found) })
     },
   }
 }
 
 /** For `CACHE=off`: everything is found anew. */
-export const noMemory: CatalogMemory = { recall: () => undefined, remember: () => {} }
+export const noMemory: CatalogMemory = { recall: () => undefined, saw: () => {}, remember: () => {} }
 
 export interface CatalogContext {
   db: Executor
@@ -60,6 +69,7 @@ export async function recallPage<More>(
   if (known === undefined) return undefined
   const { ids, more, ...page } = known.found
   const { state, rows } = await readRemembered(db, ids)
+  memory.saw(state)
   return state === known.state ? { page: { ...page, items: rows }, more } : undefined
 }
 
