@@ -28,7 +28,7 @@ export interface Dependencies {
   paymentProviders: PaymentProviders
   mailer: Mailer
   erasers: readonly Eraser[]
-  memory: CatalogMemory
+  catalogMemory: CatalogMemory
   metrics: Registry
 }
 
@@ -64,7 +64,7 @@ export async function createDependencies(
     paymentProviders: createPaymentProviders(db, config),
     mailer: createMailer(config, logger),
     erasers,
-    memory: config.CACHE ? createCatalogMemory() : noMemory,
+    catalogMemory: config.CACHE ? createCatalogMemory() : noMemory,
     metrics,
     async close() {
       await revocations.stop()

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { readConfig } from '#src/config.ts'
 import { createDependencies, type RunningDependencies } from '#src/dependencies.ts'
-import { type DeliveryEngine, type EngineOptions, startDeliveryEngine } from '#src/modules/webhooks/index.ts'
+import { type DeliveryEngine, type EngineOptions, startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { testSecret } from '../service.ts'
 import { answerMessages } from './clock.ts'
 

@@ -1,7 +1,7 @@
 import { background } from '#src/background.ts'
 import type { Dependencies } from '#src/dependencies.ts'
 import { runInBackground } from '#src/jobs/runner.ts'
-import { startDeliveryEngine } from '#src/modules/webhooks/index.ts'
+import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 
 /** Runs everything that happens outside a request: jobs, sweeps and webhook deliveries. */
 export async function startBackground(deps: Dependencies): Promise<{ stop(): Promise<void> }> {

@@ -9,7 +9,7 @@ import type { Roles, RunningService } from './start.ts'
 const keepAfterMs = 2_000
 
 /**
- * Starts one process of the service. Most of a start is reading and compiling some 1,400 modules: meanwhile the database
+ * Starts one process of the service. Most of a start is reading and compiling some 1,500 modules: meanwhile the database
  * comes up, and beside an embedded one what was compiled is kept for the next start.
  */
 export async function startWhenLoaded(

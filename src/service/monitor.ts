@@ -3,6 +3,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ConfigError } from '#src/config.ts'
 import type { Dependencies } from '#src/dependencies.ts'
+import { ok } from '#src/http/envelope.ts'
+import { errorBody } from '#src/http/errors.ts'
+import { AppError } from '#src/lib/errors.ts'
+import { newId } from '#src/lib/ids.ts'
 import { createReadiness } from './readiness.ts'
 
 export interface Monitor {
@@ -20,19 +24,19 @@ export async function startMonitor({ config, metrics, pool, logger }: Dependenci
   const monitor: Monitor = { unready: 'starting', close }
   const readiness = async () => {
     const fault = monitor.unready ?? (await isReady().catch(() => 'the database cannot be reached'))
-    return fault === undefined ? json(200, { success: true, data: { status: 'ok' } }) : unavailable(fault)
+    return fault === undefined ? alive() : refusal(new AppError('SERVICE_UNAVAILABLE', fault))
   }
   const pages: Record<string, () => Promise<Page>> = {
-    '/health/live': async () => json(200, { success: true, data: { status: 'ok' } }),
+    '/health/live': async () => alive(),
     '/health/ready': readiness,
     '/metrics': async () => ({ status: 200, type: metrics.contentType, text: await metrics.metrics() }),
   }
   const server = createServer((request, response) => {
     const page = request.method === 'GET' || request.method === 'HEAD' ? pages[pathOf(request.url)] : undefined
-    const made = page?.() ?? Promise.resolve(failure(404, 'NOT_FOUND', 'no such page'))
+    const made = page?.() ?? Promise.resolve(refusal(new AppError('NOT_FOUND', 'no such page')))
     made.then(send(response), (error) => {
       logger.error({ err: error }, 'monitoring failed')
-      send(response)(failure(500, 'INTERNAL_ERROR', 'internal error'))
+      send(response)(refusal(new AppError('INTERNAL_ERROR', 'an unexpected error occurred')))
     })
   })
   server.listen(port, config.HOST)
@@ -64,16 +68,16 @@ function pathOf(url = ''): string {
   return url.split('?', 1)[0] ?? ''
 }
 
+function alive(): Page {
+  return json(200, ok({ status: 'ok' }))
+}
+
+function refusal(error: AppError): Page {
+  return json(error.status, errorBody(error, newId()))
+}
+
 function json(status: number, body: unknown): Page {
   return { status, type: 'application/json; charset=utf-8', text: JSON.stringify(body) }
-}
-
-function failure(status: number, code: string, message: string): Page {
-  return json(status, { success: false, error: { code, message } })
-}
-
-function unavailable(message: string): Page {
-  return failure(503, 'SERVICE_UNAVAILABLE', message)
 }
 
 function send(response: ServerResponse): (page: Page) => void {

@@ -38,7 +38,7 @@ describe('lists of many products', () => {
   async function assertTotalsExact() {
     for (const filter of filters()) {
       const list = { filter, sort: 'price', order: 'asc' } as const
-      const { total } = await listProducts({ db: service.deps.db, memory: noMemory }, list, {
+      const { total } = await listProducts({ db: service.deps.db, catalogMemory: noMemory }, list, {
         limit: 1,
         offset: 0,
         after: undefined,
@@ -96,7 +96,7 @@ describe('lists of many products', () => {
           .setIsolationLevel('repeatable read')
           .execute(async (transaction) => {
             const list = { filter, sort: 'name', order: 'asc' } as const
-            const { total } = await listProducts({ db: transaction, memory: noMemory }, list, {
+            const { total } = await listProducts({ db: transaction, catalogMemory: noMemory }, list, {
               limit: 1,
               offset: 0,
               after: undefined,
@@ -125,7 +125,7 @@ describe('lists of many products', () => {
         for (const offset of [0, 500]) {
           statements.length = 0
           await listProducts(
-            { db: watched, memory: noMemory },
+            { db: watched, catalogMemory: noMemory },
             { filter, sort, order: 'desc' },
             { limit: 20, offset, after: undefined },
           )

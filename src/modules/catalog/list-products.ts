@@ -25,7 +25,7 @@ export async function listProducts(
   request: PageRequest,
 ): Promise<Page<ShownProduct>> {
   const { limit, offset, after = null } = request
-  const key = JSON.stringify([filterKey(list.filter), list.sort, list.order, limit, offset, after])
+  const key = JSON.stringify(['list', filterKey(list.filter), list.sort, list.order, limit, offset, after])
   const known = await recallPage(context, key)
   if (known !== undefined) return known.page
   const { rows, total, states } = await readList(context.db, list, request)

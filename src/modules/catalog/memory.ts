@@ -51,7 +51,7 @@ export const noMemory: CatalogMemory = { recall: () => undefined, saw: () => {},
 
 export interface CatalogContext {
   db: Executor
-  memory: CatalogMemory
+  catalogMemory: CatalogMemory
 }
 
 /** What is remembered of a page: everything but its products, of which the ids; and what else was found with it. */
@@ -62,20 +62,20 @@ interface RememberedPage<More> extends Omit<Page<ShownProduct>, 'items'> {
 
 /** A page found before, with its products as they are now, if the catalog is in the state it was found in. One statement. */
 export async function recallPage<More>(
-  { db, memory }: CatalogContext,
+  { db, catalogMemory }: CatalogContext,
   key: string,
 ): Promise<{ page: Page<ShownProduct>; more: More } | undefined> {
-  const known = memory.recall<RememberedPage<More>>(key)
+  const known = catalogMemory.recall<RememberedPage<More>>(key)
   if (known === undefined) return undefined
   const { ids, more, ...page } = known.found
   const { state, rows } = await readRemembered(db, ids)
-  memory.saw(state)
+  catalogMemory.saw(state)
   return state === known.state ? { page: { ...page, items: rows }, more } : undefined
 }
 
 /** Remembers a page if everything that led to it was found in one state. */
 export function rememberPage<More>(
-  { memory }: CatalogContext,
+  { catalogMemory }: CatalogContext,
   key: string,
   states: readonly string[],
   { items, ...page }: Page<ShownProduct>,
@@ -84,5 +84,5 @@ export function rememberPage<More>(
   const [state] = states
   if (state === undefined || states.some((other) => other !== state)) return
   const found: RememberedPage<More> = { ...page, ids: items.map(({ id }) => id), more }
-  memory.remember(key, { state, found })
+  catalogMemory.remember(key, { state, found })
 }

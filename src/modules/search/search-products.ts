@@ -53,7 +53,7 @@ export async function searchProducts(
   if (search.q.trim() === '') return browse(context, search, request)
   const { q, filter, sort, order, facets } = search
   const { limit, offset, after = null } = request
-  const key = JSON.stringify([q.trim(), filterKey(filter), sort, order, facets, limit, offset, after])
+  const key = JSON.stringify(['search', q.trim(), filterKey(filter), sort, order, facets, limit, offset, after])
   const known = await recallPage<Facets>(context, key)
   return known ? { page: known.page, facets: known.more } : findAndRemember(context, key, search, request)
 }
@@ -82,14 +82,14 @@ async function browse(
   request: PageRequest,
 ): Promise<SearchResult> {
   const list = { filter, sort: sort === 'relevance' ? 'created_at' : sort, order } as const
-  const { db, memory } = context
+  const { db, catalogMemory } = context
   const page = await listProducts(context, list, request)
   if (names.length === 0) return { page, facets: {} }
-  const key = JSON.stringify([filterKey(filter), names])
-  const known = memory.recall<Facets>(key)
+  const key = JSON.stringify(['facets', filterKey(filter), names])
+  const known = catalogMemory.recall<Facets>(key)
   if (known !== undefined && known.state === (await readCatalogState(db))) return { page, facets: known.found }
   const { facets, state } = await facetsOfCatalog(db, filter, names)
-  memory.remember(key, { state, found: facets })
+  catalogMemory.remember(key, { state, found: facets })
   return { page, facets }
 }
 
