@@ -64,7 +64,7 @@ export async function createDependencies(
     paymentProviders: createPaymentProviders(db, config),
     mailer: createMailer(config, logger),
     erasers,
-    catalogMemory: config.CACHE ? createCatalogMemory() : noMemory,
+    catalogMemory: config.CACHE ? createCatalogMemory(db) : noMemory,
     metrics,
     async close() {
       await revocations.stop()

@@ -9,9 +9,13 @@ export interface PageRequest {
   after: CursorPosition['after'] | undefined
 }
 
-/** What a list query answers: the page's items, the exact number of items of the whole list, and where the page ends. */
-export interface Page<T> {
+/** What a list query answers: the page's items, and what stands around them. */
+export interface Page<T> extends PageBounds {
   items: T[]
+}
+
+/** The exact number of items of the whole list, and where the page ends. */
+export interface PageBounds {
   total: number
   hasMore: boolean
   /** Sort values of the last item; the next page begins behind them. */

@@ -13,15 +13,12 @@ export { importProducts } from './import-products.ts'
 export { selectImport as importProgress } from './import-queries.ts'
 export { catalogBackground } from './jobs.ts'
 export { listProducts } from './list-products.ts'
-export { joinStock, type ProductRow, positionOf, productColumns, type ShownProduct } from './listing-queries.ts'
+export { joinStock, type ProductRow, positionOf, productColumns } from './listing-queries.ts'
 export {
   type CatalogContext,
   type CatalogMemory,
   createCatalogMemory,
   noMemory,
-  recallPage,
-  rememberPage,
 } from './memory.ts'
-export { readState as readCatalogState } from './memory-queries.ts'
 export { isCatalogEmpty as catalogIsEmpty } from './queries.ts'
-export { Product, presentProduct } from './schemas.ts'
+export { type PresentedProduct, Product, presentProduct } from './schemas.ts'

@@ -1,5 +1,5 @@
 import type { Executor } from '#src/db/transaction.ts'
-import { type Page, type PageRequest, toPage } from '#src/http/pagination.ts'
+import { type Page, type PageBounds, type PageRequest, toPage } from '#src/http/pagination.ts'
 import { notFound } from '#src/lib/errors.ts'
 import { countWithinPrices } from './count-queries.ts'
 import { filterKey } from './filter.ts'
@@ -7,31 +7,31 @@ import {
   type Listing,
   type ProductRow,
   positionOf,
-  type ShownProduct,
   selectActiveProduct,
   selectOwnProducts,
   selectPricedProducts,
   selectProducts,
 } from './listing-queries.ts'
-import { type CatalogContext, recallPage, rememberPage } from './memory.ts'
+import type { CatalogContext } from './memory.ts'
 import { searchOwnProducts } from './own-search-queries.ts'
 import { cheaperPlan } from './rules.ts'
-import type { ProductStatus } from './schemas.ts'
+import { type PresentedProduct, type ProductStatus, presentProduct } from './schemas.ts'
 
 /** A page of active products. One statement, or two where prices are bounded; one more where what was remembered is outdated. */
 export async function listProducts(
-  context: CatalogContext,
+  { db, catalogMemory }: CatalogContext,
   list: Listing,
   request: PageRequest,
-): Promise<Page<ShownProduct>> {
+): Promise<Page<PresentedProduct>> {
   const { limit, offset, after = null } = request
   const key = JSON.stringify(['list', filterKey(list.filter), list.sort, list.order, limit, offset, after])
-  const known = await recallPage(context, key)
-  if (known !== undefined) return known.page
-  const { rows, total, states } = await readList(context.db, list, request)
-  const page = toPage(rows, limit, total, (row) => positionOf(list.sort, row))
-  rememberPage(context, key, states, page, undefined)
-  return page
+  const known = await catalogMemory.recall<PageBounds>(key)
+  if (known !== undefined) return { ...known.found, items: known.products }
+  const { rows, total, states } = await readList(db, list, request)
+  const { items, ...found } = toPage(rows, limit, total, (row) => positionOf(list.sort, row))
+  const products = items.map(presentProduct)
+  catalogMemory.remember(key, states, { found, products })
+  return { ...found, items: products }
 }
 
 async function readList(db: Executor, list: Listing, request: PageRequest) {

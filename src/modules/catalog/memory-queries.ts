@@ -2,23 +2,32 @@ import { sql } from 'kysely'
 import type { Executor } from '#src/db/transaction.ts'
 import { catalogState } from './count-queries.ts'
 import { joinStock, type ShownProduct, shownColumns } from './listing-queries.ts'
+import { type PresentedProduct, presentProduct } from './schemas.ts'
 
-export async function readState(db: Executor): Promise<string> {
-  const { rows } = await sql<{ state: string }>`select ${catalogState} as state`.execute(db)
-  return rows[0]?.state ?? ''
+/**
+ * The state of the catalog, and those products, by id, of which another number can be bought than is known. In the state
+ * in which they became known, nothing else about products can be another.
+ */
+export async function readChanged(
+  db: Executor,
+  known: readonly PresentedProduct[],
+): Promise<{ state: string; changed: Map<string, PresentedProduct> }> {
+  const { rows } = await sql<ShownProduct & { state: string }>`
+    select ${catalogState} as state, changed.*
+      from (select) once
+      left join (
+        select ${shownColumns}
+          from (select known.id
+                  from unnest(${uuids(known, 'id')}::uuid[], ${uuids(known, 'merchant_id')}::uuid[],
+                              ${known.map(({ available }) => available)}::int[]) as known (id, merchant_id, available)
+                  left join stock on stock.merchant_id = known.merchant_id and stock.product_id = known.id
+                 where coalesce(stock.on_hand - stock.reserved, 0) <> known.available
+                offset 0) known
+          join products product on product.id = known.id ${joinStock}) changed on true`.execute(db)
+  const changed = rows.filter(({ id }) => id !== null).map(presentProduct)
+  return { state: rows[0]?.state ?? '', changed: new Map(changed.map((product) => [product.id, product])) }
 }
 
-/** Products in the order of their ids, as they are, and the state they are read in. */
-export async function readRemembered(
-  db: Executor,
-  ids: readonly string[],
-): Promise<{ state: string; rows: ShownProduct[] }> {
-  const { rows } = await sql<ShownProduct & { state: string | null }>`
-    select case when coalesce(listed.position, 1) = 1 then ${catalogState} end as state, listed.*
-      from (select) once
-      left join (select remembered.position, ${shownColumns}
-                   from unnest(${[...ids]}::uuid[]) with ordinality as remembered (id, position)
-                   join products product on product.id = remembered.id ${joinStock}) listed on true
-     order by listed.position`.execute(db)
-  return { state: rows[0]?.state ?? '', rows: rows.filter((row) => row.id !== null) }
+function uuids(known: readonly PresentedProduct[], column: 'id' | 'merchant_id'): string {
+  return `{${known.map((product) => product[column]).join()}}`
 }

@@ -1,88 +1,85 @@
 import { LRUCache } from 'lru-cache'
 import type { Executor } from '#src/db/transaction.ts'
-import type { Page } from '#src/http/pagination.ts'
-import type { ShownProduct } from './listing-queries.ts'
-import { readRemembered } from './memory-queries.ts'
+import { gatherReads } from '#src/lib/gathered-reads.ts'
+import { readChanged } from './memory-queries.ts'
+import type { PresentedProduct } from './schemas.ts'
 
 /**
- * What lists and searches found lately, each with the state of the catalog it was found in; it is told again only to who
- * sees that very state. The matches are remembered, not the products: a page shows those as they are.
+ * What lists and searches found lately, and the products they showed. It is told again only while the catalog is in the
+ * very state it was found in; of how much can be bought, which is no part of that state, each answer asks anew.
  */
 export interface CatalogMemory {
-  /** What was found, unless the catalog has been seen in another state since: states do not come back. */
-  recall<Found>(key: string): Remembered<Found> | undefined
-  /** The catalog was seen in this state just now. */
-  saw(state: string): void
-  remember<Found>(key: string, remembered: Remembered<Found>): void
+  recall<Found extends object>(key: string): Promise<Remembered<Found> | undefined>
+  /** @param states what everything that led to it was found in: it is remembered if they are one */
+  remember<Found extends object>(key: string, states: readonly string[], remembered: Remembered<Found>): void
 }
 
 export interface Remembered<Found> {
-  state: string
   found: Found
+  /** As they are at the moment they are told. */
+  products: PresentedProduct[]
 }
-
-/** Characters of JSON of everything remembered; a page of 20 takes 1,200, all facets of a search up to 20,000 more. */
-const mostCharacters = 8_000_000
-
-export function createCatalogMemory(): CatalogMemory {
-  const remembered = new LRUCache<string, { state: string; json: string }>({
-    maxSize: mostCharacters,
-    sizeCalculation: ({ json }, key) => key.length + json.length,
-  })
-  let lastSeen: string | undefined
-  return {
-    recall(key) {
-      const known = remembered.get(key)
-      if (known === undefined || known.state !== lastSeen) return undefined
-      return { state: known.state, found: JSON.parse(known.json) }
-    },
-    saw(state) {
-      lastSeen = state
-    },
-    remember(key, { state, found }) {
-      lastSeen = state
-      remembered.set(key, { state, json: JSON.stringify(found) })
-    },
-  }
-}
-
-/** For `CACHE=off`: everything is found anew. */
-export const noMemory: CatalogMemory = { recall: () => undefined, saw: () => {}, remember: () => {} }
 
 export interface CatalogContext {
   db: Executor
   catalogMemory: CatalogMemory
 }
 
-/** What is remembered of a page: everything but its products, of which the ids; and what else was found with it. */
-interface RememberedPage<More> extends Omit<Page<ShownProduct>, 'items'> {
-  ids: string[]
-  more: More
+/** Characters of JSON: a page of 20 takes 1,000 without its products, all facets of a search up to 20,000 more. */
+const mostCharacters = { found: 8_000_000, products: 16_000_000 }
+
+/** Looks at the state of the catalog: two at once, each for up to so many answers. */
+const looks = { atOnce: 2, most: 32 }
+
+/** Remembers for one process. An answer takes a share of one statement, which reads no more than is not known. */
+export function createCatalogMemory(db: Executor): CatalogMemory {
+  const remembered = new LRUCache<string, { found: object; ids: readonly string[] }>({
+    maxSize: mostCharacters.found,
+    sizeCalculation: (value, key) => key.length + JSON.stringify(value).length,
+  })
+  const known = new LRUCache<string, PresentedProduct>({
+    maxSize: mostCharacters.products,
+    sizeCalculation: ({ name, description }) => 600 + name.length + (description?.length ?? 0),
+  })
+  let lastSeen = ''
+  /** States do not come back: what was found in another is of no use any more. */
+  const saw = (state: string, products: Iterable<PresentedProduct>) => {
+    if (state !== lastSeen) {
+      remembered.clear()
+      known.clear()
+    }
+    lastSeen = state
+    for (const product of products) known.set(product.id, product)
+  }
+  const look = gatherReads(async (pages: readonly PresentedProduct[][]) => {
+    const { state, changed } = await readChanged(db, pages.length === 1 ? (pages[0] ?? []) : [...new Set(pages.flat())])
+    saw(state, changed.values())
+    return { state, changed }
+  }, looks)
+
+  return {
+    async recall<Found extends object>(key: string) {
+      const entry = remembered.get(key)
+      const products: PresentedProduct[] = []
+      for (const id of entry?.ids ?? []) {
+        const product = known.get(id)
+        if (product !== undefined) products.push(product)
+      }
+      if (entry === undefined || products.length < entry.ids.length) return undefined
+      const foundIn = lastSeen
+      const { state, changed } = await look(products)
+      if (state !== foundIn) return undefined
+      const asTheyAre = changed.size === 0 ? products : products.map((product) => changed.get(product.id) ?? product)
+      return { found: entry.found as Found, products: asTheyAre }
+    },
+    remember(key, states, { found, products }) {
+      const [state] = states
+      if (state === undefined || states.some((other) => other !== state)) return
+      saw(state, products)
+      remembered.set(key, { found, ids: products.map(({ id }) => id) })
+    },
+  }
 }
 
-/** A page found before, with its products as they are now, if the catalog is in the state it was found in. One statement. */
-export async function recallPage<More>(
-  { db, catalogMemory }: CatalogContext,
-  key: string,
-): Promise<{ page: Page<ShownProduct>; more: More } | undefined> {
-  const known = catalogMemory.recall<RememberedPage<More>>(key)
-  if (known === undefined) return undefined
-  const { ids, more, ...page } = known.found
-  const { state, rows } = await readRemembered(db, ids)
-  catalogMemory.saw(state)
-  return state === known.state ? { page: { ...page, items: rows }, more } : undefined
-}
-
-/** Remembers a page if everything that led to it was found in one state. */
-export function rememberPage<More>(
-  { catalogMemory }: CatalogContext,
-  key: string,
-  states: readonly string[],
-  { items, ...page }: Page<ShownProduct>,
-  more: More,
-): void {
-  const [state] = states
-  if (state === undefined || states.some((other) => other !== state)) return
-  const found: RememberedPage<More> = { ...page, ids: items.map(({ id }) => id), more }
-  catalogMemory.remember(key, { state, found })
-}
+/** For `CACHE=off`: everything is found anew. */
+export const noMemory: CatalogMemory = { recall: async () => undefined, remember: () => {} }

@@ -32,7 +32,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       const sort = request.query.sort as ProductSort
       const order = readOrder(sort, request.query.order)
       const list = paginate(deps.cursors, ['/catalog/products', ...filterKey(filter), sort, order], request.query)
-      return list.answer(await listProducts(deps, { filter, sort, order }, list.request), presentProduct)
+      return list.answer(await listProducts(deps, { filter, sort, order }, list.request), (product) => product)
     },
   )
 

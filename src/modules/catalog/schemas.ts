@@ -26,7 +26,9 @@ export const Product = named(
 )
 
 /** A product as answers and events show it. */
-export function presentProduct(row: ShownProduct): Static<typeof Product> {
+export type PresentedProduct = Readonly<Static<typeof Product>>
+
+export function presentProduct(row: ShownProduct): PresentedProduct {
   return {
     id: row.id,
     merchant_id: row.merchant_id,

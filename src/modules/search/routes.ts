@@ -8,7 +8,6 @@ import {
   filterParameters,
   orderParameter,
   Product,
-  presentProduct,
   readFilter,
   readOrder,
 } from '#src/modules/catalog/index.ts'
@@ -75,7 +74,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
       const key = ['/marketplace/search', search.q.trim(), ...filterKey(search.filter), sort, search.order]
       const list = paginate(deps.cursors, key, query)
       const { page, facets } = await searchProducts(deps, search, list.request)
-      const answer = list.answer(page, presentProduct)
+      const answer = list.answer(page, (product) => product)
       return search.facets.length === 0 ? answer : { ...answer, data: { ...answer.data, facets } }
     },
   )

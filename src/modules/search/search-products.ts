@@ -1,16 +1,14 @@
 import type { Executor } from '#src/db/transaction.ts'
-import { type Page, type PageRequest, toPage } from '#src/http/pagination.ts'
+import { type Page, type PageBounds, type PageRequest, toPage } from '#src/http/pagination.ts'
 import {
   type CatalogContext,
   filterKey,
   listProducts,
+  type PresentedProduct,
   type ProductFilter,
   type ProductSort,
   positionOf,
-  readCatalogState,
-  recallPage,
-  rememberPage,
-  type ShownProduct,
+  presentProduct,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
@@ -28,7 +26,12 @@ export interface Search {
 }
 
 export interface SearchResult {
-  page: Page<ShownProduct>
+  page: Page<PresentedProduct>
+  facets: Facets
+}
+
+/** What is found of a page beside its products. */
+interface FoundAround extends PageBounds {
   facets: Facets
 }
 
@@ -54,25 +57,31 @@ export async function searchProducts(
   const { q, filter, sort, order, facets } = search
   const { limit, offset, after = null } = request
   const key = JSON.stringify(['search', q.trim(), filterKey(filter), sort, order, facets, limit, offset, after])
-  const known = await recallPage<Facets>(context, key)
-  return known ? { page: known.page, facets: known.more } : findAndRemember(context, key, search, request)
+  const known = await context.catalogMemory.recall<FoundAround>(key)
+  if (known === undefined) return findAndRemember(context, key, search, request)
+  const { facets: counted, ...bounds } = known.found
+  return { page: { ...bounds, items: known.products }, facets: counted }
 }
 
 /** Mostly two statements, at most four. What they found is remembered if they all saw the same state. */
 async function findAndRemember(
-  context: CatalogContext,
+  { db, catalogMemory }: CatalogContext,
   key: string,
   search: Search,
   request: PageRequest,
 ): Promise<SearchResult> {
-  const { db } = context
   const { words, catalogSize, sku, state } = await analyzeWords(db, search.q)
   const plan = planSearch(words, catalogSize, sku)
   if (plan === undefined) return { page: toPage([], request.limit, 0, () => []), facets: noFacets(search.facets) }
   const { mode, rows, total, facets, states } = await readBestMode(db, search, plan, request)
-  const page = toPage(rows, request.limit, total, (row) => [mode.words, mode.ranked, ...position(search, row)])
-  rememberPage(context, key, [state, ...states], page, facets)
-  return { page, facets }
+  const { items, ...bounds } = toPage(rows, request.limit, total, (row) => [
+    mode.words,
+    mode.ranked,
+    ...position(search, row),
+  ])
+  const products = items.map(presentProduct)
+  catalogMemory.remember<FoundAround>(key, [state, ...states], { found: { ...bounds, facets }, products })
+  return { page: { ...bounds, items: products }, facets }
 }
 
 /** The list of the catalog, and the facets of its filter. */
@@ -86,10 +95,10 @@ async function browse(
   const page = await listProducts(context, list, request)
   if (names.length === 0) return { page, facets: {} }
   const key = JSON.stringify(['facets', filterKey(filter), names])
-  const known = catalogMemory.recall<Facets>(key)
-  if (known !== undefined && known.state === (await readCatalogState(db))) return { page, facets: known.found }
+  const known = await catalogMemory.recall<Facets>(key)
+  if (known !== undefined) return { page, facets: known.found }
   const { facets, state } = await facetsOfCatalog(db, filter, names)
-  catalogMemory.remember(key, { state, found: facets })
+  catalogMemory.remember(key, [state], { found: facets, products: [] })
   return { page, facets }
 }
 
