@@ -29,7 +29,7 @@ export interface CatalogContext {
 const mostCharacters = { found: 8_000_000, products: 16_000_000 }
 
 /** Looks at the state of the catalog: two at once, each for up to so many answers. */
-const looks = { atOnce: 2, most: 32 }
+const looks = { atOnce: 2, most: 16 }
 
 /** Remembers for one process. An answer takes a share of one statement, which reads no more than is not known. */
 export function createCatalogMemory(db: Executor): CatalogMemory {

@@ -97,6 +97,40 @@ describe('what GET /catalog/products and GET /marketplace/search remember', () =
     assert.equal((await ask(service, query)).items[0].available, available + 1)
   })
 
+  it('many who ask at once share statements, and each sees what was committed before it asked', async () => {
+    const query = `q=${word}&limit=1`
+    await learnWords(service.deps)
+    const [{ id }] = (await ask(service, query)).items
+    let stocked = 100
+    let selling = true
+    const stock = async () => {
+      while (selling) {
+        await other.deps.db
+          .updateTable('stock')
+          .set({ on_hand: stocked + 1 })
+          .where('product_id', '=', id)
+          .execute()
+        stocked++
+      }
+    }
+    const look = async () => {
+      const before = stocked
+      const { available } = (await ask(service, query)).items[0]
+      assert.ok(available >= before, `${available} is told after ${before} was there`)
+    }
+    await other.deps.db.updateTable('stock').set({ on_hand: stocked }).where('product_id', '=', id).execute()
+    const stocking = stock()
+    const sent = await statementsOf(async () => {
+      for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 30 }, look))
+    }).finally(() => {
+      selling = false
+    })
+    await stocking
+    assert.ok(stocked > 100)
+    const looks = sent.filter((text) => text.includes('catalog_changes')).length
+    assert.ok(looks > 0 && looks < 150, `${looks} statements for 300 answers`)
+  })
+
   const changes: Record<string, (product: TestProduct) => Promise<unknown>> = {
     'a new product': () => makeProduct(other, merchant, { name: `${word} new`, category: 'C1' }),
     'a new name': ({ id }) => change(id, { name: `${word} renamed` }),

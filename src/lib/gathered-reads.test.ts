@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { gatherReads } from './gathered-reads.ts'
+
+/** A read that ends when told to. */
+function heldReads(limits: { atOnce: number; most: number }) {
+  const reads: { questions: readonly string[]; answer(value: string): void; fail(error: Error): void }[] = []
+  const ask = gatherReads<string, string>(
+    (questions) => new Promise((answer, fail) => void reads.push({ questions, answer, fail })),
+    limits,
+  )
+  return { reads, ask }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('reads gathered', () => {
+  it('the first to ask waits for nobody; who asks meanwhile is answered together, by a read begun later', async () => {
+    const { reads, ask } = heldReads({ atOnce: 1, most: 10 })
+    const first = ask('a')
+    const others = [ask('b'), ask('c')]
+    assert.deepEqual(
+      reads.map(({ questions }) => questions),
+      [['a']],
+    )
+    reads[0]?.answer('one')
+    assert.equal(await first, 'one')
+    await settled()
+    assert.deepEqual(reads[1]?.questions, ['b', 'c'])
+    reads[1]?.answer('two')
+    assert.deepEqual(await Promise.all(others), ['two', 'two'])
+  })
+
+  it('no more reads at once than allowed, no more questions in one than allowed, and nobody is left out', async () => {
+    const { reads, ask } = heldReads({ atOnce: 2, most: 3 })
+    const answers = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(ask)
+    assert.equal(reads.length, 2)
+    for (let n = 0; n < 4; n++) {
+      reads[n]?.answer(`read ${n}`)
+      await settled()
+    }
+    assert.deepEqual(
+      reads.map(({ questions }) => questions),
+      [['a'], ['b'], ['c', 'd', 'e'], ['f', 'g']],
+    )
+    assert.equal((await Promise.all(answers)).at(-1), 'read 3')
+  })
+
+  it('a read that fails fails for those it was for, and the next go on', async () => {
+    const { reads, ask } = heldReads({ atOnce: 1, most: 10 })
+    const [first, second] = [ask('a'), ask('b')]
+    reads[0]?.fail(new Error('gone'))
+    await assert.rejects(first, /gone/)
+    await settled()
+    reads[1]?.answer('there')
+    assert.equal(await second, 'there')
+    const third = ask('c')
+    reads[2]?.answer('still')
+    assert.equal(await third, 'still')
+  })
+})
