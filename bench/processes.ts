@@ -25,8 +25,8 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
 export interface ServerOptions {
-  /** Relative to this folder. */
-  file: string
+  /** Relative to this folder; or the words of an npm command, run as a user's shell would. */
+  file: string | { npm: string[] }
   environment: Record<string, string>
   /** Path that answers 200 as soon as the server serves. */
   readyPath: string
@@ -41,28 +41,25 @@ export interface ServerOptions {
 const startTimeoutMs = 120_000
 
 /**
- * Starts `node <file>` on a free port and waits for its first answer. Its log goes to /dev/null: written, as in production,
- * and read by nobody here.
+ * Starts `node <file>`, or npm, on a free port and waits for its first answer. Its log goes to /dev/null: written, as in
+ * production, and read by nobody here.
  */
 export async function startServer(options: ServerOptions): Promise<BenchServer> {
   const port = await freePort()
   const silence = openSync('/dev/null', 'w')
+  const { command, words, path } = commandOf(options)
   const startedAt = performance.now()
-  const child = spawn(
-    process.execPath,
-    [...(options.nodeOptions ?? []), new URL(options.file, import.meta.url).pathname, ...(options.args ?? [])],
-    {
-      ...(options.folder !== undefined && { cwd: options.folder }),
-      env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), ...options.environment },
-      stdio: ['ignore', silence, 'inherit'],
-    },
-  )
+  const child = spawn(command, words, {
+    ...(options.folder !== undefined && { cwd: options.folder }),
+    env: { PATH: path, HOST: '127.0.0.1', PORT: String(port), ...options.environment },
+    stdio: ['ignore', silence, 'inherit'],
+  })
   closeSync(silence)
   track(child)
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(url + options.readyPath))) {
-    if (child.exitCode !== null) throw new Error(`${options.file} ended with ${child.exitCode} before it served`)
-    if (performance.now() - startedAt > startTimeoutMs) throw new Error(`${options.file} did not serve in time`)
+    if (child.exitCode !== null) throw new Error(`${words.join(' ')} ended with ${child.exitCode} before it served`)
+    if (performance.now() - startedAt > startTimeoutMs) throw new Error(`${words.join(' ')} did not serve in time`)
     await sleep(5)
   }
   const startMs = performance.now() - startedAt
@@ -74,6 +71,19 @@ export async function startServer(options: ServerOptions): Promise<BenchServer> 
     memoryMb: async () => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: () => end(child),
   }
+}
+
+function commandOf({ file, nodeOptions = [], args = [] }: ServerOptions) {
+  const path = process.env['PATH'] ?? ''
+  if (typeof file === 'string')
+    return {
+      command: process.execPath,
+      words: [...nodeOptions, new URL(file, import.meta.url).pathname, ...args],
+      path,
+    }
+  // npm runs on the Node.js of the machine: ours is first in the path of its scripts only.
+  const outside = path.split(':').filter((folder) => !folder.includes('node_modules'))
+  return { command: 'npm', words: file.npm, path: outside.join(':') }
 }
 
 /** Runs a script of this folder that takes one message and answers one. */

@@ -85,6 +85,19 @@ describe('the service with DATABASE_URL', () => {
     assert.equal(await service.end('SIGTERM'), 0)
   })
 
+  it('by npm start ends when npm is told to end: nothing stands between them that would not pass it on', async (t) => {
+    const service = await startProcess(
+      t,
+      { DATA_DIR: await folder(t), DATABASE_URL: database.url, DEMO_DATA: 'false' },
+      'npm start',
+    )
+    await service.end('SIGTERM')
+    await until(async () => {
+      const answer = await fetch(`${service.url}/health/live`).catch(() => undefined)
+      return answer === undefined
+    }, 'the service to be gone')
+  })
+
   it('finishes a request that runs when SIGTERM comes, and exits 0', async (t) => {
     const DATA_DIR = await folder(t)
     const service = await startProcess(t, { DATA_DIR, DATABASE_URL: database.url, DEMO_DATA: 'false' })

@@ -5,7 +5,7 @@ import type { Outcome, Row } from '../outcome.ts'
 import { startServer } from '../processes.ts'
 import { median } from '../statistics.ts'
 
-/** From the start of the process to its first answer, embedded database included. */
+/** From `npm start` to the first answer, npm and the embedded database included. */
 export const start: Row = {
   name: 'start',
   async run(context): Promise<Outcome[]> {
@@ -27,10 +27,9 @@ export const start: Row = {
   },
 }
 
-/** The development mode that `npm start` is. */
 async function startOn(folder: string): Promise<number> {
   const server = await startServer({
-    file: '../src/server.ts',
+    file: { npm: ['start'] },
     environment: { DATA_DIR: folder, HOME: process.env['HOME'] ?? '' },
     readyPath: '/health/ready',
   })

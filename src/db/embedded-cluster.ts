@@ -69,7 +69,13 @@ export async function checkVersion(cluster: string, { majorVersion }: Binaries):
  */
 export async function createCluster(
   cluster: string,
-  options: { password: string; account: Account | undefined; binaries: Binaries; durable: boolean },
+  options: {
+    password: string
+    account: Account | undefined
+    binaries: Binaries
+    durable: boolean
+    onLaunched: () => void
+  },
 ): Promise<boolean> {
   await removeUnfinished(dirname(cluster))
   const unfinished = join(dirname(cluster), `${UNFINISHED}${process.pid}-${randomUUID()}`)
@@ -120,7 +126,7 @@ async function initdb(directory: string, options: Parameters<typeof createCluste
 async function runInitdb(
   directory: string,
   characterTypes: string,
-  { password, account, binaries, durable }: Parameters<typeof createCluster>[1],
+  { password, account, binaries, durable, onLaunched }: Parameters<typeof createCluster>[1],
 ): Promise<void> {
   const passwordInput = await openForChild(join(dirname(directory), `${UNFINISHED}password`), `${password}\n`, account)
   try {
@@ -144,6 +150,7 @@ async function runInitdb(
       ],
       { ...asAccount(account), cwd: directory, stdio: [passwordInput.fd, 'pipe', 'pipe'], timeout: INITDB_TIMEOUT_MS },
     )
+    onLaunched()
     const { code, output } = await outcome(child)
     if (code !== 0) throw new Error(`initdb failed (${code}) in ${directory}:\n${output.slice(-2_000)}`)
   } finally {

@@ -32,6 +32,8 @@ export interface EmbeddedServerOptions {
   /** Added to, or in place of, those of `serverSettings`. A server that is taken over keeps what it was started with. */
   settings?: Record<string, string>
   log?: (line: string) => void
+  /** Called when the first process of PostgreSQL runs: from here on there is time for something else. */
+  onLaunched?: () => void
 }
 
 export interface EmbeddedServer {
@@ -55,6 +57,7 @@ interface Site {
   connection: { host: string; user: string; password: string }
   settings: Record<string, string>
   log: (line: string) => void
+  onLaunched: () => void
 }
 
 interface Running {
@@ -109,6 +112,7 @@ async function prepare(
 ): Promise<{ site: Site; initialised: boolean }> {
   await mkdir(options.dataDir, { recursive: true })
   const dataDir = await realpath(resolve(options.dataDir))
+  const { onLaunched = () => {} } = options
   const passwordFile = join(dataDir, 'postgres-password')
   const cluster = join(dataDir, 'postgres')
   const account = await chooseAccount(cluster)
@@ -122,14 +126,20 @@ async function prepare(
   const password = await keepPassword(passwordFile, { mayCreate: !exists })
   let initialised = false
   if (!exists) {
-    initialised = await createCluster(cluster, { password, account, binaries: await binaries(), durable })
+    initialised = await createCluster(cluster, {
+      password,
+      account,
+      binaries: await binaries(),
+      durable,
+      onLaunched,
+    })
     log(initialised ? `made a PostgreSQL cluster in ${cluster}` : `another service made ${cluster}`)
   }
   await repairOwnership(cluster, account)
   const connection = { host: await makeSocketFolder(cluster), user: 'postgres', password }
   const settings = { ...serverSettings({ durable }), ...options.settings }
   return {
-    site: { cluster, logFile: join(dataDir, 'postgres.log'), account, binaries, connection, settings, log },
+    site: { cluster, logFile: join(dataDir, 'postgres.log'), account, binaries, connection, settings, log, onLaunched },
     initialised,
   }
 }
@@ -174,6 +184,7 @@ async function bringUp(site: Site, signal: AbortSignal): Promise<Running> {
       if (launched) fault = await excuse(launched, site)
       if (postmaster.state === 'stale') await removeStaleLocks(site.cluster, postmaster.pid)
       launched = await launchServer(site)
+      site.onLaunched()
     }
     await sleep(launched?.hasEnded() ? 100 : POLL_MS)
   }

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport } from 'nodemailer'
 import type { Config } from '#src/config.ts'
 import { asHtml, asText, type Letter } from './templates.ts'
 
@@ -25,7 +24,10 @@ export class MailRefused extends Error {
 
 type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'production'>
 
-/** Sends by SMTP_URL; without one, writes mails to the log and into the data folder. */
+/**
+ * Sends by SMTP_URL; without one, writes mails to the log and into the data folder. What it sends with is loaded for the first
+ * mail: reading it would be a twentieth of every start.
+ */
 export function createMailer(config: MailConfig, logger: Pick<FastifyBaseLogger, 'info'>): Mailer {
   return config.SMTP_URL === undefined ? createFolderMailer(config, logger) : createSmtpMailer(config.SMTP_URL, config)
 }
@@ -33,9 +35,10 @@ export function createMailer(config: MailConfig, logger: Pick<FastifyBaseLogger,
 function createSmtpMailer(url: string, config: MailConfig): Mailer {
   // Short limits: a mail server that hangs must not hold a job's place; the job tries again later.
   const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
-  const transport = createTransport({ url, ...limits })
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ url, ...limits })
       try {
         await transport.sendMail(compose(mail, config))
       } catch (error) {
@@ -53,9 +56,10 @@ function isRefusal(error: unknown): boolean {
 
 function createFolderMailer(config: MailConfig, logger: Pick<FastifyBaseLogger, 'info'>): Mailer {
   const folder = resolve(config.DATA_DIR, 'mail')
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(compose(mail, config))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, `${mail.id}.eml`)

@@ -9,10 +9,18 @@ export interface ServiceDatabase {
   stop(): Promise<void>
 }
 
-/** The database at DATABASE_URL, or the embedded server on the data folder, brought to the newest schema. */
-export async function openDatabase(config: Config, logger: FastifyBaseLogger): Promise<ServiceDatabase> {
+/**
+ * The database at DATABASE_URL, or the embedded server on the data folder, brought to the newest schema.
+ *
+ * @param onLaunched called when an embedded server is coming up
+ */
+export async function openDatabase(
+  config: Config,
+  logger: FastifyBaseLogger,
+  onLaunched = () => {},
+): Promise<ServiceDatabase> {
   const database =
-    config.DATABASE_URL === undefined ? await startEmbedded(config, logger) : external(config.DATABASE_URL)
+    config.DATABASE_URL === undefined ? await startEmbedded(config, logger, onLaunched) : external(config.DATABASE_URL)
   try {
     const applied = await migrate(database.url)
     if (applied.length > 0) logger.info({ applied }, 'migrated')
@@ -27,10 +35,15 @@ function external(url: string): ServiceDatabase {
   return { url, stop: async () => {} }
 }
 
-async function startEmbedded(config: Config, logger: FastifyBaseLogger): Promise<ServiceDatabase> {
+async function startEmbedded(
+  config: Config,
+  logger: FastifyBaseLogger,
+  onLaunched: () => void,
+): Promise<ServiceDatabase> {
   const server = await startEmbeddedServer({
     dataDir: resolve(config.DATA_DIR),
     log: (line) => logger.debug({ line }, 'postgres'),
+    onLaunched,
   })
   if (server.takenOver) logger.warn('an earlier run left its database server running; taken over')
   return server

@@ -1,5 +1,4 @@
-import { enableCompileCache, flushCompileCache } from 'node:module'
-import { join, resolve } from 'node:path'
+import { flushCompileCache } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#src/config.ts'
 import { openDatabase } from './database.ts'
@@ -10,21 +9,18 @@ const keepAfterMs = 2_000
 
 /**
  * Starts one process of the service. Most of a start is reading and compiling some 1,500 modules: meanwhile the database
- * comes up, and beside an embedded one what was compiled is kept for the next start.
+ * comes up; and what was compiled is kept for the next start where NODE_COMPILE_CACHE names a folder, as `npm start` does.
  */
 export async function startWhenLoaded(
   config: Config,
   logger: FastifyBaseLogger,
   roles: Roles,
 ): Promise<RunningService> {
-  const opening = openDatabase(config, logger)
-  if (config.DATABASE_URL === undefined) keepCompiled(join(resolve(config.DATA_DIR), 'compiled'))
+  setTimeout(flushCompileCache, keepAfterMs).unref()
+  const launched = Promise.withResolvers<void>()
+  const opening = openDatabase(config, logger, launched.resolve)
+  // Reading modules leaves no turn to anything else; a database that was not launched before would be launched after.
+  if (config.DATABASE_URL === undefined) await Promise.race([launched.promise, opening])
   const [database, { startService }] = await Promise.all([opening, import('./start.ts')])
   return startService(config, logger, roles, database)
-}
-
-/** In a folder of the service's own: what stands in it is run. Node.js does without, if it cannot be written. */
-function keepCompiled(folder: string): void {
-  enableCompileCache(folder)
-  setTimeout(flushCompileCache, keepAfterMs).unref()
 }

@@ -6,7 +6,7 @@ import { announceCommits } from '#src/outbox/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import type { ServiceDatabase } from './database.ts'
 import { loadDemoCatalog } from './demo.ts'
-import { type Monitor, startMonitor } from './monitor.ts'
+import type { Monitor } from './monitor.ts'
 import { loadSecrets } from './secrets.ts'
 import { stopOnSignals } from './shutdown.ts'
 import { serve } from './web.ts'
@@ -48,6 +48,7 @@ export async function startService(
     registerQueueMetrics(deps.metrics, deps.db)
     running.push(announceCommits(deps.db, logger).stop)
     if (roles.alone && config.METRICS_PORT !== undefined) {
+      const { startMonitor } = await import('./monitor.ts')
       monitor = await startMonitor(deps, config.METRICS_PORT)
       running.push(monitor.close)
     }

@@ -13,16 +13,17 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-type Entry = 'server' | 'worker'
+type Entry = 'server' | 'worker' | 'npm start'
 
 /** Where each says it can be reached: the worker in its log, given a METRICS_PORT. */
 const addresses: Record<Entry, RegExp> = {
   server: /Commerce Platform API\s+(\S+)/,
+  'npm start': /Commerce Platform API\s+(\S+)/,
   worker: /"address":"([^"]+)","msg":"monitoring"/,
 }
 
 /**
- * Starts `src/server.ts` or `src/worker.ts` and waits for its address. Nothing of this process's environment reaches it but
+ * Starts `src/server.ts`, `src/worker.ts` or what `npm start` runs, and waits for its address. Nothing of this process's environment reaches it but
  * PATH and HOME. It is killed when the test ends, however that comes about.
  */
 export async function startProcess(
@@ -73,7 +74,8 @@ export async function runToExit(
 function launch(entry: Entry, environment: Record<string, string>): { child: ChildProcess; output: () => string } {
   const { PATH, HOME } = process.env
   const file = new URL(`../../src/${entry}.ts`, import.meta.url).pathname
-  const child = spawn(process.execPath, [file], {
+  const [command, argument] = entry === 'npm start' ? ['npm', 'start'] : [process.execPath, file]
+  const child = spawn(command, [argument], {
     env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
