@@ -11,7 +11,8 @@ const mostEvents = 20_000
  * Counts the events from the mark to `end` (from `selectLogEnd`, asked before) into stretches and moves the mark; at most so
  * many that a step is short. Only the sweep calls it, one process at a time. Answers whether it has come to the end.
  *
- * A stretch is filled up by the transactions that follow; those that find it full begin the next.
+ * A stretch is filled up by the transactions that follow; those that find it full begin the next. What came before a
+ * transaction is a sum less its own: a window that excludes it adds up anew for each (900 events took 35 ms, 20,000 20 s).
  */
 export async function countEvents(transaction: Transaction, end: string): Promise<boolean> {
   const { rows } = await sql<{ from: string; until: string }>`
@@ -40,8 +41,8 @@ export async function countEvents(transaction: Transaction, end: string): Promis
            order by first_transaction desc limit 1) last on last.total < ${sql.lit(fullStretch)}
     ), numbered as (
       select fresh.*, owner.open,
-             (owner.held + coalesce(sum(amount) over (
-                partition by merchant_id, day order by transaction_id range unbounded preceding exclude group), 0))
+             (owner.held + sum(amount) over (partition by merchant_id, day order by transaction_id)
+                - sum(amount) over (partition by merchant_id, day, transaction_id))
              / ${sql.lit(fullStretch)} as part
         from fresh join owner using (merchant_id, day)
     ), placed as (
