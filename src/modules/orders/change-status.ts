@@ -65,15 +65,17 @@ export async function moveOrder(
   const { stock, event, refund }: Effects = effects[to]
   if (refund && order.payment_status === 'paid') await startRefund(transaction, order.merchant_id, order.id)
   const stockEvents = stock === undefined ? [] : await endReservation(transaction, stock, order, actor)
-  const data = { order: presentOrder(order, 'staff') }
-  return {
-    order,
-    events: [
-      ...(event === undefined ? [] : [{ merchantId: order.merchant_id, name: event, data }]),
-      { merchantId: order.merchant_id, name: 'order.updated', data: { ...data, previous_status: previous } },
-      ...stockEvents,
-    ],
-  }
+  const own = event === undefined ? [] : [{ merchantId: order.merchant_id, name: event, data: shown(order) }]
+  return { order, events: [...own, orderUpdated(order, previous), ...stockEvents] }
+}
+
+/** The event of every change of status. */
+export function orderUpdated(order: OrderRow, previous: OrderStatus): DomainEvent {
+  return { merchantId: order.merchant_id, name: 'order.updated', data: { ...shown(order), previous_status: previous } }
+}
+
+function shown(order: OrderRow) {
+  return { order: presentOrder(order, 'staff') }
 }
 
 const cancelReasons = {

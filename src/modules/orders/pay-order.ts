@@ -7,21 +7,25 @@ import {
   charge,
   findPayment,
   openPayment,
+  type PaymentInput,
   type PaymentProvider,
   type PaymentProviders,
   type PaymentRow,
+  paymentHere,
   presentPayment,
   providerOf,
   recordOutcome,
 } from '#src/modules/payments/index.ts'
-import { emit } from '#src/outbox/index.ts'
-import { moveOrder } from './change-status.ts'
+import { type DomainEvent, emit } from '#src/outbox/index.ts'
+import { moveOrder, orderUpdated } from './change-status.ts'
+import { payOrder } from './pay-queries.ts'
 import { lockOrder, type OrderKey, type OrderRow, selectOrder, updatePaymentStatus } from './queries.ts'
+import { type OrderStatus, sourcesOf } from './rules.ts'
 import { presentOrder } from './schemas.ts'
 
 /**
- * Paying is three steps: write down that a payment is under way; charge, with no transaction open; record the outcome.
- * A process that dies in between leaves a pending payment, whose outcome the sweep asks the provider for.
+ * Paying is three steps, unless nobody outside of our database is asked (`paymentInOne`): write down that a payment is
+ * under way; charge, with no transaction open; record the outcome. A process that dies in between leaves a pending payment, whose outcome the sweep asks the provider for.
  */
 export interface PaymentServices {
   db: Executor
@@ -39,57 +43,61 @@ export interface Paid {
   order: OrderRow
 }
 
-/** First step, by the shopper. @throws AppError NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION, CONFLICT */
-export function beginPayment(
-  transaction: Transaction,
-  services: Pick<PaymentServices, 'paymentProviders'>,
-  shopper: { userId: string; merchant: Merchant },
-  orderId: string,
-  input: PayInput,
-): Promise<PaymentRow> {
-  const provider = offered(services, 'shopper', input.method)
-  const key = { merchantId: shopper.merchant.id, orderId, userId: shopper.userId }
-  return begin(transaction, key, shopper.userId, provider, input)
+/** Who pays which order, and how. */
+export interface WantedPayment extends PaymentInput {
+  key: OrderKey
 }
 
-/** First step, by staff who was paid in some other way. Throws the same. */
-export function beginRecordedPayment(
-  transaction: Transaction,
+/** What a shopper wants to pay. @throws AppError VALIDATION_ERROR */
+export function shopperPayment(
   services: Pick<PaymentServices, 'paymentProviders'>,
-  staff: { userId: string; merchantId: string },
+  { userId, merchant }: { userId: string; merchant: Merchant },
   orderId: string,
-  input: PayInput,
-): Promise<PaymentRow> {
-  const provider = offered(services, 'staff', input.method)
-  return begin(transaction, { merchantId: staff.merchantId, orderId }, staff.userId, provider, input)
+  { method }: PayInput,
+): WantedPayment {
+  const provider = offered(services, 'shopper', method)
+  return { key: { merchantId: merchant.id, orderId, userId }, actorId: userId, provider, method, reference: null }
 }
 
-async function begin(
-  transaction: Transaction,
-  key: OrderKey,
-  actorId: string,
-  provider: PaymentProvider,
+/** What staff was paid in some other way. @throws AppError VALIDATION_ERROR */
+export function recordedPayment(
+  services: Pick<PaymentServices, 'paymentProviders'>,
+  { userId, merchantId }: { userId: string; merchantId: string },
+  orderId: string,
   { method, reference = null }: PayInput,
-): Promise<PaymentRow> {
+): WantedPayment {
+  const provider = offered(services, 'staff', method)
+  return { key: { merchantId, orderId }, actorId: userId, provider, method, reference }
+}
+
+/** First step. @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT */
+export async function beginPayment(transaction: Transaction, { key, ...input }: WantedPayment): Promise<PaymentRow> {
   const order = await lockOrder(transaction, key)
   if (order === undefined) throw notFound('order')
-  if (order.status !== 'pending') {
-    throw new AppError('INVALID_TRANSITION', `an order that is ${order.status} cannot be paid`, {
-      details: { status: order.status },
-    })
+  if (order.status !== 'pending') throw notPayable(order.status)
+  return (await openPayment(transaction, order, input)) ?? refuseSecondPayment()
+}
+
+/**
+ * All three steps in one statement and its events, for a charge that nobody outside of our database hears of: undefined for every
+ * other, of which nothing has been begun then. @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT
+ */
+export function paymentInOne({
+  key,
+  ...input
+}: WantedPayment): ((transaction: Transaction) => Promise<Paid>) | undefined {
+  const here = paymentHere(input)
+  if (here === undefined) return undefined
+  return async (transaction) => {
+    const found = await payOrder(transaction, key, sourcesOf('paid', 'payment'), here)
+    if (found === undefined) throw notFound('order')
+    const { previous, order } = found
+    if (previous !== 'pending') throw notPayable(previous)
+    if (order === undefined) return refuseSecondPayment()
+    const payment = here.rowFor(order)
+    await emit(transaction, [paymentSucceeded(order, payment), orderUpdated(order, previous)])
+    return { payment, order }
   }
-  const payment = await openPayment(transaction, {
-    merchantId: order.merchant_id,
-    orderId: order.id,
-    actorId,
-    provider,
-    method,
-    amountMinor: order.total_minor,
-    currency: order.currency,
-    reference,
-  })
-  if (payment === undefined) throw new AppError('CONFLICT', 'another payment of this order is under way')
-  return payment
 }
 
 /**
@@ -131,9 +139,13 @@ export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeR
 
 async function succeed(transaction: Transaction, key: OrderKey, payment: PaymentRow): Promise<Paid> {
   const { order, events } = await moveOrder(transaction, key, { to: 'paid', by: 'payment', actor: null })
-  const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment) }
-  await emit(transaction, [{ merchantId: key.merchantId, name: 'order.payment_succeeded', data }, ...events])
+  await emit(transaction, [paymentSucceeded(order, payment), ...events])
   return { payment, order }
+}
+
+function paymentSucceeded(order: OrderRow, payment: PaymentRow): DomainEvent {
+  const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment) }
+  return { merchantId: order.merchant_id, name: 'order.payment_succeeded', data }
 }
 
 async function fail(transaction: Transaction, key: OrderKey, payment: PaymentRow): Promise<Paid> {
@@ -152,4 +164,12 @@ function offered(
   const provider = providerOf(paymentProviders, usedBy, method)
   if (provider === undefined) throw invalid({ field: 'method', message: 'is not offered here' })
   return provider
+}
+
+function notPayable(status: OrderStatus): AppError {
+  return new AppError('INVALID_TRANSITION', `an order that is ${status} cannot be paid`, { details: { status } })
+}
+
+function refuseSecondPayment(): never {
+  throw new AppError('CONFLICT', 'another payment of this order is under way')
 }

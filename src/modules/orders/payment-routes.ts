@@ -7,7 +7,16 @@ import { shopperOf, staffOf } from '#src/http/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/http/envelope.ts'
 import { onceInSteps } from '#src/http/idempotency.ts'
 import { type PaymentRow, presentPayment } from '#src/modules/payments/index.ts'
-import { beginPayment, beginRecordedPayment, finishPayment, type Paid, readPayment } from './pay-order.ts'
+import {
+  beginPayment,
+  finishPayment,
+  type Paid,
+  paymentInOne,
+  readPayment,
+  recordedPayment,
+  shopperPayment,
+  type WantedPayment,
+} from './pay-order.ts'
 import { PaidOrder, PayOrder, presentOrder, RecordPayment } from './schemas.ts'
 
 const tags = ['Payments']
@@ -32,9 +41,7 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      pay(deps, request, reply, 'owner', (transaction) =>
-        beginPayment(transaction, deps, shopperOf(request), request.params.id, request.body),
-      ),
+      pay(deps, request, reply, 'owner', shopperPayment(deps, shopperOf(request), request.params.id, request.body)),
   )
 }
 
@@ -55,9 +62,7 @@ export function adminPaymentRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      pay(deps, request, reply, 'staff', (transaction) =>
-        beginRecordedPayment(transaction, deps, staffOf(request), request.params.id, request.body),
-      ),
+      pay(deps, request, reply, 'staff', recordedPayment(deps, staffOf(request), request.params.id, request.body)),
   )
 }
 
@@ -66,12 +71,14 @@ function pay(
   request: FastifyRequest,
   reply: FastifyReply,
   viewer: 'owner' | 'staff',
-  begin: (transaction: Transaction) => Promise<PaymentRow>,
+  wanted: WantedPayment,
 ) {
   const answer = ({ payment, order }: Paid) =>
     ok({ payment: presentPayment(payment), order: presentOrder(order, viewer) })
+  const inOne = paymentInOne(wanted)
   return onceInSteps<PaymentRow, ReturnType<typeof answer>>(deps, request, reply, 201, {
-    begin,
+    ...(inOne && { inOne: async (transaction: Transaction) => answer(await inOne(transaction)) }),
+    begin: (transaction) => beginPayment(transaction, wanted),
     finish: async (payment) => answer(await finishPayment(deps, payment)),
     async resume(payment: Pick<PaymentRow, 'merchant_id' | 'id'>) {
       const paid = await readPayment(deps.db, payment)

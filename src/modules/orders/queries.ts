@@ -31,7 +31,7 @@ export interface OrderRow {
 }
 
 /** Every column of an order named `orders`, its lines among them: a page of orders is one statement. */
-const orderColumns = sql`
+export const orderColumns = sql`
   orders.merchant_id, orders.id, orders.user_id, orders.order_number, orders.status, orders.payment_status,
   orders.currency, orders.total_minor, orders.created_at, orders.updated_at, orders.paid_at, orders.completed_at,
   orders.cancelled_at, orders.cancel_reason,
@@ -205,7 +205,8 @@ export async function selectUnpaid(
   return rows
 }
 
-function isOrder({ merchantId, orderId, userId }: OrderKey): RawBuilder<unknown> {
+/** The condition on `orders` that it is this one. */
+export function isOrder({ merchantId, orderId, userId }: OrderKey): RawBuilder<unknown> {
   const isOwner = userId === undefined ? sql`true` : sql`user_id = ${userId}`
   return sql`merchant_id = ${merchantId} and id = ${orderId} and ${isOwner}`
 }

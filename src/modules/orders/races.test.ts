@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
 import { makeBuyers } from '#test/support/buyers.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { chargesOf, makeShopper, moveOrder, shopping, stockOf } from '#test/support/orders.ts'
+import { chargesOf, elsewhere, makeShopper, moveOrder, shopping, stockOf } from '#test/support/orders.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
@@ -92,11 +92,16 @@ describe('races', () => {
     }
   })
 
-  it('an owner’s cancellation racing a payment ends cancelled with the money on its way back, or paid', async () => {
+  it('an owner’s cancellation racing a payment, here or elsewhere, ends cancelled with the money on its way back, or paid', async (t) => {
     const shopper = await makeShopper(service, merchant)
     const product = await makeProduct(service, merchant, { onHand: 100 })
+    const { paymentProviders } = service.deps
+    t.after(() => {
+      service.deps.paymentProviders = paymentProviders
+    })
     let paid = 0
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 40; round++) {
+      service.deps.paymentProviders = round % 2 === 0 ? paymentProviders : elsewhere(paymentProviders)
       const { id } = (await shopper.order([{ product_id: product.id, quantity: 1 }])).body.data
       const [payment, cancelled] = await Promise.all([shopper.pay(id), shopping(either(1), shopper.headers).cancel(id)])
       const { status } = (await shopper.get(`/user/orders/${id}`)).body.data

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import type { PaymentProvider } from '#src/modules/payments/index.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { assertRefused, chargesOf, makeOlder, makeShopper, moveOrder, stockOf } from '#test/support/orders.ts'
+import {
+  assertRefused,
+  chargesOf,
+  elsewhere,
+  makeOlder,
+  makeShopper,
+  moveOrder,
+  stockOf,
+} from '#test/support/orders.ts'
 import { startProcess } from '#test/support/process.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
@@ -39,11 +48,11 @@ describe('settlement of payments', () => {
   const paymentsOf = (orderId: string) =>
     service.deps.db.selectFrom('payments').select(['status', 'failure']).where('order_id', '=', orderId).execute()
 
-  /** The test provider with some of its functions replaced, until `work` is done. */
+  /** The test provider as one that is elsewhere, with some of its functions replaced, until `work` is done. */
   async function withProvider<T>(changes: Partial<PaymentProvider>, work: () => Promise<T>): Promise<T> {
     const { deps } = service
     const before = deps.paymentProviders
-    deps.paymentProviders = before.map((provider) =>
+    deps.paymentProviders = elsewhere(before).map((provider) =>
       provider.name === 'test' ? { ...provider, ...changes } : provider,
     )
     return work().finally(() => {
@@ -85,6 +94,20 @@ describe('settlement of payments', () => {
     assert.deepEqual((await shopper.pay(order.id, 'test_slow', key)).body, replayed.body)
     const told = await eventsOf(service, merchant.id, 'order.payment_succeeded')
     assert.equal(told.filter(({ data }) => data.order.id === order.id).length, 1)
+  })
+
+  it('a payment made here whose events cannot be written charges nothing, and the order can be paid', async () => {
+    const { shopper, order, current } = await placed()
+    const refuse = sql`alter table events add constraint refused check (name <> 'order.payment_succeeded') not valid`
+    await refuse.execute(service.deps.db)
+    const answer = await shopper
+      .pay(order.id)
+      .finally(() => sql`alter table events drop constraint refused`.execute(service.deps.db))
+    assert.equal(answer.status, 500)
+    assert.deepEqual(await paymentsOf(order.id), [])
+    assert.deepEqual(await chargesOf(service, order.id), [])
+    assert.equal((await current()).status, 'pending')
+    assert.equal((await shopper.pay(order.id)).body.data.order.status, 'paid')
   })
 
   it('a charge that never reached the provider is found out as failed, and the order can be paid', async () => {

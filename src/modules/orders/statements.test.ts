@@ -47,7 +47,7 @@ describe('statements per request, whatever it holds', () => {
     assert.equal((await statementsOf(() => shopper.get(`/user/orders/${id}`))).length, 1)
   })
 
-  it('cancelling and completing take 3 statements in a transaction, paying 2 transactions, with 1 line or with 100', async () => {
+  it('cancelling and completing take 3 statements in a transaction, paying 2, with 1 line or with 100', async () => {
     const shopper = await makeShopper(service, merchant)
     for (const count of [1, 100]) {
       const cancelled = (await shopper.order(lines(count))).body.data.id
@@ -59,7 +59,7 @@ describe('statements per request, whatever it holds', () => {
         'commit',
       ])
       const paid = (await shopper.order(lines(count))).body.data.id
-      assert.equal((await statementsOf(() => shopper.pay(paid))).length, 11)
+      assert.deepEqual(kinds(await statementsOf(() => shopper.pay(paid))), ['begin', 'with', 'with', 'commit'])
       const completion = await statementsOf(() => moveOrder(service, merchant, paid, 'completed'))
       assert.deepEqual(kinds(completion), ['begin', 'with', 'with', 'with', 'commit'])
     }

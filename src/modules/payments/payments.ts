@@ -1,10 +1,11 @@
+import type { RawBuilder } from 'kysely'
 import type { Config } from '#src/config.ts'
 import type { Database } from '#src/db/pool.ts'
 import type { Executor, Transaction } from '#src/db/transaction.ts'
 import { newId } from '#src/lib/ids.ts'
 import { manualProvider } from './manual-provider.ts'
 import type { ChargeResult, PaymentProvider, PaymentProviders } from './provider.ts'
-import { claimDuePayments, insertPayment, type PaymentRow, updatePayment } from './queries.ts'
+import { claimDuePayments, insertPayment, type PaymentRow, recordPayment, updatePayment } from './queries.ts'
 import { createTestProvider } from './test-provider.ts'
 
 /** A provider that has not answered by then has not answered: the outcome is asked for later. */
@@ -28,33 +29,79 @@ export function providerOf(
   return providers.find((provider) => provider.usedBy === usedBy && provider.methods.includes(method))
 }
 
+/** How somebody pays. */
 export interface PaymentInput {
-  merchantId: string
-  orderId: string
   actorId: string
   provider: PaymentProvider
   method: string
-  amountMinor: number
-  currency: string
   reference: string | null
 }
 
+/** What is paid: an order. */
+export interface PayableOrder {
+  merchant_id: string
+  id: string
+  total_minor: number
+  currency: string
+}
+
 /** Writes down that a payment is under way, before anybody is charged; undefined if the order has one already. */
-export function openPayment(transaction: Transaction, input: PaymentInput): Promise<PaymentRow | undefined> {
+export function openPayment(
+  transaction: Transaction,
+  order: PayableOrder,
+  { actorId, provider, method, reference }: PaymentInput,
+): Promise<PaymentRow | undefined> {
   const now = new Date()
   return insertPayment(transaction, {
-    merchant_id: input.merchantId,
+    merchant_id: order.merchant_id,
     id: newId(),
-    order_id: input.orderId,
-    provider: input.provider.name,
-    method: input.method,
-    amount_minor: input.amountMinor,
-    currency: input.currency,
-    reference: input.reference,
-    actor_id: input.actorId,
+    order_id: order.id,
+    provider: provider.name,
+    method,
+    amount_minor: order.total_minor,
+    currency: order.currency,
+    reference,
+    actor_id: actorId,
     created_at: now,
     due_at: new Date(now.getTime() + lookUpAfterMs),
   })
+}
+
+/** A payment that has succeeded once it is recorded, for the statement that pays its order. */
+export interface PaymentHere {
+  at: Date
+  /** See `recordPayment`. */
+  recordFor(order: RawBuilder<unknown>): RawBuilder<unknown>
+  /** The row that was written for this order. */
+  rowFor(order: PayableOrder): PaymentRow
+}
+
+/** Undefined if the provider has to be asked over the network. */
+export function paymentHere({ actorId, provider, method, reference }: PaymentInput): PaymentHere | undefined {
+  const id = newId()
+  const charge = provider.chargeHere?.({ paymentId: id, method, reference })
+  if (charge === undefined) return undefined
+  const at = new Date()
+  const payment = { id, provider: provider.name, method, reference, actor_id: actorId, created_at: at }
+  return {
+    at,
+    recordFor: (order) => recordPayment(order, payment, charge),
+    rowFor: ({ merchant_id, id: order_id, total_minor, currency }) => ({
+      merchant_id,
+      id,
+      order_id,
+      provider: provider.name,
+      method,
+      status: 'succeeded',
+      amount_minor: total_minor,
+      currency,
+      reference: total_minor === 0 ? reference : charge.reference,
+      failure: null,
+      created_at: at,
+      settled_at: at,
+      refunded_at: null,
+    }),
+  }
 }
 
 /** Charges an open payment. Nothing to pay needs no provider. @throws when the outcome is not known */

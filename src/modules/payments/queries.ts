@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Transaction } from '#src/db/transaction.ts'
+import type { LocalCharge } from './provider.ts'
 import type { PaymentStatus } from './schemas.ts'
 
 export interface PaymentRow {
@@ -62,6 +63,30 @@ export async function insertPayment(transaction: Transaction, payment: NewPaymen
     .returning(columns)
     .executeTakeFirst()
   return row as PaymentRow | undefined
+}
+
+/**
+ * Common table expressions that record a payment which succeeds as it is written, and book its charge, to stand in the
+ * statement that pays the order: `payment` is the row, if `order` has one (merchant_id, id, total_minor, currency) and the
+ * order has no other payment under way or succeeded.
+ */
+export function recordPayment(
+  order: RawBuilder<unknown>,
+  payment: Pick<NewPayment, 'id' | 'provider' | 'method' | 'reference' | 'actor_id' | 'created_at'>,
+  charge: LocalCharge,
+): RawBuilder<unknown> {
+  return sql`
+    payment as (
+      insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, reference, actor_id,
+                            created_at, settled_at, due_at)
+      select payable.merchant_id, ${payment.id}::uuid, payable.id, ${payment.provider}, ${payment.method}, 'succeeded',
+             payable.total_minor, payable.currency,
+             case payable.total_minor when 0 then ${payment.reference}::text else ${charge.reference}::text end,
+             ${payment.actor_id}::uuid, now_at.at, now_at.at, now_at.at
+        from (${order}) payable, (select ${payment.created_at}::timestamptz as at) now_at
+      on conflict (merchant_id, order_id) where status in ('pending', 'succeeded') do nothing
+      returning *
+    )${charge.book === undefined ? sql`` : sql`, booked as (${charge.book})`}`
 }
 
 export async function selectPayment(

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#src/db/transaction.ts'
+import type { PaymentHere } from '#src/modules/payments/index.ts'
+import { isOrder, type OrderKey, type OrderRow, orderColumns } from './queries.ts'
+import type { OrderStatus } from './rules.ts'
+
+/**
+ * Records the payment of an order that is in one of the statuses `from`, and makes it paid, in one statement. Answers the status
+ * that was found, and the order if it is paid now; undefined if there is none.
+ */
+export async function payOrder(
+  transaction: Transaction,
+  key: OrderKey,
+  from: readonly OrderStatus[],
+  payment: PaymentHere,
+): Promise<{ previous: OrderStatus; order: OrderRow | undefined } | undefined> {
+  const payable = sql`select * from found where status = any(${from}::text[])`
+  const { rows } = await sql<OrderRow & { previous: OrderStatus; paid: boolean }>`
+    with found as (
+      select merchant_id, id, status, total_minor, currency from orders where ${isOrder(key)} for no key update
+    ), ${payment.recordFor(payable)}, orders as (
+      update orders
+         set status = 'paid', payment_status = 'paid', paid_at = ${payment.at}, updated_at = ${payment.at}
+        from payment
+       where orders.merchant_id = payment.merchant_id and orders.id = payment.order_id
+      returning orders.*
+    )
+    select found.status as previous, orders.id is not null as paid, ${orderColumns}
+      from found left join orders on true`.execute(transaction)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { previous, paid, ...order } = row
+  return { previous, order: paid ? order : undefined }
+}
