@@ -626,7 +626,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_deliveries("position" uuid, hinted uuid[], healthy_limit integer, failing_limit integer, cap integer, visit_limit integer, lease_ms integer, slow_after_ms integer, due_from timestamp with time zone, token uuid)
- RETURNS TABLE(next_position uuid, complete boolean, seen_from timestamp with time zone, next_due_ms double precision, now_ms double precision, delivery_id uuid, subscription_id uuid, merchant_id uuid, event_id uuid, event_name text, spent integer, tries integer, failing boolean, url text, secret bytea, previous_secret bytea, waited_ms double precision)
+ RETURNS TABLE(next_position uuid, complete boolean, looked_at timestamp with time zone, first_due timestamp with time zone, own_number bigint, oldest_number bigint, next_due_ms double precision, now_ms double precision, delivery_id uuid, subscription_id uuid, event_id uuid, spent integer, tries integer, failing boolean, waited_ms double precision)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
@@ -637,7 +637,10 @@ AS $function$
 declare
   moment timestamptz := clock_timestamp();
   earliest timestamptz := coalesce(due_from, '-infinity');
-  first_due timestamptz := moment;
+  oldest_due timestamptz := moment;
+  -- In this order: what a look below does not see yet is of none older.
+  own bigint := case when hinted is null then pg_current_xact_id()::text::bigint end;
+  oldest bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
   lease interval := make_interval(secs => lease_ms / 1000.0);
   slow_until timestamptz := moment + lease - make_interval(secs => slow_after_ms / 1000.0);
   low uuid := "position";
@@ -672,12 +675,12 @@ begin
     )
     select count(*)::integer as receivers, (array_agg(receiver.subscription_id order by number desc))[1] as last,
            coalesce(array_agg(receiver.subscription_id order by number) filter (where receiver.due_at <= moment), '{}') as due,
-           min(receiver.due_at) as first_due
+           min(receiver.due_at) as oldest_due
       into visited from receiver;
     visits := visits + visited.receivers;
     due := due || visited.due;
     last_visited := coalesce(visited.last, last_visited);
-    first_due := least(first_due, visited.first_due);
+    oldest_due := least(oldest_due, visited.oldest_due);
     exit when visits >= visits_wanted;
     low := '00000000-0000-0000-0000-000000000000';
     high := "position";
@@ -707,22 +710,23 @@ begin
        where under_way.slow is not true
        order by receiver.number
     ), chosen as (
-      (select row.delivery_id, candidate.number, false as failing from candidate cross join lateral (
-         select queue.delivery_id from delivery_queue queue
+      -- By their places: they are locked, so what lies there stays what it is.
+      (select row.place, candidate.number, false as failing from candidate cross join lateral (
+         select queue.ctid as place from delivery_queue queue
           where queue.subscription_id = candidate.id and queue.lease_token is null
             and queue.due_at between earliest and moment
           order by queue.due_at limit candidate.room for update skip locked) row
         where not candidate.failing and candidate.room > 0 limit healthy_limit)
       union all
-      (select row.delivery_id, candidate.number, true from candidate cross join lateral (
-         select queue.delivery_id from delivery_queue queue
+      (select row.place, candidate.number, true from candidate cross join lateral (
+         select queue.ctid as place from delivery_queue queue
           where queue.subscription_id = candidate.id and queue.lease_token is null
             and queue.due_at between earliest and moment
           order by queue.due_at limit candidate.room for update skip locked) row
         where candidate.failing and candidate.room > 0 limit failing_limit)
     ), leased as (
       update delivery_queue queue set lease_token = token, lease_until = clock_timestamp() + lease
-        from chosen where queue.delivery_id = chosen.delivery_id
+        from chosen where queue.ctid = chosen.place
       returning queue.delivery_id, queue.subscription_id, queue.event_id, queue.spent, queue.tries, queue.due_at,
                 chosen.failing, chosen.number
     ), round as (
@@ -731,18 +735,17 @@ begin
         from leased
     )
     select case when round.used_up and hinted is null then locked[round.last] else last_visited end, whole and not round.used_up,
-           case when hinted is null and visits < visits_wanted then first_due - interval '1 minute' end,
+           moment, case when hinted is null and visits < visits_wanted then oldest_due end, own, oldest,
            (select extract(epoch from next.due_at - clock_timestamp())::double precision * 1000 from delivery_queue next
              where next.lease_token is null and next.tries > 0 and next.due_at > moment order by next.due_at limit 1),
            extract(epoch from clock_timestamp())::double precision * 1000,
-           leased.delivery_id, leased.subscription_id, event.merchant_id, leased.event_id, event.name, leased.spent,
-           leased.tries, leased.failing, subscription.url, subscription.secret,
-           case when subscription.previous_secret_expires_at > moment then subscription.previous_secret end,
-           extract(epoch from moment - leased.due_at)::double precision * 1000
+           null::uuid, null::uuid, null::uuid, null::integer, null::integer, null::boolean, null::double precision
       from round
-      left join leased on true
-      left join events event on event.id = leased.event_id
-      left join webhook_subscriptions subscription on subscription.id = leased.subscription_id;
+    union all
+    select null, null, null, null, null, null, null, null,
+           leased.delivery_id, leased.subscription_id, leased.event_id, leased.spent, leased.tries, leased.failing,
+           extract(epoch from moment - leased.due_at)::double precision * 1000
+      from leased;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.create_day_partitions(day date)
@@ -760,7 +763,9 @@ begin
     part := parent || '_' || to_char(day, 'YYYYMMDD');
     key := case parent when 'delivery_attempts' then 'delivery_id' else 'id' end;
     continue when to_regclass(part) is not null;
-    execute format('create table %I (like %I including all)', part, parent);
+    -- A delivery is changed when it ends. With room beside it none of its index entries is written again for that.
+    execute format('create table %I (like %I including all)%s', part, parent,
+      case parent when 'deliveries' then ' with (fillfactor = 60)' else '' end);
     execute format('alter table %I add check (%I >= %L and %I < %L)', part, key, low, key, high);
     execute format('lock table %I in access exclusive mode', parent || '_default');
     execute format('with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
@@ -775,6 +780,32 @@ CREATE OR REPLACE FUNCTION public.customer_name_key(name text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN lower(regexp_replace(NORMALIZE(COALESCE(name, ''::text), NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION public.delivery_contents(event_ids uuid[], subscription_ids uuid[])
+ RETURNS TABLE(of_event boolean, id uuid, text text, content bytea, previous_secret bytea)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  lowest uuid;
+  highest uuid;
+begin
+  -- Partitions of other days are left out before anything is read.
+  select bounds[1], bounds[cardinality(bounds)] into lowest, highest
+    from (select array_agg(wanted.id order by wanted.id) as bounds from unnest(event_ids) wanted (id)) sorted;
+  return query
+    select true, event.id, event.name, event.body, null::bytea
+      from unnest(event_ids) wanted (id) join events event on event.id = wanted.id
+     where event.id between lowest and highest
+    union all
+    select false, subscription.id, subscription.url, subscription.secret,
+           case when subscription.previous_secret_expires_at > now() then subscription.previous_secret end
+      from unnest(subscription_ids) wanted (id) join webhook_subscriptions subscription on subscription.id = wanted.id;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.delivery_id(event_id uuid, subscription_id uuid)
  RETURNS uuid
@@ -800,20 +831,6 @@ begin
     days := days + (part like 'events%')::integer;
   end loop;
   return days;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.event_bodies(event_ids uuid[])
- RETURNS TABLE(id uuid, body bytea)
- LANGUAGE plpgsql
- STABLE
- SET enable_seqscan TO 'off'
- SET enable_bitmapscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-begin
-  return query
-    select event.id, event.body from unnest(event_ids) wanted (id) join events event on event.id = wanted.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.name_customer()
@@ -890,7 +907,7 @@ begin
   ), freed as (
     update delivery_queue queue
        set lease_token = null, lease_until = null, tries = counted.number,
-           due_at = now() + case when counted.losses = 1 then interval '0'
+           due_at = clock_timestamp() + case when counted.losses = 1 then interval '0'
                                  else random() * lease * least(6, 0.5 * 2 ^ (counted.losses - 2)) end
       from counted where queue.delivery_id = counted.delivery_id and counted.losses < most_lost
   ), given_up as (
@@ -1138,65 +1155,72 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_outcomes(delivery_ids uuid[], tokens uuid[], statuses text[], counts boolean[], retries_in_ms double precision[], kinds text[], started_ms_ago double precision[], durations_ms integer[], status_codes integer[], errors text[], response_bodies text[])
- RETURNS SETOF uuid
+ RETURNS uuid[]
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
+declare
+  lowest uuid;
+  highest uuid;
+  written uuid[];
 begin
-  return query
-    with outcome as materialized (
-      select * from unnest(delivery_ids, tokens, statuses, counts, retries_in_ms, kinds, started_ms_ago, durations_ms,
-                           status_codes, errors, response_bodies)
-        as row (id, token, status, counted, retry_in_ms, kind, ms_ago, duration_ms, status_code, error, response_body)
-    ), held as materialized (
-      select outcome.*, queue.merchant_id, queue.subscription_id, queue.tries + 1 as number
-        from outcome join delivery_queue queue on queue.delivery_id = outcome.id and queue.lease_token = outcome.token
-       order by outcome.id
-         for update of queue
-    ), ended as (
-      delete from delivery_queue queue using held where queue.delivery_id = held.id and held.status <> 'pending'
-    ), waiting as (
-      update delivery_queue queue
-         set lease_token = null, lease_until = null, tries = held.number, spent = queue.spent + held.counted::integer,
-             due_at = clock_timestamp() + make_interval(secs => held.retry_in_ms / 1000)
-        from held where queue.delivery_id = held.id and held.status = 'pending'
-    ), tried as (
-      insert into delivery_attempts
-        (delivery_id, number, started_at, duration_ms, outcome, status_code, error, response_body)
-      select held.id, held.number, clock_timestamp() - make_interval(secs => held.ms_ago / 1000), held.duration_ms, held.kind,
-             held.status_code, held.error, held.response_body
-        from held
-    ), known as (
-      update deliveries delivery
-         set status = held.status, attempts = delivery.attempts + held.counted::integer,
-             last_status_code = held.status_code, last_error = held.error, updated_at = now()
-        from held where delivery.id = held.id
-    ), receiver as materialized (
-      select held.subscription_id, held.merchant_id, bool_or(held.status = 'delivered') as delivered,
-             count(*)::integer as failures
-        from held where held.counted group by 1, 2
-    ), known_failing as materialized (
-      -- Locked in order before anything of it is changed, so that two writers cannot wait for each other.
-      select failing.subscription_id, receiver.delivered
-        from receiver join failing_receivers failing on failing.subscription_id = receiver.subscription_id
-       order by failing.subscription_id for update of failing
-    ), recovered as (
-      delete from failing_receivers failing using known_failing known
-       where failing.subscription_id = known.subscription_id and known.delivered
-    ), failed as (
-      insert into failing_receivers as failing
-        (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at)
-      select receiver.subscription_id, receiver.merchant_id, receiver.failures, now(), now() from receiver
-       where not receiver.delivered and (select count(*) from known_failing) >= 0
-       order by receiver.subscription_id
-      on conflict (subscription_id) do update
-         set consecutive_failures = least(failing.consecutive_failures + excluded.consecutive_failures, 1000000),
-             last_failed_at = excluded.last_failed_at
-    )
-    select held.id from held;
+  select bounds[1], bounds[cardinality(bounds)] into lowest, highest
+    from (select array_agg(wanted.id order by wanted.id) as bounds from unnest(delivery_ids) wanted (id)) sorted;
+  with outcome as materialized (
+    select * from unnest(delivery_ids, tokens, statuses, counts, retries_in_ms, kinds, started_ms_ago, durations_ms,
+                         status_codes, errors, response_bodies)
+      as row (id, token, status, counted, retry_in_ms, kind, ms_ago, duration_ms, status_code, error, response_body)
+  ), held as materialized (
+    select outcome.*, queue.merchant_id, queue.subscription_id, queue.tries + 1 as number, queue.ctid as place
+      from outcome join delivery_queue queue on queue.delivery_id = outcome.id and queue.lease_token = outcome.token
+     order by outcome.id
+       for update of queue
+  ), ended as (
+    delete from delivery_queue queue using held where queue.ctid = held.place and held.status <> 'pending'
+  ), waiting as (
+    update delivery_queue queue
+       set lease_token = null, lease_until = null, tries = held.number, spent = queue.spent + held.counted::integer,
+           due_at = clock_timestamp() + make_interval(secs => held.retry_in_ms / 1000)
+      from held where queue.ctid = held.place and held.status = 'pending'
+  ), tried as (
+    insert into delivery_attempts
+      (delivery_id, number, started_at, duration_ms, outcome, status_code, error, response_body)
+    select held.id, held.number, clock_timestamp() - make_interval(secs => held.ms_ago / 1000), held.duration_ms, held.kind,
+           held.status_code, held.error, held.response_body
+      from held
+  ), known as (
+    -- Between them, so that partitions of other days are left out before anything is read.
+    update deliveries delivery
+       set status = held.status, attempts = delivery.attempts + held.counted::integer,
+           last_status_code = held.status_code, last_error = held.error, updated_at = now()
+      from held where delivery.id = held.id and delivery.id between lowest and highest
+  ), receiver as materialized (
+    select held.subscription_id, held.merchant_id, bool_or(held.status = 'delivered') as delivered,
+           count(*)::integer as failures
+      from held where held.counted group by 1, 2
+  ), known_failing as materialized (
+    -- Locked in order before anything of it is changed, so that two writers cannot wait for each other.
+    select failing.subscription_id, receiver.delivered
+      from receiver join failing_receivers failing on failing.subscription_id = receiver.subscription_id
+     order by failing.subscription_id for update of failing
+  ), recovered as (
+    delete from failing_receivers failing using known_failing known
+     where failing.subscription_id = known.subscription_id and known.delivered
+  ), failed as (
+    insert into failing_receivers as failing
+      (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at)
+    select receiver.subscription_id, receiver.merchant_id, receiver.failures, now(), now() from receiver
+     where not receiver.delivered and (select count(*) from known_failing) >= 0
+     order by receiver.subscription_id
+    on conflict (subscription_id) do update
+       set consecutive_failures = least(failing.consecutive_failures + excluded.consecutive_failures, 1000000),
+           last_failed_at = excluded.last_failed_at
+  )
+  select coalesce(array_agg(held.id), '{}') into written from held;
+  return case when cardinality(written) < cardinality(delivery_ids) then written end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_product_counts()

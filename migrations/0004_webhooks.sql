@@ -113,7 +113,9 @@ begin
     part := parent || '_' || to_char(day, 'YYYYMMDD');
     key := case parent when 'delivery_attempts' then 'delivery_id' else 'id' end;
     continue when to_regclass(part) is not null;
-    execute format('create table %I (like %I including all)', part, parent);
+    -- A delivery is changed when it ends. With room beside it none of its index entries is written again for that.
+    execute format('create table %I (like %I including all)%s', part, parent,
+      case parent when 'deliveries' then ' with (fillfactor = 60)' else '' end);
     execute format('alter table %I add check (%I >= %L and %I < %L)', part, key, low, key, high);
     execute format('lock table %I in access exclusive mode', parent || '_default');
     execute format('with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
@@ -164,16 +166,17 @@ create index delivery_queue_due on delivery_queue (subscription_id, due_at) wher
 create index delivery_queue_retries on delivery_queue (due_at) where lease_token is null and tries > 0;
 create index delivery_queue_leases on delivery_queue (subscription_id, lease_until) where lease_token is not null;
 
--- Leases deliveries that are due, at most `cap` under way for one receiver, and answers what is needed to send them. Looks
+-- Leases deliveries that are due, at most `cap` under way for one receiver. Looks
 -- at the receivers in `hinted`; or, if that is null, at all that have something waiting, in turn, from `position` on and
 -- round, so that whoever holds most of the queue gets no more turns than others. A receiver that fails may have fewer under way, down to one: `cap` is halved with
 -- each failure in a row. One whose oldest attempt has been out for longer than `slow_after_ms` gets nothing more
 -- meanwhile. Attempts at failing receivers come out of a budget of their own, so that they cannot take every slot.
 --
 -- While some transaction is held open the entries of rows that are gone stay in the indexes. So nothing that was due before
--- `due_from` is looked at: `seen_from` answers, when all receivers were, from when on the next claim needs to look. What comes
--- to wait with an older time all the same (its transaction was open for longer than that minute) is found by whoever asks
--- without `due_from`.
+-- `due_from` is looked at. From when on the next claim needs to look follows, once all receivers were looked at, from
+-- `looked_at`, `first_due` and the numbers of this transaction and of the oldest that was writing then: what is still to
+-- be committed is of that one or of a later one, and whatever comes to wait is due from a moment at which its
+-- transaction had its number (src/modules/webhooks/engine/since.ts).
 --
 -- A receiver is claimed by one worker at a time: its advisory lock is taken before its attempts under way are counted, and
 -- each statement here sees what was committed before it began. Without that two workers would both count none.
@@ -181,16 +184,17 @@ create index delivery_queue_leases on delivery_queue (subscription_id, lease_unt
 -- No claim waits for the disk: one that a crash of the database takes back was of deliveries that were under way at the crash,
 -- and those may be sent twice.
 --
--- The first five columns are the same in every row; the others are null in the only row if nothing was leased.
--- The bodies are not among what it answers: they are read in a statement of their own, which holds no lock. A worker that
+-- The first row has the columns up to `now_ms`, the others, one for each delivery, have the rest.
+-- What is sent is not among what it answers: it is read in a statement of its own, which holds no lock. A worker that
 -- is stopped in the middle of reading a large answer would otherwise keep the claim's locks until it goes on.
 create function claim_deliveries(
   "position" uuid, hinted uuid[], healthy_limit integer, failing_limit integer, cap integer, visit_limit integer,
   lease_ms integer, slow_after_ms integer, due_from timestamptz, token uuid
 ) returns table (
-  next_position uuid, complete boolean, seen_from timestamptz, next_due_ms double precision, now_ms double precision,
-  delivery_id uuid, subscription_id uuid, merchant_id uuid, event_id uuid, event_name text, spent integer, tries integer,
-  failing boolean, url text, secret bytea, previous_secret bytea, waited_ms double precision
+  next_position uuid, complete boolean, looked_at timestamptz, first_due timestamptz, own_number bigint, oldest_number bigint,
+  next_due_ms double precision, now_ms double precision,
+  delivery_id uuid, subscription_id uuid, event_id uuid, spent integer, tries integer, failing boolean,
+  waited_ms double precision
 )
 language plpgsql
 -- The queue is empty at one moment and holds a million rows at the next; no statistic keeps up with that. So the plan
@@ -201,7 +205,10 @@ as $$
 declare
   moment timestamptz := clock_timestamp();
   earliest timestamptz := coalesce(due_from, '-infinity');
-  first_due timestamptz := moment;
+  oldest_due timestamptz := moment;
+  -- In this order: what a look below does not see yet is of none older.
+  own bigint := case when hinted is null then pg_current_xact_id()::text::bigint end;
+  oldest bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
   lease interval := make_interval(secs => lease_ms / 1000.0);
   slow_until timestamptz := moment + lease - make_interval(secs => slow_after_ms / 1000.0);
   low uuid := "position";
@@ -236,12 +243,12 @@ begin
     )
     select count(*)::integer as receivers, (array_agg(receiver.subscription_id order by number desc))[1] as last,
            coalesce(array_agg(receiver.subscription_id order by number) filter (where receiver.due_at <= moment), '{}') as due,
-           min(receiver.due_at) as first_due
+           min(receiver.due_at) as oldest_due
       into visited from receiver;
     visits := visits + visited.receivers;
     due := due || visited.due;
     last_visited := coalesce(visited.last, last_visited);
-    first_due := least(first_due, visited.first_due);
+    oldest_due := least(oldest_due, visited.oldest_due);
     exit when visits >= visits_wanted;
     low := '00000000-0000-0000-0000-000000000000';
     high := "position";
@@ -271,22 +278,23 @@ begin
        where under_way.slow is not true
        order by receiver.number
     ), chosen as (
-      (select row.delivery_id, candidate.number, false as failing from candidate cross join lateral (
-         select queue.delivery_id from delivery_queue queue
+      -- By their places: they are locked, so what lies there stays what it is.
+      (select row.place, candidate.number, false as failing from candidate cross join lateral (
+         select queue.ctid as place from delivery_queue queue
           where queue.subscription_id = candidate.id and queue.lease_token is null
             and queue.due_at between earliest and moment
           order by queue.due_at limit candidate.room for update skip locked) row
         where not candidate.failing and candidate.room > 0 limit healthy_limit)
       union all
-      (select row.delivery_id, candidate.number, true from candidate cross join lateral (
-         select queue.delivery_id from delivery_queue queue
+      (select row.place, candidate.number, true from candidate cross join lateral (
+         select queue.ctid as place from delivery_queue queue
           where queue.subscription_id = candidate.id and queue.lease_token is null
             and queue.due_at between earliest and moment
           order by queue.due_at limit candidate.room for update skip locked) row
         where candidate.failing and candidate.room > 0 limit failing_limit)
     ), leased as (
       update delivery_queue queue set lease_token = token, lease_until = clock_timestamp() + lease
-        from chosen where queue.delivery_id = chosen.delivery_id
+        from chosen where queue.ctid = chosen.place
       returning queue.delivery_id, queue.subscription_id, queue.event_id, queue.spent, queue.tries, queue.due_at,
                 chosen.failing, chosen.number
     ), round as (
@@ -295,92 +303,112 @@ begin
         from leased
     )
     select case when round.used_up and hinted is null then locked[round.last] else last_visited end, whole and not round.used_up,
-           case when hinted is null and visits < visits_wanted then first_due - interval '1 minute' end,
+           moment, case when hinted is null and visits < visits_wanted then oldest_due end, own, oldest,
            (select extract(epoch from next.due_at - clock_timestamp())::double precision * 1000 from delivery_queue next
              where next.lease_token is null and next.tries > 0 and next.due_at > moment order by next.due_at limit 1),
            extract(epoch from clock_timestamp())::double precision * 1000,
-           leased.delivery_id, leased.subscription_id, event.merchant_id, leased.event_id, event.name, leased.spent,
-           leased.tries, leased.failing, subscription.url, subscription.secret,
-           case when subscription.previous_secret_expires_at > moment then subscription.previous_secret end,
-           extract(epoch from moment - leased.due_at)::double precision * 1000
+           null::uuid, null::uuid, null::uuid, null::integer, null::integer, null::boolean, null::double precision
       from round
-      left join leased on true
-      left join events event on event.id = leased.event_id
-      left join webhook_subscriptions subscription on subscription.id = leased.subscription_id;
+    union all
+    select null, null, null, null, null, null, null, null,
+           leased.delivery_id, leased.subscription_id, leased.event_id, leased.spent, leased.tries, leased.failing,
+           extract(epoch from moment - leased.due_at)::double precision * 1000
+      from leased;
 end $$;
 
--- The bodies of events, one look-up each in the partition of its day, whatever day it was when this was planned.
-create function event_bodies(event_ids uuid[]) returns table (id uuid, body bytea)
+-- What is sent and to whom: events with their names and bodies, subscriptions with their addresses and secrets. One look-up
+-- each, an event's in the partition of its day, whatever day it was when this was planned.
+create function delivery_contents(event_ids uuid[], subscription_ids uuid[])
+returns table (of_event boolean, id uuid, text text, content bytea, previous_secret bytea)
 language plpgsql stable
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
+declare
+  lowest uuid;
+  highest uuid;
 begin
+  -- Partitions of other days are left out before anything is read.
+  select bounds[1], bounds[cardinality(bounds)] into lowest, highest
+    from (select array_agg(wanted.id order by wanted.id) as bounds from unnest(event_ids) wanted (id)) sorted;
   return query
-    select event.id, event.body from unnest(event_ids) wanted (id) join events event on event.id = wanted.id;
+    select true, event.id, event.name, event.body, null::bytea
+      from unnest(event_ids) wanted (id) join events event on event.id = wanted.id
+     where event.id between lowest and highest
+    union all
+    select false, subscription.id, subscription.url, subscription.secret,
+           case when subscription.previous_secret_expires_at > now() then subscription.previous_secret end
+      from unnest(subscription_ids) wanted (id) join webhook_subscriptions subscription on subscription.id = wanted.id;
 end $$;
 
 -- Writes outcomes of attempts, all in one transaction, rows locked in the order of their ids. One whose lease token no longer
--- stands is dropped: its delivery has been given to another worker. Answers the ids of those that were written. Planned
--- like a claim: the same few look-ups whatever the tables hold.
+-- stands is dropped: its delivery has been given to another worker. Answers the ids of those that were written; null if all
+-- were, which is nearly always. Planned like a claim: the same few look-ups whatever the tables hold.
 create function record_outcomes(
   delivery_ids uuid[], tokens uuid[], statuses text[], counts boolean[], retries_in_ms double precision[], kinds text[],
   started_ms_ago double precision[], durations_ms integer[], status_codes integer[], errors text[], response_bodies text[]
-) returns setof uuid
+) returns uuid[]
 language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
+declare
+  lowest uuid;
+  highest uuid;
+  written uuid[];
 begin
-  return query
-    with outcome as materialized (
-      select * from unnest(delivery_ids, tokens, statuses, counts, retries_in_ms, kinds, started_ms_ago, durations_ms,
-                           status_codes, errors, response_bodies)
-        as row (id, token, status, counted, retry_in_ms, kind, ms_ago, duration_ms, status_code, error, response_body)
-    ), held as materialized (
-      select outcome.*, queue.merchant_id, queue.subscription_id, queue.tries + 1 as number
-        from outcome join delivery_queue queue on queue.delivery_id = outcome.id and queue.lease_token = outcome.token
-       order by outcome.id
-         for update of queue
-    ), ended as (
-      delete from delivery_queue queue using held where queue.delivery_id = held.id and held.status <> 'pending'
-    ), waiting as (
-      update delivery_queue queue
-         set lease_token = null, lease_until = null, tries = held.number, spent = queue.spent + held.counted::integer,
-             due_at = clock_timestamp() + make_interval(secs => held.retry_in_ms / 1000)
-        from held where queue.delivery_id = held.id and held.status = 'pending'
-    ), tried as (
-      insert into delivery_attempts
-        (delivery_id, number, started_at, duration_ms, outcome, status_code, error, response_body)
-      select held.id, held.number, clock_timestamp() - make_interval(secs => held.ms_ago / 1000), held.duration_ms, held.kind,
-             held.status_code, held.error, held.response_body
-        from held
-    ), known as (
-      update deliveries delivery
-         set status = held.status, attempts = delivery.attempts + held.counted::integer,
-             last_status_code = held.status_code, last_error = held.error, updated_at = now()
-        from held where delivery.id = held.id
-    ), receiver as materialized (
-      select held.subscription_id, held.merchant_id, bool_or(held.status = 'delivered') as delivered,
-             count(*)::integer as failures
-        from held where held.counted group by 1, 2
-    ), known_failing as materialized (
-      -- Locked in order before anything of it is changed, so that two writers cannot wait for each other.
-      select failing.subscription_id, receiver.delivered
-        from receiver join failing_receivers failing on failing.subscription_id = receiver.subscription_id
-       order by failing.subscription_id for update of failing
-    ), recovered as (
-      delete from failing_receivers failing using known_failing known
-       where failing.subscription_id = known.subscription_id and known.delivered
-    ), failed as (
-      insert into failing_receivers as failing
-        (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at)
-      select receiver.subscription_id, receiver.merchant_id, receiver.failures, now(), now() from receiver
-       where not receiver.delivered and (select count(*) from known_failing) >= 0
-       order by receiver.subscription_id
-      on conflict (subscription_id) do update
-         set consecutive_failures = least(failing.consecutive_failures + excluded.consecutive_failures, 1000000),
-             last_failed_at = excluded.last_failed_at
-    )
-    select held.id from held;
+  select bounds[1], bounds[cardinality(bounds)] into lowest, highest
+    from (select array_agg(wanted.id order by wanted.id) as bounds from unnest(delivery_ids) wanted (id)) sorted;
+  with outcome as materialized (
+    select * from unnest(delivery_ids, tokens, statuses, counts, retries_in_ms, kinds, started_ms_ago, durations_ms,
+                         status_codes, errors, response_bodies)
+      as row (id, token, status, counted, retry_in_ms, kind, ms_ago, duration_ms, status_code, error, response_body)
+  ), held as materialized (
+    select outcome.*, queue.merchant_id, queue.subscription_id, queue.tries + 1 as number, queue.ctid as place
+      from outcome join delivery_queue queue on queue.delivery_id = outcome.id and queue.lease_token = outcome.token
+     order by outcome.id
+       for update of queue
+  ), ended as (
+    delete from delivery_queue queue using held where queue.ctid = held.place and held.status <> 'pending'
+  ), waiting as (
+    update delivery_queue queue
+       set lease_token = null, lease_until = null, tries = held.number, spent = queue.spent + held.counted::integer,
+           due_at = clock_timestamp() + make_interval(secs => held.retry_in_ms / 1000)
+      from held where queue.ctid = held.place and held.status = 'pending'
+  ), tried as (
+    insert into delivery_attempts
+      (delivery_id, number, started_at, duration_ms, outcome, status_code, error, response_body)
+    select held.id, held.number, clock_timestamp() - make_interval(secs => held.ms_ago / 1000), held.duration_ms, held.kind,
+           held.status_code, held.error, held.response_body
+      from held
+  ), known as (
+    -- Between them, so that partitions of other days are left out before anything is read.
+    update deliveries delivery
+       set status = held.status, attempts = delivery.attempts + held.counted::integer,
+           last_status_code = held.status_code, last_error = held.error, updated_at = now()
+      from held where delivery.id = held.id and delivery.id between lowest and highest
+  ), receiver as materialized (
+    select held.subscription_id, held.merchant_id, bool_or(held.status = 'delivered') as delivered,
+           count(*)::integer as failures
+      from held where held.counted group by 1, 2
+  ), known_failing as materialized (
+    -- Locked in order before anything of it is changed, so that two writers cannot wait for each other.
+    select failing.subscription_id, receiver.delivered
+      from receiver join failing_receivers failing on failing.subscription_id = receiver.subscription_id
+     order by failing.subscription_id for update of failing
+  ), recovered as (
+    delete from failing_receivers failing using known_failing known
+     where failing.subscription_id = known.subscription_id and known.delivered
+  ), failed as (
+    insert into failing_receivers as failing
+      (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at)
+    select receiver.subscription_id, receiver.merchant_id, receiver.failures, now(), now() from receiver
+     where not receiver.delivered and (select count(*) from known_failing) >= 0
+     order by receiver.subscription_id
+    on conflict (subscription_id) do update
+       set consecutive_failures = least(failing.consecutive_failures + excluded.consecutive_failures, 1000000),
+           last_failed_at = excluded.last_failed_at
+  )
+  select coalesce(array_agg(held.id), '{}') into written from held;
+  return case when cardinality(written) < cardinality(delivery_ids) then written end;
 end $$;
 
 -- Takes back deliveries whose lease has run out: their worker is gone, or was away for too long. Whether the receiver saw the
@@ -414,7 +442,7 @@ begin
   ), freed as (
     update delivery_queue queue
        set lease_token = null, lease_until = null, tries = counted.number,
-           due_at = now() + case when counted.losses = 1 then interval '0'
+           due_at = clock_timestamp() + case when counted.losses = 1 then interval '0'
                                  else random() * lease * least(6, 0.5 * 2 ^ (counted.losses - 2)) end
       from counted where queue.delivery_id = counted.delivery_id and counted.losses < most_lost
   ), given_up as (

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createDatabase, createPool } from '#src/db/pool.ts'
-import { claimDeliveries, recordOutcomes } from '#src/modules/webhooks/engine/queries.ts'
+import { claimDeliveries, readContents, recordOutcomes } from '#src/modules/webhooks/engine/queries.ts'
 import type { BenchContext } from '../context.ts'
 import { inTurns, type Measured } from '../harness.ts'
 import { compared, type Outcome, type Row } from '../outcome.ts'
@@ -188,14 +188,15 @@ async function claims(context: BenchContext): Promise<Outcome> {
         dueFrom: null,
         token,
       })
+      await readContents(db, claim.leased)
       times.push(performance.now() - begun)
       position = claim.position
-      claimed += claim.deliveries.length
+      claimed += claim.leased.length
       const outcome = { token, counted: true, retryInMs: null, kind: 'delivered' as const, startedMsAgo: 1 }
       const answer = { durationMs: 1, statusCode: 200, error: null, responseBody: 'ok' }
       await recordOutcomes(
         db,
-        claim.deliveries.map(({ deliveryId }) => ({ deliveryId, status: 'delivered', ...outcome, ...answer })),
+        claim.leased.map(({ deliveryId }) => ({ deliveryId, status: 'delivered', ...outcome, ...answer })),
       )
     }
     const found = latenciesOf(times.slice(10))

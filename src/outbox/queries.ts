@@ -41,7 +41,7 @@ export async function insertEvents(transaction: Transaction, rows: readonly Even
       select merchant_id, subscription_id, uuid_hour(id), event_name, count(*), 0, 0, 0 from delivery group by 1, 2, 3, 4
     ), queued as (
       insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)
-      select id, merchant_id, subscription_id, event_id, now() from delivery
+      select id, merchant_id, subscription_id, event_id, clock_timestamp() from delivery
       returning subscription_id
     )
     select distinct subscription_id from queued`.execute(transaction)

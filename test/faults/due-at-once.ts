@@ -72,9 +72,9 @@ async function claimInTurn(db: Database, claims: number, onClaim: (claim: Claim,
     const begun = performance.now()
     const claim = await claimDeliveries(db, { ...limits, position, receivers: null, dueFrom: null, token })
     onClaim(claim, performance.now() - begun)
-    assert.equal(claim.deliveries.length, limits.healthyLimit, 'as many as there are slots')
+    assert.equal(claim.leased.length, limits.healthyLimit, 'as many as there are slots')
     position = claim.position
-    const ids = claim.deliveries.map(({ deliveryId }) => deliveryId)
+    const ids = claim.leased.map(({ deliveryId }) => deliveryId)
     await releaseLeases(db, token, ids)
   }
 }

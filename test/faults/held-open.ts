@@ -62,7 +62,7 @@ export async function passOverDeadRows(t: TestContext, events: number): Promise<
   const db = createDatabase(createPool({ url: databaseUrl, size: 1 }))
   t.after(() => db.destroy())
   const all = await pagesOfClaim(db, null)
-  const recent = await pagesOfClaim(db, all.seenFrom)
+  const recent = await pagesOfClaim(db, all.lookedAt)
   assert.ok(all.pages > 300, `${all.pages} pages were to be read`)
   assert.ok(recent.pages < 100, `${recent.pages} pages were read, ${all.pages} without a time to begin at`)
 
@@ -81,9 +81,9 @@ async function pagesOfClaim(db: Database, dueFrom: Date | null) {
   const position = '00000000-0000-0000-0000-000000000000'
   const claim = () => claimDeliveries(db, { ...limits, position, receivers: null, dueFrom, token: randomUUID() })
   // The first reads the catalog, too.
-  const { seenFrom } = await claim()
+  const { look } = await claim()
   const plans = await plansOf(claim)
-  return { seenFrom, pages: Math.max(...plans.map(({ plan }) => pagesRead(plan))) }
+  return { lookedAt: look?.at ?? null, pages: Math.max(...plans.map(({ plan }) => pagesRead(plan))) }
 }
 
 /**

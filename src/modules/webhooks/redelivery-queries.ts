@@ -6,7 +6,7 @@ import type { SubscriptionKey } from './subscription-queries.ts'
 /** Attempts are numbered on from those before; of the retries none is spent. */
 const queueAgain = sql`
   insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at, tries)
-  select id, merchant_id, subscription_id, event_id, now(),
+  select id, merchant_id, subscription_id, event_id, clock_timestamp(),
          coalesce((select max(number) from delivery_attempts where delivery_id = again.id), 0)
     from again`
 

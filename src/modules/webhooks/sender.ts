@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher } from 'undici'
 import { type AddressPolicy, addressPolicy, checkUrl } from './address-guard.ts'
 import { describeFault } from './attempt-faults.ts'
@@ -87,14 +88,25 @@ export function createSender(options: SenderOptions): Sender {
     bodyTimeout: 0,
   })
   const running = new Set<Promise<AttemptOutcome>>()
+  // Taking an address apart and judging it takes as long as all the rest of ours in an attempt, and few are asked for.
+  const targets = new LRUCache<string, Target | 'blocked'>({ max: 1_000 })
 
-  async function send(request: DeliveryRequest): Promise<AttemptOutcome> {
+  function targetOf(url: string): Target | 'blocked' {
+    const known = targets.get(url)
+    if (known !== undefined) return known
     // With an own policy (tests) only the connection decides.
-    const faults = options.policy ? [] : checkUrl(request.url, { production })
-    if (faults.length > 0) {
-      return { kind: 'blocked', startedAt: new Date(), durationMs: 0, error: 'address not allowed' }
+    const faults = options.policy ? [] : checkUrl(url, { production })
+    const target = faults.length > 0 ? 'blocked' : readTarget(url)
+    targets.set(url, target)
+    return target
+  }
+
+  function send(request: DeliveryRequest): Promise<AttemptOutcome> {
+    const target = targetOf(request.url)
+    if (target === 'blocked') {
+      return Promise.resolve({ kind: 'blocked', startedAt: new Date(), durationMs: 0, error: 'address not allowed' })
     }
-    const attempt = makeAttempt(agent, request, Math.min(request.deadlineMs ?? deadlineMs, deadlineMs))
+    const attempt = makeAttempt(agent, target, request, Math.min(request.deadlineMs ?? deadlineMs, deadlineMs))
     running.add(attempt)
     attempt.then(() => running.delete(attempt))
     return attempt
@@ -110,6 +122,16 @@ export function createSender(options: SenderOptions): Sender {
   }
 }
 
+interface Target {
+  origin: string
+  path: string
+}
+
+function readTarget(url: string): Target {
+  const { origin, pathname, search } = new URL(url)
+  return { origin, path: pathname + search }
+}
+
 /**
  * The attempt is settled by whatever comes first: the end of the answer, its 16 KiB + 1st byte, a fault, the deadline.
  *
@@ -117,7 +139,12 @@ export function createSender(options: SenderOptions): Sender {
  * covers the last byte, nothing doubtful counts as delivered, and a receiver that drips is slowed down as one that
  * hangs is. A 2xx longer than 16 KiB is `delivered`: it was us who stopped reading.
  */
-function makeAttempt(agent: Agent, request: DeliveryRequest, deadlineMs: number): Promise<AttemptOutcome> {
+function makeAttempt(
+  agent: Agent,
+  { origin, path }: Target,
+  { headers, body: content }: DeliveryRequest,
+  deadlineMs: number,
+): Promise<AttemptOutcome> {
   const { promise, resolve } = Promise.withResolvers<AttemptOutcome>()
   const startedAt = new Date()
   const begun = performance.now()
@@ -150,10 +177,8 @@ function makeAttempt(agent: Agent, request: DeliveryRequest, deadlineMs: number)
     controller?.abort(new Error('deadline'))
   }, deadlineMs)
 
-  const { origin, pathname, search } = new URL(request.url)
-  const { headers } = request
   agent.dispatch(
-    { origin, path: pathname + search, method: 'POST', headers, body: request.body },
+    { origin, path, method: 'POST', headers, body: content },
     {
       onRequestStart(started) {
         controller = started
@@ -184,6 +209,7 @@ function makeAttempt(agent: Agent, request: DeliveryRequest, deadlineMs: number)
 
 /** Invalid UTF-8 and NUL become U+FFFD; a character cut in two by the limit is left out. */
 function asText(chunks: readonly Buffer[], cut: boolean): string {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  return decoder.decode(Buffer.concat(chunks), { stream: cut }).replaceAll('\0', '\ufffd')
+  const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)
+  const text = cut ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true }) : bytes.toString()
+  return text.replaceAll('\0', '\ufffd')
 }

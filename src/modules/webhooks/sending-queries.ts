@@ -29,7 +29,7 @@ export async function insertTestDelivery(
       select merchant_id, subscription_id, uuid_hour(id), event_name, 1, 0, 0, 0 from delivery
     )
     insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)
-    select id, merchant_id, subscription_id, event_id, now() from delivery
+    select id, merchant_id, subscription_id, event_id, clock_timestamp() from delivery
     returning delivery_id`.execute(transaction)
   const [row] = rows
   if (row === undefined) throw new Error('a delivery was not queued')

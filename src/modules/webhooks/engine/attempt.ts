@@ -21,7 +21,7 @@ export function createAttempt({ seal, sender }: { seal: Seal; sender: Sender }):
     return secret
   }
 
-  return async (delivery, nowMs) => {
+  return (delivery, nowMs) => {
     let request: DeliveryRequest
     try {
       const { secret, previousSecret, subscriptionId } = delivery
@@ -30,7 +30,8 @@ export function createAttempt({ seal, sender }: { seal: Seal; sender: Sender }):
       request = compose(delivery, secrets, nowMs)
     } catch {
       // A key of JWT_SECRETS was taken away too early: ours to put right, and no reason to give the delivery up.
-      return { kind: 'egress_fault', startedAt: new Date(), durationMs: 0, error: 'signing secret cannot be read' }
+      const error = 'signing secret cannot be read'
+      return Promise.resolve({ kind: 'egress_fault', startedAt: new Date(), durationMs: 0, error })
     }
     return sender.send(request)
   }

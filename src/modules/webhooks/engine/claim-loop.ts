@@ -75,9 +75,9 @@ export function startClaimLoop({ claim, onError, pollMs }: ClaimLoopOptions): Cl
     // A timer may fire up to a millisecond early.
     if (result.nextDueMs !== null) scanAt = Math.min(scanAt, performance.now() + result.nextDueMs + 1)
     const tookMs = performance.now() - begun
-    const few = result.deliveries.length < fewDeliveries
+    const few = result.leased.length < fewDeliveries
     if (!result.complete) {
-      if (wanted === null || result.deliveries.length > 0) scanAt = 0
+      if (wanted === null || result.leased.length > 0) scanAt = 0
       else wake(wanted)
       if (few) await rest(goOnMs)
     }

@@ -3,7 +3,7 @@ import { mayBegin, stepAfter } from '../rules.ts'
 import type { AttemptOutcome } from '../sender.ts'
 import type { Attempt } from './attempt.ts'
 import type { Outcome, OutcomeWriter } from './outcomes.ts'
-import type { LeasedDelivery } from './queries.ts'
+import type { Leased, LeasedDelivery } from './queries.ts'
 import type { Slots } from './slots.ts'
 
 /** The right to deliver, for a while. */
@@ -29,7 +29,7 @@ export interface DelivererOptions {
   deadlineMs: number
   retryDelaysMs: readonly number[]
   /** Gives back what was leased and not begun. */
-  release: (token: string, deliveries: readonly LeasedDelivery[]) => Promise<void>
+  release: (token: string, deliveries: readonly Leased[]) => Promise<void>
 }
 
 /** An attempt under way. */

@@ -7,9 +7,9 @@ import { createDeliveryMetrics } from '../metrics.ts'
 import { createSender, type Sender } from '../sender.ts'
 import { createAttempt } from './attempt.ts'
 import { startClaimLoop } from './claim-loop.ts'
-import { createDeliverer } from './deliverer.ts'
+import { createDeliverer, type Lease } from './deliverer.ts'
 import { createOutcomeWriter } from './outcomes.ts'
-import { type Claim, claimDeliveries, type LeasedDelivery, reclaimExpired, releaseLeases } from './queries.ts'
+import { type Claim, claimDeliveries, type Leased, readContents, reclaimExpired, releaseLeases } from './queries.ts'
 import { repeatedly } from './repeatedly.ts'
 import { createSince } from './since.ts'
 import { createSlots } from './slots.ts'
@@ -55,11 +55,17 @@ const slotsWorthAClaim = 32
 const mostAtOnce = 100
 
 /**
- * One claims, one writes outcomes, one takes back expired leases: a connection for each. They are the engine's own, so that
+ * One claims, one reads what was claimed, one writes outcomes, one takes back expired leases and gives others back: a
+ * connection for each, so that each plans its own statement only. They are the engine's own, so that
  * requests do not stand before deliveries, and are given up after 10 s without an answer: a firewall may have
  * forgotten all of them.
  */
-const connections = { size: 3, answerTimeoutMs: 10_000, applicationName: 'commerce-deliveries' }
+function openConnections(url: string) {
+  const open = () =>
+    createDatabase(createPool({ url, size: 1, answerTimeoutMs: 10_000, applicationName: 'commerce-deliveries' }))
+  const connections = { claims: open(), contents: open(), outcomes: open(), leases: open() }
+  return { ...connections, close: () => Promise.all(Object.values(connections).map((db) => db.destroy())) }
+}
 
 /** Delivers what is queued, in this process, until stopped. Any number of processes may. */
 export function startDeliveryEngine(deps: EngineDependencies, options: Partial<EngineOptions> = {}): DeliveryEngine {
@@ -67,7 +73,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const deadlineMs = config.WEBHOOK_TIMEOUT_SECONDS * 1000
   const settings = { ...defaults(deadlineMs), ...options }
   const { leaseMs, cap, visitLimit, slowAfterMs, quickSlots, slowSlots, flushMs, flushCount } = settings
-  const db = createDatabase(createPool({ url: deps.databaseUrl, ...connections }))
+  const connections = openConnections(deps.databaseUrl)
   const sender = options.sender ?? createSenderFor(config, deadlineMs)
   const metrics = createDeliveryMetrics(deps.metrics, () => slots.inFlight())
   const since = createSince()
@@ -76,10 +82,15 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   let stopped = false
 
   const slots = createSlots({ quick: quickSlots, slow: slowSlots, slowAfterMs }, () => {
-    if (starved && slots.free().healthy >= Math.min(quickSlots / 4, slotsWorthAClaim)) loop.wake()
+    if (starved && room().healthy >= Math.min(quickSlots / 4, slotsWorthAClaim)) loop.wake()
   })
+  /** Slots that are free and not meant for what is being read. */
+  const room = () => {
+    const { healthy, failing } = slots.free()
+    return { healthy: Math.max(0, healthy - beingRead.healthy), failing: Math.max(0, failing - beingRead.failing) }
+  }
   const outcomes = createOutcomeWriter({
-    db,
+    db: connections.outcomes,
     logger,
     flushMs,
     flushCount,
@@ -90,10 +101,12 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
       loop.wake([...new Set(written.map(({ subscriptionId }) => subscriptionId))])
     },
   })
-  const release = async (token: string, deliveries: readonly LeasedDelivery[]) => {
+  const release = async (token: string, deliveries: readonly Leased[]) => {
     const ids = deliveries.map(({ deliveryId }) => deliveryId)
     // If it fails the leases run out by themselves.
-    await releaseLeases(db, token, ids).catch((error) => logger.warn({ err: error }, 'leases could not be given back'))
+    await releaseLeases(connections.leases, token, ids).catch((error) =>
+      logger.warn({ err: error }, 'leases could not be given back'),
+    )
   }
   const deliverer = createDeliverer({
     attempt: createAttempt({ seal: deps.seal, sender }),
@@ -105,25 +118,50 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     release,
   })
 
+  const reading = new Set<Promise<void>>()
+  const beingRead = { healthy: 0, failing: 0 }
+
   async function claim(receivers: readonly string[] | null): Promise<Claim | undefined> {
-    const free = slots.free()
-    starved = free.healthy === 0
+    const { healthy, failing } = room()
+    starved = healthy === 0
     if (starved) return undefined
     const token = randomUUID()
-    const [healthyLimit, failingLimit] = [Math.min(free.healthy, mostAtOnce), Math.min(free.failing, mostAtOnce)]
+    const [healthyLimit, failingLimit] = [Math.min(healthy, mostAtOnce), Math.min(failing, mostAtOnce)]
     const limits = { healthyLimit, failingLimit, cap, visitLimit, leaseMs, slowAfterMs }
     const begun = performance.now()
     const dueFrom = since.from(receivers === null)
-    const result = await claimDeliveries(db, { position, receivers, token, dueFrom, ...limits })
+    const result = await claimDeliveries(connections.claims, { position, receivers, token, dueFrom, ...limits })
     const now = performance.now()
-    since.looked(result.seenFrom)
-    metrics.claimed(result.deliveries.length, (now - begun) / 1000)
+    since.looked(result.look)
+    metrics.claimed(result.leased.length, (now - begun) / 1000)
     position = result.position
     // Counted from before the claim was sent: the lease in the database ends later, never earlier.
     const lease = { token, endsAt: begun + leaseMs, clockOffsetMs: result.nowMs - now }
-    if (stopped) await release(token, result.deliveries)
-    else for (const delivery of result.deliveries) deliverer.begin(delivery, lease)
+    if (result.leased.length > 0) {
+      const read = readAndBegin(result.leased, lease).finally(() => reading.delete(read))
+      reading.add(read)
+    }
     return result
+  }
+
+  /** Beside the next claim: one after the other they would leave places free. */
+  async function readAndBegin(leased: readonly Leased[], lease: Lease): Promise<void> {
+    const failing = leased.filter((delivery) => delivery.failing).length
+    const healthy = leased.length - failing
+    beingRead.healthy += healthy
+    beingRead.failing += failing
+    try {
+      const deliveries = stopped ? [] : await readContents(connections.contents, leased)
+      if (stopped) await release(lease.token, leased)
+      else for (const delivery of deliveries) deliverer.begin(delivery, lease)
+    } catch (error) {
+      logger.warn({ err: error }, 'what was to be delivered could not be read; it is given back')
+      await release(lease.token, leased)
+      loop.wake()
+    } finally {
+      beingRead.healthy -= healthy
+      beingRead.failing -= failing
+    }
   }
 
   const loop = startClaimLoop({
@@ -135,7 +173,12 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const reclaimer = repeatedly(settings.reclaimMs, async () => {
     try {
       const recent = reclaims++ % wholeReclaimEvery > 0
-      const count = await reclaimExpired(db, { leaseMs, limit: reclaimBatch, mostLost: settings.mostLost, recent })
+      const count = await reclaimExpired(connections.leases, {
+        leaseMs,
+        limit: reclaimBatch,
+        mostLost: settings.mostLost,
+        recent,
+      })
       if (count === 0) return
       metrics.reclaimed(count)
       logger.warn({ count }, 'deliveries of a worker that died are taken back')
@@ -158,11 +201,12 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
       stopped = true
       stopHearing()
       await Promise.all([loop.stop(), reclaimer.stop(), listener.stop()])
+      await Promise.all(reading)
       const ended = await deliverer.finish(settings.stopGraceMs)
       await outcomes.flush()
       slots.stop()
       if (options.sender === undefined && ended) await sender.close()
-      await db.destroy()
+      await connections.close()
     },
   }
 }

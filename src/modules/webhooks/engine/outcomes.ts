@@ -61,11 +61,9 @@ export function createOutcomeWriter(options: OutcomeWriterOptions): OutcomeWrite
     while (left.length > 0) {
       try {
         const accepted = await recordOutcomes(db, left.map(toSettlement))
-        const refused = [...batch].filter((outcome) => !accepted.has(outcome.deliveryId))
-        onWritten(
-          left.filter((outcome) => accepted.has(outcome.deliveryId)),
-          refused,
-        )
+        const written = accepted ? left.filter((outcome) => accepted.has(outcome.deliveryId)) : left
+        const refused = written.length === batch.length ? [] : batch.filter((outcome) => !written.includes(outcome))
+        onWritten(written, refused)
         return
       } catch (error) {
         logger.warn({ err: error, outcomes: left.length }, 'outcomes could not be written; trying again')

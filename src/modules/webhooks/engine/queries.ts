@@ -2,23 +2,26 @@ import { sql } from 'kysely'
 import type { Database } from '#src/db/pool.ts'
 import type { OutcomeKind } from '../sender.ts'
 
-/** A delivery this worker holds the lease of, with all it takes to send it. */
-export interface LeasedDelivery {
+/** A delivery this worker holds the lease of. */
+export interface Leased {
   deliveryId: string
   subscriptionId: string
-  merchantId: string
   eventId: string
-  eventName: string
   spent: number
   tries: number
   /** The receiver's last attempt failed. */
   failing: boolean
+  /** How long it had been due. */
+  waitedMs: number
+}
+
+/** With all it takes to send it. */
+export interface LeasedDelivery extends Leased {
+  eventName: string
   body: Buffer
   url: string
   secret: Buffer
   previousSecret: Buffer | null
-  /** How long it had been due. */
-  waitedMs: number
 }
 
 export interface ClaimRequest {
@@ -34,104 +37,123 @@ export interface ClaimRequest {
   visitLimit: number
   leaseMs: number
   slowAfterMs: number
-  /** What an earlier claim answered as `seenFrom`: nothing that was due before is looked at. Null looks at everything. */
+  /** Nothing that was due before is looked at; null looks at everything. */
   dueFrom: Date | null
   token: string
 }
 
 export interface Claim {
-  deliveries: LeasedDelivery[]
+  leased: Leased[]
   position: string
   /** Every receiver that was to be looked at was, none was another worker's just then, and there were slots for all. */
   complete: boolean
   /** Null unless all receivers that have something waiting were looked at. */
-  seenFrom: Date | null
+  look: Look | null
   /** Until the next delivery that waits falls due. */
   nextDueMs: number | null
   /** The database's clock, Unix milliseconds. */
   nowMs: number
 }
 
-interface ClaimRow {
+/** A look at all receivers that have something waiting. */
+export interface Look {
+  /** When it began, by the database's clock. */
+  at: Date
+  /** What waits has been due since then; when it began if nothing does. */
+  firstDue: Date
+  /** Of the transactions that looked, and of the oldest that was writing as it began. */
+  ownNumber: number
+  oldestNumber: number
+}
+
+interface HeadRow {
   next_position: string
   complete: boolean
-  seen_from: Date | null
+  looked_at: Date
+  first_due: Date | null
+  own_number: number | null
+  oldest_number: number
   next_due_ms: number | null
   now_ms: number
-  delivery_id: string | null
+}
+
+interface LeasedRow {
+  delivery_id: string
   subscription_id: string
-  merchant_id: string
   event_id: string
-  event_name: string
   spent: number
   tries: number
   failing: boolean
-  url: string
-  secret: Buffer
-  previous_secret: Buffer | null
   waited_ms: number
 }
 
 /** Leases what is due and allowed (migration 0004 says how). */
 export async function claimDeliveries(db: Database, request: ClaimRequest): Promise<Claim> {
-  const { rows } = await sql<ClaimRow>`
+  const { rows } = await sql<unknown>`
     select * from claim_deliveries(
       ${request.position}, ${request.receivers}::uuid[], ${request.healthyLimit}, ${request.failingLimit}, ${request.cap},
       ${request.visitLimit}, ${request.leaseMs}, ${request.slowAfterMs}, ${request.dueFrom}, ${request.token})`.execute(
     db,
   )
-  const [first] = rows
-  if (first === undefined) throw new Error('a claim always answers a row')
-  const bodies = first.delivery_id === null ? new Map() : await bodiesOrRelease(db, rows, request.token)
+  const [head, ...leased] = rows as [HeadRow, ...LeasedRow[]]
   return {
-    deliveries: rows.flatMap((row) => toLeased(row, bodies.get(row.event_id))),
-    position: first.next_position,
-    complete: first.complete,
-    seenFrom: first.seen_from,
-    nextDueMs: first.next_due_ms,
-    nowMs: first.now_ms,
+    leased: leased.map(toLeased),
+    position: head.next_position,
+    complete: head.complete,
+    look: lookOf(head),
+    nextDueMs: head.next_due_ms,
+    nowMs: head.now_ms,
   }
 }
 
-/** Without their bodies the deliveries cannot be sent: they are given back, and the claim has failed. */
-async function bodiesOrRelease(db: Database, rows: readonly ClaimRow[], token: string): Promise<Map<string, Buffer>> {
-  try {
-    return await selectBodies(db, rows)
-  } catch (error) {
-    const ids = rows.flatMap(({ delivery_id }) => (delivery_id === null ? [] : [delivery_id]))
-    await releaseLeases(db, token, ids).catch(() => {})
-    throw error
+function lookOf({ looked_at, first_due, own_number, oldest_number }: HeadRow): Look | null {
+  if (first_due === null || own_number === null) return null
+  return { at: looked_at, firstDue: first_due, ownNumber: own_number, oldestNumber: oldest_number }
+}
+
+function toLeased(row: LeasedRow): Leased {
+  return {
+    deliveryId: row.delivery_id,
+    subscriptionId: row.subscription_id,
+    eventId: row.event_id,
+    spent: row.spent,
+    tries: row.tries,
+    failing: row.failing,
+    waitedMs: row.waited_ms,
   }
 }
 
-/** Read apart from the claim: however slowly these arrive, no lock waits for them. */
-async function selectBodies(db: Database, rows: readonly ClaimRow[]): Promise<Map<string, Buffer>> {
-  const events = [...new Set(rows.map((row) => row.event_id))]
-  const { rows: found } = await sql<{ id: string; body: Buffer }>`
-    select id, body from event_bodies(${events}::uuid[])`.execute(db)
-  return new Map(found.map(({ id, body }) => [id, body]))
+interface ContentRow {
+  of_event: boolean
+  id: string
+  /** An event's name, a receiver's address. */
+  text: string
+  /** An event's body, a receiver's secret. */
+  content: Buffer
+  previous_secret: Buffer | null
 }
 
-function toLeased(row: ClaimRow, body: Buffer | undefined): LeasedDelivery[] {
-  // Without its event the delivery is older than what is kept, and its queue row is about to go.
-  if (row.delivery_id === null || body === undefined) return []
-  return [
-    {
-      deliveryId: row.delivery_id,
-      subscriptionId: row.subscription_id,
-      merchantId: row.merchant_id,
-      eventId: row.event_id,
-      eventName: row.event_name,
-      spent: row.spent,
-      tries: row.tries,
-      failing: row.failing,
-      body,
-      url: row.url,
-      secret: row.secret,
-      previousSecret: row.previous_secret,
-      waitedMs: row.waited_ms,
-    },
-  ]
+/**
+ * What is to be sent. Read apart from the claim: however slowly this arrives, no lock waits for it. A delivery without its
+ * event is older than what is kept, its queue row is about to go, and it is left out.
+ */
+export async function readContents(db: Database, leased: readonly Leased[]): Promise<LeasedDelivery[]> {
+  // Ids need no escaping, and looking for what does takes longer than sending them.
+  const distinct = (ids: string[]) => `{${[...new Set(ids)].join(',')}}`
+  const eventIds = distinct(leased.map(({ eventId }) => eventId))
+  const receiverIds = distinct(leased.map(({ subscriptionId }) => subscriptionId))
+  const { rows } = await sql<ContentRow>`
+    select * from delivery_contents(${eventIds}, ${receiverIds})`.execute(db)
+  const events = new Map<string, ContentRow>()
+  const receivers = new Map<string, ContentRow>()
+  for (const row of rows) (row.of_event ? events : receivers).set(row.id, row)
+  return leased.flatMap((delivery) => {
+    const event = events.get(delivery.eventId)
+    const receiver = receivers.get(delivery.subscriptionId)
+    if (event === undefined || receiver === undefined) return []
+    const { text: url, content: secret, previous_secret: previousSecret } = receiver
+    return [{ ...delivery, eventName: event.text, body: event.content, url, secret, previousSecret }]
+  })
 }
 
 /** What became of an attempt, ready to be written. */
@@ -151,15 +173,35 @@ export interface Settlement {
   responseBody: string | null
 }
 
-/** Writes outcomes, all in one transaction; answers the ids of those whose lease still stood (migration 0004 says how). */
-export async function recordOutcomes(db: Database, settlements: readonly Settlement[]): Promise<Set<string>> {
-  const column = <Key extends keyof Settlement>(key: Key) => settlements.map((settlement) => settlement[key])
-  const { rows } = await sql<{ id: string }>`
+/**
+ * Writes outcomes, all in one transaction (migration 0004 says how); answers the ids of those whose lease still stood, or
+ * nothing if each did.
+ */
+export async function recordOutcomes(
+  db: Database,
+  settlements: readonly Settlement[],
+): Promise<Set<string> | undefined> {
+  // Ids, numbers and words of ours need no escaping, and looking for what does takes longer than all the rest of it.
+  const plain = (
+    key:
+      | 'deliveryId'
+      | 'token'
+      | 'status'
+      | 'counted'
+      | 'retryInMs'
+      | 'kind'
+      | 'startedMsAgo'
+      | 'durationMs'
+      | 'statusCode',
+  ) => `{${settlements.map((settlement) => settlement[key] ?? 'NULL').join(',')}}`
+  const text = (key: 'error' | 'responseBody') => settlements.map((settlement) => settlement[key])
+  const { rows } = await sql<{ written: string[] | null }>`
     select record_outcomes(
-      ${column('deliveryId')}, ${column('token')}, ${column('status')}, ${column('counted')}, ${column('retryInMs')},
-      ${column('kind')}, ${column('startedMsAgo')}, ${column('durationMs')}, ${column('statusCode')}, ${column('error')},
-      ${column('responseBody')}) as id`.execute(db)
-  return new Set(rows.map((row) => row.id))
+      ${plain('deliveryId')}, ${plain('token')}, ${plain('status')}, ${plain('counted')}, ${plain('retryInMs')},
+      ${plain('kind')}, ${plain('startedMsAgo')}, ${plain('durationMs')}, ${plain('statusCode')}, ${text('error')},
+      ${text('responseBody')}) as written`.execute(db)
+  const written = rows[0]?.written ?? undefined
+  return written && new Set(written)
 }
 
 /**
