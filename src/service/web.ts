@@ -9,11 +9,17 @@ export interface WebServer {
   stop(): Promise<void>
 }
 
+/**
+ * Connections that may wait to be accepted (the system has a limit of its own): the loop takes one in each of its turns, and who
+ * finds no room tries again a second later. Node.js asks for 511.
+ */
+const backlog = 4_096
+
 /** Listens for requests until stopped. Stopping finishes what runs and closes idle connections. */
 export async function serve(deps: Dependencies): Promise<WebServer> {
   const { config } = deps
   const app = await buildApp(deps, await readTls(deps))
-  const address = await app.listen({ host: config.HOST, port: config.PORT })
+  const address = await app.listen({ host: config.HOST, port: config.PORT, backlog })
   return { app, address, stop: () => app.close() }
 }
 
