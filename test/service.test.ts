@@ -235,6 +235,16 @@ describe('the service with a wrong configuration', () => {
     })
   }
 
+  it('started twice on one folder and port names the port and exits 1, and the first goes on', async (t) => {
+    const DATA_DIR = await folder(t)
+    const first = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
+    const { code, output } = await runToExit({ DATA_DIR, PORT: new URL(first.url).port })
+    assert.match(output, /PORT.*EADDRINUSE.*expected a port that is free/)
+    assert.equal(code, 1)
+    assert.equal((await fetch(`${first.url}/health/ready`)).status, 200)
+    assert.equal(await first.end('SIGTERM'), 0)
+  })
+
   it('with a port that is taken names it, stops the database it started, and exits 1', async (t) => {
     const DATA_DIR = await folder(t)
     const taken = createServer().listen(0, '127.0.0.1')

@@ -57,7 +57,10 @@ export async function openKeeper(config: { host: string; user: string; password:
       const { rows } = await ask<{ alone: boolean }>('select pg_try_advisory_lock($1, $2) as alone', [...IN_USE])
       return rows[0]?.alone === true
     },
-    close: () => client.end().catch(() => {}),
+    close() {
+      idle.ref()
+      return client.end().catch(() => {})
+    },
   }
 }
 
