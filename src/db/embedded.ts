@@ -32,7 +32,7 @@ export interface EmbeddedServerOptions {
   /** Added to, or in place of, those of `serverSettings`. A server that is taken over keeps what it was started with. */
   settings?: Record<string, string>
   log?: (line: string) => void
-  /** Called when the first process of PostgreSQL runs: from here on there is time for something else. */
+  /** Called whenever a process of PostgreSQL was launched: while it comes up there is time for something else. */
   onLaunched?: () => void
 }
 

@@ -56,8 +56,6 @@ export async function once<T>(
 
 /** Work that cannot be one transaction, because it goes over the network in between. */
 export interface SteppedWork<State, T> {
-  /** All of it, where for once nothing goes over the network: then it is not begun. */
-  inOne?(transaction: Transaction): Promise<T>
   /** Writes down that the work is under way, together with the key; what it answers must say which work that is. */
   begin(transaction: Transaction): Promise<State>
   finish(state: State): Promise<T>
@@ -75,40 +73,21 @@ export async function onceInSteps<State, T>(
 ): Promise<T> {
   const use = keyUse(request)
   reply.code(status)
-  if (use === undefined) {
-    if (work.inOne) return inTransaction(services.db, work.inOne)
-    return work.finish(await inTransaction(services.db, work.begin))
-  }
-  const { stored, state, whole } = await inTransaction(services.db, (transaction) =>
-    begin(transaction, services, use, work, status),
-  )
-  if (whole !== undefined) return whole
+  if (use === undefined) return work.finish(await inTransaction(services.db, work.begin))
+
+  const { stored, state } = await inTransaction(services.db, async (transaction) => {
+    const stored = await claim(transaction, use)
+    if (stored) return { stored, state: undefined }
+    const state = await work.begin(transaction)
+    await insertKey(transaction, { ...use, status: null, body: seal(services, use, state) })
+    return { stored, state }
+  })
   if (stored?.status != null) return replay<T>(services, use, stored, reply)
   const answer = stored ? await work.resume(unseal<State>(services, use, stored)) : await work.finish(state as State)
   if (answer === undefined) throw inProgress()
   if (stored) reply.header('idempotent-replayed', 'true')
   await completeKey(services.db, use.owner, use.key, { status, body: seal(services, use, answer) })
   return answer
-}
-
-/** What the key was used for, or the state of the work that is begun under it, or the answer of work done in one. */
-async function begin<State, T>(
-  transaction: Transaction,
-  services: Services,
-  use: KeyUse,
-  work: SteppedWork<State, T>,
-  status: number,
-): Promise<{ stored?: StoredKey; state?: State; whole?: T }> {
-  const stored = await claim(transaction, use)
-  if (stored) return { stored }
-  if (work.inOne) {
-    const whole = await work.inOne(transaction)
-    await insertKey(transaction, { ...use, status, body: seal(services, use, whole) })
-    return { whole }
-  }
-  const state = await work.begin(transaction)
-  await insertKey(transaction, { ...use, status: null, body: seal(services, use, state) })
-  return { state }
 }
 
 /** Forgets the answers kept for a user who is erased: they hold what the user was. */

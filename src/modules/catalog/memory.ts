@@ -52,7 +52,7 @@ export function createCatalogMemory(db: Executor): CatalogMemory {
     for (const product of products) known.set(product.id, product)
   }
   const look = gatherReads(async (pages: readonly PresentedProduct[][]) => {
-    const { state, changed } = await readChanged(db, pages.length === 1 ? (pages[0] ?? []) : [...new Set(pages.flat())])
+    const { state, changed } = await readChanged(db, [...new Set(pages.flat())])
     saw(state, changed.values())
     return { state, changed }
   }, looks)
@@ -60,12 +60,9 @@ export function createCatalogMemory(db: Executor): CatalogMemory {
   return {
     async recall<Found extends object>(key: string) {
       const entry = remembered.get(key)
-      const products: PresentedProduct[] = []
-      for (const id of entry?.ids ?? []) {
-        const product = known.get(id)
-        if (product !== undefined) products.push(product)
-      }
-      if (entry === undefined || products.length < entry.ids.length) return undefined
+      if (entry === undefined) return undefined
+      const products = entry.ids.flatMap((id) => known.get(id) ?? [])
+      if (products.length < entry.ids.length) return undefined
       const foundIn = lastSeen
       const { state, changed } = await look(products)
       if (state !== foundIn) return undefined

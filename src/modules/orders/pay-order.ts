@@ -25,7 +25,8 @@ import { presentOrder } from './schemas.ts'
 
 /**
  * Paying is three steps, unless nobody outside of our database is asked (`paymentInOne`): write down that a payment is
- * under way; charge, with no transaction open; record the outcome. A process that dies in between leaves a pending payment, whose outcome the sweep asks the provider for.
+ * under way; charge, with no transaction open; record the outcome. A process that dies in between leaves a pending
+ * payment, whose outcome the sweep asks the provider for.
  */
 export interface PaymentServices {
   db: Executor
@@ -79,25 +80,24 @@ export async function beginPayment(transaction: Transaction, { key, ...input }: 
 }
 
 /**
- * All three steps in one statement and its events, for a charge that nobody outside of our database hears of: undefined for every
- * other, of which nothing has been begun then. @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT
+ * All three steps in one transaction, for a charge that nobody outside of our database hears of: undefined for every other, of
+ * which nothing has been begun then. @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT
  */
-export function paymentInOne({
-  key,
-  ...input
-}: WantedPayment): ((transaction: Transaction) => Promise<Paid>) | undefined {
+export function paymentInOne({ key, ...input }: WantedPayment): ((db: Executor) => Promise<Paid>) | undefined {
   const here = paymentHere(input)
   if (here === undefined) return undefined
-  return async (transaction) => {
-    const found = await payOrder(transaction, key, sourcesOf('paid', 'payment'), here)
-    if (found === undefined) throw notFound('order')
-    const { previous, order } = found
-    if (previous !== 'pending') throw notPayable(previous)
-    if (order === undefined) return refuseSecondPayment()
-    const payment = here.rowFor(order)
-    await emit(transaction, [paymentSucceeded(order, payment), orderUpdated(order, previous)])
-    return { payment, order }
-  }
+  return (db) =>
+    inTransaction(db, async (transaction) => {
+      const from = sourcesOf('paid', 'payment')
+      const found = await payOrder(transaction, key, from, here)
+      if (found === undefined) throw notFound('order')
+      const { previous, order } = found
+      if (!from.includes(previous)) throw notPayable(previous)
+      if (order === undefined) return refuseSecondPayment()
+      const payment = here.rowFor(order)
+      await emit(transaction, [paymentSucceeded(order, payment), orderUpdated(order, previous)])
+      return { payment, order }
+    })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#src/db/transaction.ts'
 import type { PaymentHere } from '#src/modules/payments/index.ts'
-import { isOrder, type OrderKey, type OrderRow, orderColumns } from './queries.ts'
+import { type Found, type FoundRow, isOrder, type OrderKey, readFound, selectFound } from './queries.ts'
 import type { OrderStatus } from './rules.ts'
 
 /**
@@ -13,9 +13,9 @@ export async function payOrder(
   key: OrderKey,
   from: readonly OrderStatus[],
   payment: PaymentHere,
-): Promise<{ previous: OrderStatus; order: OrderRow | undefined } | undefined> {
+): Promise<Found | undefined> {
   const payable = sql`select * from found where status = any(${from}::text[])`
-  const { rows } = await sql<OrderRow & { previous: OrderStatus; paid: boolean }>`
+  const { rows } = await sql<FoundRow>`
     with found as (
       select merchant_id, id, status, total_minor, currency from orders where ${isOrder(key)} for no key update
     ), ${payment.recordFor(payable)}, orders as (
@@ -25,10 +25,6 @@ export async function payOrder(
        where orders.merchant_id = payment.merchant_id and orders.id = payment.order_id
       returning orders.*
     )
-    select found.status as previous, orders.id is not null as paid, ${orderColumns}
-      from found left join orders on true`.execute(transaction)
-  const [row] = rows
-  if (row === undefined) return undefined
-  const { previous, paid, ...order } = row
-  return { previous, order: paid ? order : undefined }
+    ${selectFound}`.execute(transaction)
+  return readFound(rows)
 }

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '#src/app.ts'
-import type { Transaction } from '#src/db/transaction.ts'
 import type { Dependencies } from '#src/dependencies.ts'
 import { shopperOf, staffOf } from '#src/http/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/http/envelope.ts'
-import { onceInSteps } from '#src/http/idempotency.ts'
+import { once, onceInSteps } from '#src/http/idempotency.ts'
 import { type PaymentRow, presentPayment } from '#src/modules/payments/index.ts'
 import {
   beginPayment,
@@ -76,8 +75,8 @@ function pay(
   const answer = ({ payment, order }: Paid) =>
     ok({ payment: presentPayment(payment), order: presentOrder(order, viewer) })
   const inOne = paymentInOne(wanted)
+  if (inOne) return once(deps, request, reply, 201, async (executor) => answer(await inOne(executor)))
   return onceInSteps<PaymentRow, ReturnType<typeof answer>>(deps, request, reply, 201, {
-    ...(inOne && { inOne: async (transaction: Transaction) => answer(await inOne(transaction)) }),
     begin: (transaction) => beginPayment(transaction, wanted),
     finish: async (payment) => answer(await finishPayment(deps, payment)),
     async resume(payment: Pick<PaymentRow, 'merchant_id' | 'id'>) {

@@ -146,8 +146,8 @@ export async function updateStatus(
   transaction: Transaction,
   key: OrderKey,
   { to, from, paymentStatus, cancelReason, at }: StatusChange,
-): Promise<{ previous: OrderStatus; order: OrderRow | undefined } | undefined> {
-  const { rows } = await sql<OrderRow & { previous: OrderStatus; changed: boolean }>`
+): Promise<Found | undefined> {
+  const { rows } = await sql<FoundRow>`
     with found as (
       select status from orders where ${isOrder(key)} for no key update
     ), orders as (
@@ -161,9 +161,24 @@ export async function updateStatus(
        where ${isOrder(key)} and found.status = any(${from}::text[])
       returning orders.*
     )
-    select found.status as previous, orders.id is not null as changed, ${orderColumns}
-      from found left join orders on true`.execute(transaction)
-  const [row] = rows
+    ${selectFound}`.execute(transaction)
+  return readFound(rows)
+}
+
+/** The status in which an order was found, and the order if it was changed from there. */
+export interface Found {
+  previous: OrderStatus
+  order: OrderRow | undefined
+}
+
+export type FoundRow = OrderRow & { previous: OrderStatus; changed: boolean }
+
+/** The end of a statement that locks the order in `found` and changes it in `orders`. */
+export const selectFound = sql`
+  select found.status as previous, orders.id is not null as changed, ${orderColumns} from found left join orders on true`
+
+/** Undefined if there is no such order. */
+export function readFound([row]: readonly FoundRow[]): Found | undefined {
   if (row === undefined) return undefined
   const { previous, changed, ...order } = row
   return { previous, order: changed ? order : undefined }

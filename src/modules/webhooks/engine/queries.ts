@@ -182,19 +182,10 @@ export async function recordOutcomes(
   settlements: readonly Settlement[],
 ): Promise<Set<string> | undefined> {
   // Ids, numbers and words of ours need no escaping, and looking for what does takes longer than all the rest of it.
-  const plain = (
-    key:
-      | 'deliveryId'
-      | 'token'
-      | 'status'
-      | 'counted'
-      | 'retryInMs'
-      | 'kind'
-      | 'startedMsAgo'
-      | 'durationMs'
-      | 'statusCode',
-  ) => `{${settlements.map((settlement) => settlement[key] ?? 'NULL').join(',')}}`
-  const text = (key: 'error' | 'responseBody') => settlements.map((settlement) => settlement[key])
+  type Text = 'error' | 'responseBody'
+  const plain = (key: Exclude<keyof Settlement, Text>) =>
+    `{${settlements.map((settlement) => settlement[key] ?? 'NULL').join(',')}}`
+  const text = (key: Text) => settlements.map((settlement) => settlement[key])
   const { rows } = await sql<{ written: string[] | null }>`
     select record_outcomes(
       ${plain('deliveryId')}, ${plain('token')}, ${plain('status')}, ${plain('counted')}, ${plain('retryInMs')},
