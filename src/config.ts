@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isCurrency } from '#src/lib/money.ts'
+import { isCurrency } from '#src/platform/lib/money.ts'
 
 /**
  * The only reader of the environment. Every variable is described once, in `variables`; a wrong one is named with what

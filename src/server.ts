@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
+import { announce } from '#src/app/announcement.ts'
+import { startWhenLoaded } from '#src/app/loading.ts'
+import { createLogger } from '#src/app/logging.ts'
+import { supervisedRole } from '#src/app/role.ts'
+import { describeStartFault } from '#src/app/start-faults.ts'
 import { type Config, readConfig } from './config.ts'
-import { createLogger } from './logging.ts'
-import { announce } from './service/announcement.ts'
-import { describeStartFault } from './service/faults.ts'
-import { startWhenLoaded } from './service/loading.ts'
-import { supervisedRole } from './service/role.ts'
 
 /**
  * The service. In development one process does everything; in production this process keeps one web process per core and
@@ -17,7 +17,7 @@ try {
   if (role !== undefined)
     await startWhenLoaded(config, logger, { web: role === 'web', background: role === 'background' })
   else if (isSupervised(config)) {
-    const { supervise } = await import('./service/supervisor.ts')
+    const { supervise } = await import('#src/app/supervisor.ts')
     const port = await supervise(logger, config.WEB_PROCESSES || availableParallelism())
     announce(config, `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST}:${port}`)
   } else {

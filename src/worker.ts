@@ -1,7 +1,7 @@
+import { startWhenLoaded } from '#src/app/loading.ts'
+import { createLogger } from '#src/app/logging.ts'
+import { describeStartFault } from '#src/app/start-faults.ts'
 import { readConfig } from './config.ts'
-import { createLogger } from './logging.ts'
-import { describeStartFault } from './service/faults.ts'
-import { startWhenLoaded } from './service/loading.ts'
 
 /** A background process alone: jobs, sweeps and webhook deliveries. Start as many as the deliveries need. */
 try {

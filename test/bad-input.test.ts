@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it, mock } from 'node:test'
-import { newId } from '#src/lib/ids.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
 import { toJson, wrongBodies, wrongDocuments, wrongIds, wrongQueryTexts, wrongValues } from '#test/support/bad-input.ts'
 import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { newId } from '#src/lib/ids.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { signBody } from '#src/modules/webhooks/signature.ts'
-import { verify } from '#src/webhook-verifier/verify.ts'
+import { signBody } from '#src/modules/webhooks/sending/signature.ts'
 import { buildTestApp, type TestApp, testSecrets } from '#test/support/app.ts'
 import { emitSome } from '#test/support/delivery-engine.ts'
 import { makeMerchant } from '#test/support/factories.ts'
@@ -10,6 +9,7 @@ import { startBackgroundProcess } from '#test/support/process.ts'
 import { type ReceivedRequest, type Receiver, type Script, startReceiver } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
 import { makeWebhook, type TestWebhook } from '#test/support/webhooks.ts'
+import { verify } from '../../packages/webhooks/verify.ts'
 
 export interface ChangeSettings {
   events: number

@@ -3,10 +3,10 @@
  * says `holding` when it has the job.
  */
 import { pino } from 'pino'
+import { createDependencies } from '#src/app/dependencies.ts'
 import { readConfig } from '#src/config.ts'
-import { createDependencies } from '#src/dependencies.ts'
-import type { Job } from '#src/jobs/index.ts'
-import { runInBackground } from '#src/jobs/runner.ts'
+import type { Job } from '#src/platform/jobs/index.ts'
+import { runInBackground } from '#src/platform/jobs/runner.ts'
 
 const holdForever: Job = {
   name: 'test.hold',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
-import type { Dependencies } from '#src/dependencies.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
 import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'

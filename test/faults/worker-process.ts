@@ -3,10 +3,10 @@
  * `ready` and its time of day when it delivers; on SIGTERM it stops as the service does, and exits 0.
  */
 import { pino } from 'pino'
+import { createDependencies } from '#src/app/dependencies.ts'
 import { readConfig } from '#src/config.ts'
-import { createDependencies } from '#src/dependencies.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
-import { createSender, type Sender } from '#src/modules/webhooks/sender.ts'
+import { createSender, type Sender } from '#src/modules/webhooks/sending/sender.ts'
 import type { WorkerPlan } from '#test/support/worker.ts'
 
 const plan = JSON.parse(process.argv[2] ?? '{}') as WorkerPlan

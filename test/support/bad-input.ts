@@ -1,4 +1,4 @@
-import type { Json } from '#src/http/openapi-finish.ts'
+import type { Json } from '#src/platform/http/openapi-finish.ts'
 import type { Parameter } from './operations.ts'
 
 /** Wrong input of every kind, made from the schemas of the contract. */

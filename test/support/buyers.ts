@@ -1,5 +1,5 @@
-import { newId } from '#src/lib/ids.ts'
 import { hashDevice } from '#src/modules/identity/index.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import type { TestApp } from './app.ts'
 
 const device = 'a crowd of buyers'

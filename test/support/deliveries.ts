@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { inTransaction } from '#src/db/transaction.ts'
-import type { Dependencies } from '#src/dependencies.ts'
-import { newId } from '#src/lib/ids.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
 import { insertMerchant } from '#src/modules/merchants/index.ts'
-import { sealSecret } from '#src/modules/webhooks/secrets.ts'
-import { emit } from '#src/outbox/index.ts'
+import { sealSecret } from '#src/modules/webhooks/sending/secrets.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { emit } from '#src/platform/outbox/index.ts'
 import { until } from './until.ts'
 
 type Stores = Pick<Dependencies, 'db' | 'seal'>

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { readConfig } from '#src/config.ts'
-import { inTransaction } from '#src/db/transaction.ts'
-import { newId } from '#src/lib/ids.ts'
 import { insertMerchant } from '#src/modules/merchants/index.ts'
 import { type EngineOptions, startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
-import { sealSecret } from '#src/modules/webhooks/secrets.ts'
-import { type EventName, emit, eventNames } from '#src/outbox/index.ts'
+import { sealSecret } from '#src/modules/webhooks/sending/secrets.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { type EventName, emit, eventNames } from '#src/platform/outbox/index.ts'
 import { type TestApp, unique } from './app.ts'
 
 type Service = Pick<TestApp, 'deps' | 'databaseUrl'>

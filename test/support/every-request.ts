@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eventPublicId, newId } from '#src/lib/ids.ts'
+import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
 import type { LargeShop } from './large-shop.ts'
 import type { Operation, Parameter } from './operations.ts'
 

@@ -1,5 +1,5 @@
-import { newId } from '#src/lib/ids.ts'
 import { insertMerchant, insertStaff, type Role } from '#src/modules/merchants/index.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { type TestApp, unique } from './app.ts'
 
 export interface SignedInUser {

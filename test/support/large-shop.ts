@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { background } from '#src/background.ts'
-import { newId } from '#src/lib/ids.ts'
-import { sealSecret } from '#src/modules/webhooks/secrets.ts'
+import { background } from '#src/app/background.ts'
+import { sealSecret } from '#src/modules/webhooks/sending/secrets.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import type { TestApp } from './app.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
 

@@ -1,6 +1,6 @@
-import type { App } from '#src/app.ts'
-import { contractOf } from '#src/http/openapi.ts'
-import { exampleOf, type Json } from '#src/http/openapi-finish.ts'
+import type { App } from '#src/app/build-app.ts'
+import { contractOf } from '#src/platform/http/openapi.ts'
+import { exampleOf, type Json } from '#src/platform/http/openapi-finish.ts'
 
 /** The contract as a list of operations: what a test over every endpoint runs through. */
 

@@ -1,7 +1,7 @@
-import { inTransaction } from '#src/db/transaction.ts'
-import { newId } from '#src/lib/ids.ts'
-import { toCommonScale, toMinor } from '#src/lib/money.ts'
 import { openStock } from '#src/modules/inventory/index.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { toCommonScale, toMinor } from '#src/platform/lib/money.ts'
 import { type TestApp, unique } from './app.ts'
 
 export interface TestProduct {

@@ -1,4 +1,4 @@
-import { newId } from '#src/lib/ids.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import type { TestApp } from './app.ts'
 
 /** Rows a test needs and does not test: written straight into the tables, whatever the endpoints of other modules do. */

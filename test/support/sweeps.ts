@@ -1,4 +1,4 @@
-import { background } from '#src/background.ts'
+import { background } from '#src/app/background.ts'
 import type { TestApp } from './app.ts'
 
 /** Runs a sweep once, by its name: for tests of what reads beside what another module folds. */

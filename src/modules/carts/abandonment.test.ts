@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runInBackground } from '#src/jobs/runner.ts'
+import { runInBackground } from '#src/platform/jobs/runner.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
-import { violates } from '#src/db/sql-errors.ts'
-import { type Executor, inTransaction, type Transaction } from '#src/db/transaction.ts'
-import { AppError, notFound } from '#src/lib/errors.ts'
-import { newId } from '#src/lib/ids.ts'
 import { makeCustomer } from '#src/modules/merchants/index.ts'
-import { emit } from '#src/outbox/index.ts'
+import { violates } from '#src/platform/db/sql-errors.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { AppError, notFound } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { emit } from '#src/platform/outbox/index.ts'
 import {
   addToLine,
   type CartKey,

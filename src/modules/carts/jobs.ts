@@ -1,7 +1,7 @@
-import { inTransaction } from '#src/db/transaction.ts'
-import type { Dependencies } from '#src/dependencies.ts'
-import type { Background, Sweep } from '#src/jobs/index.ts'
-import { emit } from '#src/outbox/index.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import type { Background, Sweep } from '#src/platform/jobs/index.ts'
+import { emit } from '#src/platform/outbox/index.ts'
 import { abandonIdleCarts, deleteCart, selectCartsOf } from './queries.ts'
 import { presentCart } from './rules.ts'
 

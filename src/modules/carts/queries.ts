@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor, Transaction } from '#src/db/transaction.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
 /** Whose cart: one per user and merchant. */
 export interface CartKey {

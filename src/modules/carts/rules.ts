@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import { AppError } from '#src/lib/errors.ts'
-import { lineTotal, roughSumOfLines, toMajor } from '#src/lib/money.ts'
-import type { DomainEvent } from '#src/outbox/index.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { lineTotal, roughSumOfLines, toMajor } from '#src/platform/lib/money.ts'
+import type { DomainEvent } from '#src/platform/outbox/index.ts'
 import type { CartKey, CartLine, CartRow } from './queries.ts'
 import type { Cart, CartItem } from './schemas.ts'
 

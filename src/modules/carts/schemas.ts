@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { body, Nullable, named, Timestamp, Uuid } from '#src/http/envelope.ts'
+import { body, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 
 /** The most of one product a cart holds, and the most products. */
 export const maxQuantity = 1_000_000

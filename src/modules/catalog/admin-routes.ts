@@ -1,13 +1,20 @@
 import { Type } from 'typebox'
-import type { App } from '#src/app.ts'
-import type { Dependencies } from '#src/dependencies.ts'
-import { staffOf } from '#src/http/authentication.ts'
-import { envelope, errors, line, named, ok, Uuid } from '#src/http/envelope.ts'
-import { once } from '#src/http/idempotency.ts'
-import { defaultLimits, listQuery, pageOf, paginate } from '#src/http/pagination.ts'
-import { listOwnProducts } from './list-products.ts'
-import { changeProduct, createProduct, findOwnProduct, removeProduct } from './manage-products.ts'
-import { CreateProduct, Product, type ProductStatus, presentProduct, Status, UpdateProduct } from './schemas.ts'
+import type { App } from '#src/app/build-app.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
+import { staffOf } from '#src/platform/http/authentication.ts'
+import { envelope, errors, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { once } from '#src/platform/http/idempotency.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import { listOwnProducts } from './listing/list-products.ts'
+import { changeProduct, createProduct, findOwnProduct, removeProduct } from './products/manage-products.ts'
+import {
+  CreateProduct,
+  Product,
+  type ProductStatus,
+  presentProduct,
+  Status,
+  UpdateProduct,
+} from './products/schemas.ts'
 
 const tags = ['Products']
 const params = Type.Object({ id: Uuid })

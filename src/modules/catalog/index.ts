@@ -1,4 +1,7 @@
-export { catalogState, totalExpression } from './count-queries.ts'
+export { importProducts } from './import/import-products.ts'
+export { selectImport as importProgress } from './import/queries.ts'
+export { catalogBackground } from './jobs.ts'
+export { catalogState, totalExpression } from './listing/count-queries.ts'
 export {
   filterKey,
   filterParameters,
@@ -8,17 +11,14 @@ export {
   readFilter,
   readOrder,
   type SortOrder,
-} from './filter.ts'
-export { importProducts } from './import-products.ts'
-export { selectImport as importProgress } from './import-queries.ts'
-export { catalogBackground } from './jobs.ts'
-export { listProducts } from './list-products.ts'
-export { joinStock, type ProductRow, positionOf, productColumns } from './listing-queries.ts'
+} from './listing/filter.ts'
+export { listProducts } from './listing/list-products.ts'
 export {
   type CatalogContext,
   type CatalogMemory,
   createCatalogMemory,
   noMemory,
-} from './memory.ts'
-export { isCatalogEmpty as catalogIsEmpty } from './queries.ts'
-export { type PresentedProduct, Product, presentProduct } from './schemas.ts'
+} from './listing/memory.ts'
+export { joinStock, type ProductRow, positionOf, productColumns } from './listing/queries.ts'
+export { isCatalogEmpty as catalogIsEmpty } from './products/queries.ts'
+export { type PresentedProduct, Product, presentProduct } from './products/schemas.ts'

@@ -1,6 +1,6 @@
-import type { Dependencies } from '#src/dependencies.ts'
-import type { Background } from '#src/jobs/index.ts'
-import { foldChanges, splitCount, tidyChanges } from './count-queries.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
+import type { Background } from '#src/platform/jobs/index.ts'
+import { foldChanges, splitCount, tidyChanges } from './listing/count-queries.ts'
 
 /** From so many folded rows on, their space is given back at once. */
 const tidyFrom = 2_000

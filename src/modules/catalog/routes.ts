@@ -1,12 +1,19 @@
 import { Type } from 'typebox'
-import type { App } from '#src/app.ts'
-import type { Dependencies } from '#src/dependencies.ts'
-import { envelope, ok, Uuid } from '#src/http/envelope.ts'
-import { defaultLimits, listQuery, pageOf, paginate, toPage } from '#src/http/pagination.ts'
-import { selectCategories } from './count-queries.ts'
-import { filterKey, filterParameters, orderParameter, type ProductSort, readFilter, readOrder } from './filter.ts'
-import { findActiveProduct, listProducts } from './list-products.ts'
-import { Category, Product, presentProduct } from './schemas.ts'
+import type { App } from '#src/app/build-app.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
+import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { defaultLimits, listQuery, pageOf, paginate, toPage } from '#src/platform/http/pagination.ts'
+import { selectCategories } from './listing/count-queries.ts'
+import {
+  filterKey,
+  filterParameters,
+  orderParameter,
+  type ProductSort,
+  readFilter,
+  readOrder,
+} from './listing/filter.ts'
+import { findActiveProduct, listProducts } from './listing/list-products.ts'
+import { Category, Product, presentProduct } from './products/schemas.ts'
 
 const tags = ['Catalog']
 

@@ -1,4 +1,4 @@
-import type { Background, Sweep } from '#src/jobs/index.ts'
+import type { Background, Sweep } from '#src/platform/jobs/index.ts'
 import { foldChanges } from './fold-queries.ts'
 
 const batchSize = 5_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '#src/db/transaction.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Interval } from './rules.ts'
 
 /**

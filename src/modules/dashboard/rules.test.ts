@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { AppError } from '#src/lib/errors.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
 import { blocksOf, bucketsOf, readRange } from './rules.ts'
 
 const now = new Date('2026-11-21T09:30:00Z')

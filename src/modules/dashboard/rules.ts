@@ -1,4 +1,4 @@
-import { type FieldFault, invalid } from '#src/lib/errors.ts'
+import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 
 export const intervals = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof intervals)[number]

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, named, Timestamp, Uuid } from '#src/http/envelope.ts'
+import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { intervals } from './rules.ts'
 
 const moment = { maxLength: 40 }

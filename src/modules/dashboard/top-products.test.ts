@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { newId } from '#src/lib/ids.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { blocksOf } from './rules.ts'
 import { selectTopProducts } from './top-queries.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '#src/db/transaction.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Block } from './rules.ts'
 
 export interface ProductSales {

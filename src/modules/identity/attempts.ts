@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Dependencies } from '#src/dependencies.ts'
-import { AppError } from '#src/lib/errors.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
 import { type AttemptCount, countAttempts, selectAttempts } from './attempt-queries.ts'
 import { isKnownDevice } from './session-queries.ts'
 

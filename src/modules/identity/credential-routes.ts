@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import type { App } from '#src/app.ts'
-import type { Dependencies } from '#src/dependencies.ts'
-import { actorOf, originOf } from '#src/http/authentication.ts'
-import { envelope, errors, ok } from '#src/http/envelope.ts'
+import type { App } from '#src/app/build-app.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
+import { actorOf, originOf } from '#src/platform/http/authentication.ts'
+import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import { changePassword, forgotPassword, resendVerification, resetPassword, verifyEmail } from './credentials.ts'
 import { ForgotPassword, PasswordChange, PasswordReset, VerifyEmail } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { forgetAnswersInTime } from '#src/jobs/idempotency-expiry.ts'
+import { forgetAnswersInTime } from '#src/platform/jobs/idempotency-expiry.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeUser } from '#test/support/factories.ts'
 import { identityBackground } from './index.ts'

@@ -1,4 +1,4 @@
-import type { Background, Sweep } from '#src/jobs/index.ts'
+import type { Background, Sweep } from '#src/platform/jobs/index.ts'
 import { deleteOldAttempts } from './attempt-queries.ts'
 import { deleteExpiredMailTokens } from './mail-token-queries.ts'
 import { sendMail } from './mailing.ts'

@@ -1,5 +1,5 @@
-import type { Transaction } from '#src/db/transaction.ts'
-import { newId } from '#src/lib/ids.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { hashPassword } from './passwords.ts'
 import { insertUser, selectUserByEmail } from './queries.ts'
 import { emailKey } from './rules.ts'

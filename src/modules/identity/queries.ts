@@ -1,4 +1,4 @@
-import type { Executor, Transaction } from '#src/db/transaction.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
 export interface UserRow {
   id: string

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '#src/db/pool.ts'
+import type { Database } from '#src/platform/db/pool.ts'
 import { isSessionRevoked, selectRevokedSince } from './session-queries.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { invalid } from '#src/lib/errors.ts'
+import { invalid } from '#src/platform/lib/errors.ts'
 
 /** An address as registration takes it: one `@`, and nothing that would need quoting. Mail shows whether it exists. */
 export const emailPattern = '^[^\\s@\\p{Cc}\\p{Cs}<>(),;:"\\[\\]\\\\]{1,64}@[^\\s@\\p{Cc}\\p{Cs}<>(),;:"\\[\\]\\\\]+$'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor, Transaction } from '#src/db/transaction.ts'
 import type { Role } from '#src/modules/merchants/index.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
 export interface NewSession {
   id: string

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database } from '#src/db/pool.ts'
-import { type Executor, inTransaction, onCommit, type Transaction } from '#src/db/transaction.ts'
-import { AppError, notFound } from '#src/lib/errors.ts'
-import { newId } from '#src/lib/ids.ts'
 import type { Role } from '#src/modules/merchants/index.ts'
+import type { Database } from '#src/platform/db/pool.ts'
+import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
+import { AppError, notFound } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import type { Revocations } from './revocations.ts'
 import {
   insertRefreshToken,

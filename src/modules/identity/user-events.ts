@@ -1,6 +1,6 @@
-import type { Transaction } from '#src/db/transaction.ts'
 import { merchantsOfCustomer } from '#src/modules/merchants/index.ts'
-import { emit } from '#src/outbox/index.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import { emit } from '#src/platform/outbox/index.ts'
 import type { UserRow } from './queries.ts'
 import { presentUser } from './schemas.ts'
 

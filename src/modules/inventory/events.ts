@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#src/outbox/index.ts'
+import type { DomainEvent } from '#src/platform/outbox/index.ts'
 import type { StockChange } from './queries.ts'
 
 /** The `inventory.updated` of one product (specification: Data shapes). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { fetched, skipped } from '#src/db/paging.ts'
-import type { Executor } from '#src/db/transaction.ts'
-import type { PageRequest } from '#src/http/pagination.ts'
+import { fetched, skipped } from '#src/platform/db/paging.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/http/pagination.ts'
 
 export interface InventoryRow {
   product_id: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#src/db/transaction.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { MovementType } from './rules.ts'
 
 /** The most that can be on hand of one product; the table has the same bound. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '#src/db/transaction.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { MovementContext, StockChange } from './queries.ts'
 
 /** Units of a product; name a product once. */

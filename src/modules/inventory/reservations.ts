@@ -1,5 +1,5 @@
-import type { Transaction } from '#src/db/transaction.ts'
-import type { DomainEvent } from '#src/outbox/index.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import type { DomainEvent } from '#src/platform/outbox/index.ts'
 import { inventoryUpdated } from './events.ts'
 import { endReservations, type StockLine } from './reservation-queries.ts'
 import { movementContext, type StockActor } from './stock.ts'

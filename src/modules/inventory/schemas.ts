@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { body, line, Nullable, named, Timestamp, Uuid } from '#src/http/envelope.ts'
+import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import type { InventoryRow, MovementRow } from './list-queries.ts'
 import { largestQuantity } from './queries.ts'
 import { movementTypes } from './rules.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { inTransaction } from '#src/db/transaction.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeProducts } from '#test/support/products.ts'

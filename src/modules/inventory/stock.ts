@@ -1,5 +1,5 @@
-import type { Transaction } from '#src/db/transaction.ts'
-import { emit } from '#src/outbox/index.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import { emit } from '#src/platform/outbox/index.ts'
 import { inventoryUpdated } from './events.ts'
 import {
   type CountedStock,

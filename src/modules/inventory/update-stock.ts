@@ -1,5 +1,5 @@
-import { type Executor, inTransaction } from '#src/db/transaction.ts'
-import { AppError, invalid, notFound } from '#src/lib/errors.ts'
+import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { type InventoryRow, selectInventoryItem } from './list-queries.ts'
 import { largestQuantity, type QuantityChange } from './queries.ts'
 import { countStock } from './stock.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Database } from '#src/db/pool.ts'
+import type { Database } from '#src/platform/db/pool.ts'
 import { type Merchant, selectMerchant } from './queries.ts'
 
 /** Merchants by id. A merchant is never deleted and its currency never changes, so what was found once stays true. */

@@ -1,3 +1,4 @@
+export { isAllowed, type Permission, type Role, roles } from '#src/platform/lib/permissions.ts'
 export { makeCustomerFrom } from './customer-queries.ts'
 export { createMerchantDirectory, type MerchantDirectory } from './directory.ts'
 export {
@@ -14,4 +15,3 @@ export {
   selectRoles as rolesOf,
   updateRole,
 } from './queries.ts'
-export { isAllowed, type Permission, type Role, roles } from './rules.ts'

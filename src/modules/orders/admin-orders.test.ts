@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { newId } from '#src/lib/ids.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, moveOrder, stockOf } from '#test/support/orders.ts'

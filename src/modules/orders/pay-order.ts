@@ -1,6 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Executor, inTransaction, type Transaction } from '#src/db/transaction.ts'
-import { AppError, invalid, notFound } from '#src/lib/errors.ts'
 import type { Merchant } from '#src/modules/merchants/index.ts'
 import {
   type ChargeResult,
@@ -16,7 +14,9 @@ import {
   providerOf,
   recordOutcome,
 } from '#src/modules/payments/index.ts'
-import { type DomainEvent, emit } from '#src/outbox/index.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { moveOrder, orderUpdated } from './change-status.ts'
 import { payOrder } from './pay-queries.ts'
 import { lockOrder, type OrderKey, type OrderRow, selectOrder, updatePaymentStatus } from './queries.ts'

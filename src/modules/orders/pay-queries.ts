@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#src/db/transaction.ts'
 import type { PaymentHere } from '#src/modules/payments/index.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
 import { type Found, type FoundRow, isOrder, type OrderKey, readFound, selectFound } from './queries.ts'
 import type { OrderStatus } from './rules.ts'
 

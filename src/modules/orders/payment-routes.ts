@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { App } from '#src/app.ts'
-import type { Dependencies } from '#src/dependencies.ts'
-import { shopperOf, staffOf } from '#src/http/authentication.ts'
-import { envelope, errors, ok, Uuid } from '#src/http/envelope.ts'
-import { once, onceInSteps } from '#src/http/idempotency.ts'
+import type { App } from '#src/app/build-app.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
 import { type PaymentRow, presentPayment } from '#src/modules/payments/index.ts'
+import { shopperOf, staffOf } from '#src/platform/http/authentication.ts'
+import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { once, onceInSteps } from '#src/platform/http/idempotency.ts'
 import {
   beginPayment,
   finishPayment,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { newId } from '#src/lib/ids.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, stockOf } from '#test/support/orders.ts'

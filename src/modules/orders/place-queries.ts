@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Executor, Transaction } from '#src/db/transaction.ts'
 import { movementContext, type ReservedStock, reserveStock } from '#src/modules/inventory/index.ts'
 import { makeCustomerFrom } from '#src/modules/merchants/index.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { OrderRow } from './queries.ts'
 
 export interface OfferedProduct {

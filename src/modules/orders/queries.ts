@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fetched, skipped } from '#src/db/paging.ts'
-import type { Executor, Transaction } from '#src/db/transaction.ts'
-import type { PageRequest } from '#src/http/pagination.ts'
+import { fetched, skipped } from '#src/platform/db/paging.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/http/pagination.ts'
 import { type OrderStatus, type PaymentStatus, readNumber } from './rules.ts'
 
 export interface OrderItemRow {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { newOrderNumber } from '#src/lib/ids.ts'
+import { newOrderNumber } from '#src/platform/lib/ids.ts'
 import { readNumber } from './rules.ts'
 
 describe('the beginning of an order number', () => {

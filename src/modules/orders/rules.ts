@@ -1,5 +1,5 @@
-import { type FieldFault, invalid } from '#src/lib/errors.ts'
-import { maxAmount, sumOfLines, toMinor } from '#src/lib/money.ts'
+import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { maxAmount, sumOfLines, toMinor } from '#src/platform/lib/money.ts'
 
 export const orderStatuses = ['pending', 'paid', 'processing', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { body, line, Nullable, named, Timestamp, Uuid } from '#src/http/envelope.ts'
-import { lineTotal, toMajor } from '#src/lib/money.ts'
 import { Payment } from '#src/modules/payments/index.ts'
+import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { lineTotal, toMajor } from '#src/platform/lib/money.ts'
 import type { OrderItemRow, OrderRow } from './queries.ts'
 import {
   allowedTransitions,

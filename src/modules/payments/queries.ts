@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor, Transaction } from '#src/db/transaction.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { LocalCharge } from './provider.ts'
 import type { PaymentStatus } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, named, Timestamp, Uuid } from '#src/http/envelope.ts'
-import { toMajor } from '#src/lib/money.ts'
+import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
 import type { PaymentRow } from './queries.ts'
 
 const paymentStatuses = ['pending', 'succeeded', 'failed', 'refunding', 'refunded'] as const

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '#src/db/pool.ts'
+import type { Database } from '#src/platform/db/pool.ts'
 import type { ChargeResult, PaymentProvider } from './provider.ts'
 import { bookCharge, bookPayment, bookRefund, selectCharge } from './test-provider-queries.ts'
 

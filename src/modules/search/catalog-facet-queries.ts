@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '#src/db/transaction.ts'
 import { catalogState, type ProductFilter } from '#src/modules/catalog/index.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 
 const everyMerchant = '00000000-0000-0000-0000-000000000000'

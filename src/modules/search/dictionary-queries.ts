@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '#src/db/transaction.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 
 /** Folds what products have gained and lost of words into the dictionary; answers how many changes there were. */
 export async function foldWords(db: Executor): Promise<number> {

@@ -1,5 +1,5 @@
-import type { Dependencies } from '#src/dependencies.ts'
-import type { Background } from '#src/jobs/index.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
+import type { Background } from '#src/platform/jobs/index.ts'
 import { foldCatalogChanges, foldWords, tidyWordChanges } from './dictionary-queries.ts'
 
 const tidyFrom = 2_000

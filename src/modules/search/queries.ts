@@ -1,7 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fetched } from '#src/db/paging.ts'
-import type { Executor } from '#src/db/transaction.ts'
-import type { PageRequest } from '#src/http/pagination.ts'
 import {
   catalogState,
   joinStock,
@@ -11,6 +8,9 @@ import {
   productColumns,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
+import { fetched } from '#src/platform/db/paging.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/http/pagination.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 import type { SearchPlan } from './rules.ts'
 

@@ -15,7 +15,7 @@ interface GradedQuery {
 /** A little below what was reached: a change that loses relevance shows here. */
 const floor = 0.93
 
-const demo = async (file: string) => readFile(new URL(`../../../demo/${file}`, import.meta.url), 'utf8')
+const demo = async (file: string) => readFile(new URL(`../../../tools/demo/${file}`, import.meta.url), 'utf8')
 
 describe('relevance of GET /marketplace/search on the demo catalog', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>

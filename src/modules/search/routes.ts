@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
-import type { App } from '#src/app.ts'
-import type { Dependencies } from '#src/dependencies.ts'
-import { line, named, Uuid } from '#src/http/envelope.ts'
-import { listQuery, Pagination, paginate } from '#src/http/pagination.ts'
+import type { App } from '#src/app/build-app.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
 import {
   filterKey,
   filterParameters,
@@ -11,6 +9,8 @@ import {
   readFilter,
   readOrder,
 } from '#src/modules/catalog/index.ts'
+import { line, named, Uuid } from '#src/platform/http/envelope.ts'
+import { listQuery, Pagination, paginate } from '#src/platform/http/pagination.ts'
 import type { FacetName } from './facet-queries.ts'
 import { type Search, searchProducts } from './search-products.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '#src/db/transaction.ts'
 import { catalogState, totalExpression } from '#src/modules/catalog/index.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import { type KnownWord, skuCondition } from './rules.ts'
 
 /** What is known of a query: its words, the size of the catalog, and the condition on its SKU if a product has such a one. */

@@ -1,12 +1,17 @@
-import { inTransaction } from '#src/db/transaction.ts'
-import type { Dependencies } from '#src/dependencies.ts'
-import type { Background, Sweep } from '#src/jobs/index.ts'
-import { endWaitingDeliveries, selectClosedWithWaiting } from './closing-queries.ts'
-import { foldDeliveryCounts, tidyDeliveryCounts } from './delivery-count-queries.ts'
-import { countEvents } from './event-count-queries.ts'
-import { selectLogEnd } from './event-log-queries.ts'
-import { dropOldPartitions, forgetDeletedSubscriptions, makePartitionsAhead, resealSecrets } from './retention.ts'
-import { switchOffFailing } from './switch-off.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import type { Background, Sweep } from '#src/platform/jobs/index.ts'
+import { foldDeliveryCounts, tidyDeliveryCounts } from './deliveries/count-queries.ts'
+import { countEvents } from './event-log/count-queries.ts'
+import { selectLogEnd } from './event-log/queries.ts'
+import {
+  dropOldPartitions,
+  forgetDeletedSubscriptions,
+  makePartitionsAhead,
+  resealSecrets,
+} from './event-log/retention.ts'
+import { endWaitingDeliveries, selectClosedWithWaiting } from './subscriptions/closing-queries.ts'
+import { switchOffFailing } from './subscriptions/switch-off.ts'
 
 const batchSize = 2_000
 

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { body, line, Nullable, named, optionalBody, paragraphs, Timestamp, Uuid } from '#src/http/envelope.ts'
-import { eventPublicId } from '#src/lib/ids.ts'
-import { eventNames, type EventName as Name } from '#src/outbox/index.ts'
+import { body, line, Nullable, named, optionalBody, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { eventPublicId } from '#src/platform/lib/ids.ts'
+import { eventNames, type EventName as Name } from '#src/platform/outbox/index.ts'
 import {
   type AttemptRow,
   type DeliveryRow,
   type DeliveryDetail as Detail,
   deliveryStatuses,
   type DeliveryStatus as Status,
-} from './delivery-log-queries.ts'
-import type { LoggedEvent } from './event-log-queries.ts'
-import type { SubscriptionRow } from './subscription-queries.ts'
-import { eventPatterns } from './subscription-rules.ts'
+} from './deliveries/queries.ts'
+import type { LoggedEvent } from './event-log/queries.ts'
+import type { SubscriptionRow } from './subscriptions/queries.ts'
+import { eventPatterns } from './subscriptions/rules.ts'
 
 export const EventName = Type.Unsafe<Name>(Type.String({ enum: [...eventNames], examples: ['order.created'] }))
 const EventPattern = Type.String({ enum: [...eventPatterns], examples: ['order.*'] })

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { eventPublicId } from '#src/lib/ids.ts'
-import type { Seal } from '#src/lib/sealed.ts'
-import { openSecret } from '../secrets.ts'
-import type { AttemptOutcome, DeliveryRequest, Sender } from '../sender.ts'
-import { signBody, standardWebhookHeaders } from '../signature.ts'
+import { eventPublicId } from '#src/platform/lib/ids.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
+import { openSecret } from '../sending/secrets.ts'
+import type { AttemptOutcome, DeliveryRequest, Sender } from '../sending/sender.ts'
+import { signBody, standardWebhookHeaders } from '../sending/signature.ts'
 import type { LeasedDelivery } from './queries.ts'
 
 /** Turns a leased delivery into a request, and the request into an outcome; never rejects. */

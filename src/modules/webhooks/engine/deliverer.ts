@@ -1,9 +1,9 @@
-import type { DeliveryMetrics } from '../metrics.ts'
-import { mayBegin, stepAfter } from '../rules.ts'
-import type { AttemptOutcome } from '../sender.ts'
+import type { DeliveryMetrics } from '../deliveries/metrics.ts'
+import type { AttemptOutcome } from '../sending/sender.ts'
 import type { Attempt } from './attempt.ts'
 import type { Outcome, OutcomeWriter } from './outcomes.ts'
 import type { Leased, LeasedDelivery } from './queries.ts'
+import { mayBegin, stepAfter } from './retry-rules.ts'
 import type { Slots } from './slots.ts'
 
 /** The right to deliver, for a while. */

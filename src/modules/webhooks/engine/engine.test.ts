@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { verify } from '#src/webhook-verifier/verify.ts'
 import { startTestApp } from '#test/support/app.ts'
 import {
   countDeliveries,
@@ -13,6 +12,7 @@ import {
 } from '#test/support/delivery-engine.ts'
 import { type Script, startReceiver } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
+import { verify } from '../../../../packages/webhooks/verify.ts'
 
 describe('the delivery engine', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '#src/db/pool.ts'
+import type { Database } from '#src/platform/db/pool.ts'
 import { recordOutcomes, type Settlement } from './queries.ts'
 
 /** An outcome that waits to be written; the time of its attempt is kept by the clock that only runs forward. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { capAfter, mayBegin, type Progress, stepAfter } from '../rules.ts'
-import type { OutcomeKind } from '../sender.ts'
+import type { OutcomeKind } from '../sending/sender.ts'
+import { capAfter, mayBegin, type Progress, stepAfter } from './retry-rules.ts'
 
 /**
  * Queue, workers, receivers and the clocks in between as a model that is run by a seeded random number generator: the same

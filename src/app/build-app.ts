@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import cors from '@fastify/cors'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController, type RawServerDefault } from 'fastify'
+import { v7 as newRequestId } from 'uuid'
+import { cartRoutes } from '#src/modules/carts/routes.ts'
+import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
+import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
+import { catalogRoutes } from '#src/modules/catalog/routes.ts'
+import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
+import { accountRoutes } from '#src/modules/identity/account-routes.ts'
+import { credentialRoutes, recoveryRoutes } from '#src/modules/identity/credential-routes.ts'
+import { signInRoutes } from '#src/modules/identity/routes.ts'
+import { inventoryRoutes } from '#src/modules/inventory/routes.ts'
+import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
+import { staffRoutes } from '#src/modules/merchants/staff/routes.ts'
+import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/payment-routes.ts'
+import { adminOrderRoutes, orderRoutes } from '#src/modules/orders/routes.ts'
+import { searchRoutes } from '#src/modules/search/routes.ts'
+import { deliveryRoutes } from '#src/modules/webhooks/deliveries/routes.ts'
+import { eventRoutes } from '#src/modules/webhooks/event-log/routes.ts'
+import { webhookRoutes } from '#src/modules/webhooks/subscriptions/routes.ts'
+import { registerAccountPages } from '#src/platform/http/account-pages.ts'
+import { registerBackPressure } from '#src/platform/http/back-pressure.ts'
+import { registerBodyParser } from '#src/platform/http/body-parser.ts'
+import { registerDocs } from '#src/platform/http/docs.ts'
+import { registerDraining } from '#src/platform/http/draining.ts'
+import { answerBrokenRequest, registerErrorHandling, sendError } from '#src/platform/http/errors.ts'
+import { registerObservability } from '#src/platform/http/observability.ts'
+import { registerOpenApi } from '#src/platform/http/openapi.ts'
+import { registerScopes } from '#src/platform/http/scopes.ts'
+import { serializerCompiler } from '#src/platform/http/serialization.ts'
+import { registerTransportSecurity } from '#src/platform/http/transport-security.ts'
+import { validatorCompiler } from '#src/platform/http/validation.ts'
+import type { Dependencies } from './dependencies.ts'
+import { registerHealth } from './health.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+const exposedHeaders = [
+  'x-request-id',
+  'retry-after',
+  'idempotent-replayed',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+]
+
+/** The whole HTTP side (HTTPS with `tls`), ready to listen or to be injected into; it never listens itself. */
+export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer; key: Buffer }): Promise<App> {
+  const app = fastify({
+    ...(tls && { https: tls }),
+    loggerInstance: dependencies.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => newRequestId(),
+    bodyLimit: 1_048_576,
+    trustProxy: dependencies.config.TRUST_PROXY as boolean,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
+
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('deviceId', '')
+  app.decorateRequest('claims', null)
+  app.decorateRequest('merchant', null)
+  registerDraining(app)
+  registerObservability(app, dependencies.metrics)
+  registerTransportSecurity(app, dependencies.config.production)
+  registerBackPressure(app, dependencies.pool, dependencies.metrics)
+  registerErrorHandling(app)
+  registerBodyParser(app)
+  // Tokens travel in headers, never in cookies, so any origin may call: a storefront is a page of somebody else's.
+  await app.register(cors, {
+    origin: '*',
+    exposedHeaders,
+    maxAge: 86_400,
+    strictPreflight: false,
+    hideOptionsRoute: true,
+  })
+  await registerOpenApi(app)
+  registerHealth(app, dependencies)
+  registerDocs(app)
+  await registerAccountPages(app)
+
+  await registerScopes(app, dependencies, {
+    device: [signInRoutes, recoveryRoutes],
+    user: [catalogRoutes, searchRoutes, accountRoutes, credentialRoutes],
+    shopper: [cartRoutes, orderRoutes, paymentRoutes],
+    staff: [
+      customerRoutes,
+      dashboardRoutes,
+      productAdminRoutes,
+      productFileRoutes,
+      inventoryRoutes,
+      staffRoutes,
+      adminOrderRoutes,
+      adminPaymentRoutes,
+      webhookRoutes,
+      deliveryRoutes,
+      eventRoutes,
+    ],
+  })
+  return app
+}

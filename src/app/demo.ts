@@ -1,0 +1,21 @@
+import { createReadStream } from 'node:fs'
+import { catalogIsEmpty, importProducts, importProgress } from '#src/modules/catalog/index.ts'
+import { findDefaultMerchant, ownersOf } from '#src/modules/merchants/index.ts'
+import type { Dependencies } from './dependencies.ts'
+
+/** One id for the demo catalog: a load that was cut off goes on at the next start, and a finished one is not repeated. */
+const importId = '00000000-0000-7000-8000-00000000de30'
+const file = new URL('../../tools/demo/products.ndjson', import.meta.url)
+
+/** Fills an empty catalog with the demo products (DEMO_DATA), as the first merchant's owner would: through the import. */
+export async function loadDemoCatalog({ config, db, logger }: Dependencies): Promise<void> {
+  const merchant = config.DEMO_DATA ? await findDefaultMerchant(db) : undefined
+  if (merchant === undefined) return
+  const begun = await importProgress(db, merchant.id, importId)
+  if (begun?.status === 'completed' || (begun === undefined && !(await catalogIsEmpty(db)))) return
+  const [owner] = await ownersOf(db, merchant.id)
+  if (owner === undefined) return
+  const target = { merchantId: merchant.id, userId: owner, currency: merchant.currency, importId }
+  const { created, failed } = await importProducts(db, target, 'ndjson', createReadStream(file))
+  logger.info({ created, failed }, 'demo catalog loaded')
+}

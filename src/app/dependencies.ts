@@ -1,0 +1,79 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Config, JwtSecret } from '#src/config.ts'
+import { type CatalogMemory, createCatalogMemory, noMemory } from '#src/modules/catalog/index.ts'
+import {
+  type AccessTokens,
+  createAccessTokens,
+  followRevocations,
+  type Revocations,
+} from '#src/modules/identity/index.ts'
+import { createMerchantDirectory, type MerchantDirectory } from '#src/modules/merchants/index.ts'
+import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
+import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
+import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
+import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
+import { createMailer, type Mailer } from '#src/platform/mail/index.ts'
+import { joinCluster } from './cluster-metrics.ts'
+import { type Eraser, erasers } from './erasers.ts'
+
+/** Everything a route or a job may need, made once per process. */
+export interface Dependencies {
+  config: Config
+  logger: FastifyBaseLogger
+  databaseUrl: string
+  pool: pg.Pool
+  db: Database
+  cursors: CursorCodec
+  tokens: AccessTokens
+  revocations: Revocations
+  merchants: MerchantDirectory
+  seal: Seal
+  paymentProviders: PaymentProviders
+  mailer: Mailer
+  erasers: readonly Eraser[]
+  catalogMemory: CatalogMemory
+  metrics: Registry
+}
+
+export interface RunningDependencies extends Dependencies {
+  close(): Promise<void>
+}
+
+export async function createDependencies(
+  config: Config,
+  databaseUrl: string,
+  secrets: readonly JwtSecret[],
+  logger: FastifyBaseLogger,
+): Promise<RunningDependencies> {
+  const [signing] = secrets
+  if (signing === undefined) throw new Error('at least one secret is needed')
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  joinCluster(metrics)
+  const pool = createPool({ url: databaseUrl, size: config.DATABASE_POOL_SIZE })
+  const db = createDatabase(pool)
+  const revocations = await followRevocations(db, config.ACCESS_TOKEN_TTL_SECONDS, logger)
+  return {
+    config,
+    logger,
+    databaseUrl,
+    pool,
+    db,
+    cursors: createCursorCodec(deriveKey(signing.secret, 'cursor')),
+    tokens: createAccessTokens(secrets, config.ACCESS_TOKEN_TTL_SECONDS),
+    revocations,
+    merchants: createMerchantDirectory(db),
+    seal: createSeal(secrets),
+    paymentProviders: createPaymentProviders(db, config),
+    mailer: createMailer(config, logger),
+    erasers,
+    catalogMemory: config.CACHE ? createCatalogMemory(db) : noMemory,
+    metrics,
+    async close() {
+      await revocations.stop()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { envelope, errors, named, ok } from '#src/platform/http/envelope.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import type { App } from './build-app.ts'
+import { readMetrics } from './cluster-metrics.ts'
+import type { Dependencies } from './dependencies.ts'
+import { createReadiness } from './readiness.ts'
+
+const Health = named('Health', Type.Object({ status: Type.String({ enum: ['ok'] }) }))
+const tags = ['Operations']
+
+/** For the platform that runs the service: is the process alive, can it serve, how is it doing. No credentials. */
+export function registerHealth(app: App, { pool, metrics }: Dependencies): void {
+  const isReady = createReadiness(pool)
+
+  app.get(
+    '/health/live',
+    {
+      schema: {
+        tags,
+        operationId: 'live',
+        summary: 'Is the process alive?',
+        security: [],
+        response: { 200: envelope(Health), ...errors(500) },
+      },
+    },
+    async () => ok({ status: 'ok' }),
+  )
+
+  app.get(
+    '/health/ready',
+    {
+      schema: {
+        tags,
+        operationId: 'ready',
+        summary: 'Can it serve? (database reachable, schema current, not stopping)',
+        security: [],
+        response: { 200: envelope(Health), ...errors(500, 503) },
+      },
+    },
+    async () => {
+      if (app.isStopping()) throw new AppError('SERVICE_UNAVAILABLE', 'shutting down')
+      const fault = await isReady()
+      if (fault !== undefined) throw new AppError('SERVICE_UNAVAILABLE', fault)
+      return ok({ status: 'ok' })
+    },
+  )
+
+  app.get(
+    '/metrics',
+    {
+      schema: {
+        tags,
+        operationId: 'metrics',
+        summary: 'Metrics in the Prometheus text format',
+        security: [],
+        response: { 200: { type: 'string', content: { 'text/plain': { schema: Type.String() } } }, ...errors(500) },
+      },
+    },
+    async (_request, reply) => {
+      const text = await readMetrics(metrics)
+      return reply.type(metrics.contentType).send(text)
+    },
+  )
+}

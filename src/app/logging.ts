@@ -1,0 +1,29 @@
+import { type Logger, pino } from 'pino'
+import type { Config } from '#src/config.ts'
+
+/** Structured logs, a JSON object a line. Errors are reduced to what cannot hold a customer's data. */
+export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
+  return pino({
+    level: config.LOG_LEVEL,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+  })
+}
+
+/**
+ * Type, message, code and stack. PostgreSQL's `detail` and `where` quote the row, and are left out; so is whatever else
+ * an error carries.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
+}

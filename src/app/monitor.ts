@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ConfigError } from '#src/config.ts'
+import { ok } from '#src/platform/http/envelope.ts'
+import { errorBody } from '#src/platform/http/errors.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import type { Dependencies } from './dependencies.ts'
+import { createReadiness } from './readiness.ts'
+
+export interface Monitor {
+  /** Why the process does no work just now; undefined once it does. */
+  unready: string | undefined
+  close(): Promise<void>
+}
+
+/**
+ * `/metrics` and `/health/*` of a process that answers no requests, on METRICS_PORT. A web process has them among its
+ * routes, and tells of the background process that is supervised beside it.
+ */
+export async function startMonitor({ config, metrics, pool, logger }: Dependencies, port: number): Promise<Monitor> {
+  const isReady = createReadiness(pool)
+  const monitor: Monitor = { unready: 'starting', close }
+  const readiness = async () => {
+    const fault = monitor.unready ?? (await isReady().catch(() => 'the database cannot be reached'))
+    return fault === undefined ? alive() : refusal(new AppError('SERVICE_UNAVAILABLE', fault))
+  }
+  const pages: Record<string, () => Promise<Page>> = {
+    '/health/live': async () => alive(),
+    '/health/ready': readiness,
+    '/metrics': async () => ({ status: 200, type: metrics.contentType, text: await metrics.metrics() }),
+  }
+  const server = createServer((request, response) => {
+    const page = request.method === 'GET' || request.method === 'HEAD' ? pages[pathOf(request.url)] : undefined
+    const made = page?.() ?? Promise.resolve(refusal(new AppError('NOT_FOUND', 'no such page')))
+    made.then(send(response), (error) => {
+      logger.error({ err: error }, 'monitoring failed')
+      send(response)(refusal(new AppError('INTERNAL_ERROR', 'an unexpected error occurred')))
+    })
+  })
+  server.listen(port, config.HOST)
+  await once(server, 'listening').catch((error: Error) => {
+    throw new ConfigError([`METRICS_PORT: ${error.message}; expected a port that is free (METRICS_PORT=0 takes one)`])
+  })
+  const taken = (server.address() as AddressInfo).port
+  logger.info(
+    { address: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${taken}` },
+    'monitoring',
+  )
+  return monitor
+
+  async function close() {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+}
+
+interface Page {
+  status: number
+  type: string
+  text: string
+}
+
+function pathOf(url = ''): string {
+  return url.split('?', 1)[0] ?? ''
+}
+
+function alive(): Page {
+  return json(200, ok({ status: 'ok' }))
+}
+
+function refusal(error: AppError): Page {
+  return json(error.status, errorBody(error, newId()))
+}
+
+function json(status: number, body: unknown): Page {
+  return { status, type: 'application/json; charset=utf-8', text: JSON.stringify(body) }
+}
+
+function send(response: ServerResponse): (page: Page) => void {
+  return ({ status, type, text }) => void response.writeHead(status, { 'content-type': type }).end(text)
+}

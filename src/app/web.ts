@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { type App, buildApp } from './build-app.ts'
+import type { Dependencies } from './dependencies.ts'
+
+export interface WebServer {
+  app: App
+  /** http(s)://host:port, with the port that was really taken. */
+  address: string
+  stop(): Promise<void>
+}
+
+/**
+ * Connections that may wait to be accepted (the system has a limit of its own): the loop takes one in each of its turns, and who
+ * finds no room tries again a second later. Node.js asks for 511.
+ */
+const backlog = 4_096
+
+/** Listens for requests until stopped. Stopping finishes what runs and closes idle connections. */
+export async function serve(deps: Dependencies): Promise<WebServer> {
+  const { config } = deps
+  const app = await buildApp(deps, await readTls(deps))
+  const address = await app.listen({ host: config.HOST, port: config.PORT, backlog })
+  return { app, address, stop: () => app.close() }
+}
+
+async function readTls({ config }: Dependencies): Promise<{ cert: Buffer; key: Buffer } | undefined> {
+  if (config.TLS_CERT_FILE === undefined || config.TLS_KEY_FILE === undefined) return undefined
+  const [cert, key] = await Promise.all([readFile(config.TLS_CERT_FILE), readFile(config.TLS_KEY_FILE)])
+  return { cert, key }
+}

@@ -1,9 +1,0 @@
-import type { Transaction } from './db/transaction.ts'
-import { forgetAnswers } from './http/idempotency.ts'
-import { forgetCarts } from './modules/carts/index.ts'
-
-/** Deletes what it keeps of a user, in the transaction in which the account is erased. */
-export type Eraser = (transaction: Transaction, user: { id: string; deviceIds: readonly string[] }) => Promise<void>
-
-/** What is kept of a user outside identity's own tables: one visible list, as the routes have theirs in app.ts. */
-export const erasers: readonly Eraser[] = [forgetAnswers, forgetCarts]

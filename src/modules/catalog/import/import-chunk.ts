@@ -1,0 +1,192 @@
+import { countStock, openStock, type QuantityChange } from '#src/modules/inventory/index.ts'
+import type { Database } from '#src/platform/db/pool.ts'
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { toCommonScale, toMinor } from '#src/platform/lib/money.ts'
+import { emit } from '#src/platform/outbox/index.ts'
+import { productEvent } from '../products/manage-products.ts'
+import type { NewProduct } from '../products/queries.ts'
+import { type ProductStatus, presentProduct } from '../products/schemas.ts'
+import type { ImportRow, ParsedRow } from './import-rows.ts'
+import {
+  beginChunk,
+  type ChunkResult,
+  insertProducts,
+  type ProductUpdate,
+  type RowError,
+  recordChunk,
+  selectIdsBySku,
+  updateProducts,
+} from './queries.ts'
+
+export interface ImportTarget {
+  merchantId: string
+  userId: string
+  currency: string
+  importId: string
+}
+
+export interface Chunk {
+  rows: ParsedRow[]
+  errors: RowError[]
+  lastRow: number
+  digest: Buffer
+}
+
+const attempts = 3
+
+/**
+ * Applies a chunk of rows, all or nothing, with the note of how far the import is: a new SKU makes a product, a known one
+ * changes it. The number of statements does not depend on the number of rows.
+ * @throws AppError CONFLICT if the same import is sent twice at once
+ */
+export async function applyChunk(
+  db: Database,
+  target: ImportTarget,
+  behindRow: number,
+  chunk: Chunk,
+): Promise<Omit<ChunkResult, 'digest'>> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(db, async (transaction) => {
+        await beginChunk(transaction, target.merchantId)
+        const result = {
+          ...(await applyRows(transaction, target, chunk)),
+          lastRow: chunk.lastRow,
+          digest: chunk.digest,
+        }
+        if (!(await recordChunk(transaction, target.merchantId, target.importId, behindRow, result))) {
+          throw new AppError('CONFLICT', 'this import is being sent by another request')
+        }
+        return result
+      })
+    } catch (error) {
+      if (!(error instanceof SkuRaceError) || attempt === attempts) throw error
+    }
+  }
+}
+
+/** A SKU that was free when the chunk began has been taken meanwhile: the chunk is done anew and finds it. */
+class SkuRaceError extends Error {}
+
+async function applyRows(transaction: Transaction, target: ImportTarget, chunk: Chunk) {
+  const errors = [...chunk.errors]
+  const ids = await selectIdsBySku(
+    transaction,
+    target.merchantId,
+    chunk.rows.flatMap(({ product }) => product?.sku ?? []),
+  )
+  const known: { row: number; product: ImportRow; id: string }[] = []
+  const fresh: { row: number; product: ImportRow }[] = []
+  for (const { row, product } of chunk.rows) {
+    if (product === undefined) continue
+    const id = ids.get(product.sku)
+    if (id !== undefined) known.push({ row, product, id })
+    else if (product.name === undefined) errors.push({ row, sku: product.sku, field: 'name', message: 'is required' })
+    else if (product.price === undefined) errors.push({ row, sku: product.sku, field: 'price', message: 'is required' })
+    else fresh.push({ row, product })
+  }
+  const updated = await applyKnown(transaction, target, known, errors)
+  await applyFresh(transaction, target, fresh)
+  const failed = new Set(errors.map((error) => error.row))
+  const unchanged = known.filter(({ row, id }) => !updated.has(id) && !failed.has(row)).length
+  errors.sort((a, b) => a.row - b.row)
+  return { created: fresh.length, updated: updated.size, unchanged, failed: failed.size, errors }
+}
+
+/** Changes products; a row whose stock cannot be set changes nothing. Answers the ids of those that changed. */
+async function applyKnown(
+  transaction: Transaction,
+  target: ImportTarget,
+  known: readonly { row: number; product: ImportRow; id: string }[],
+  errors: RowError[],
+): Promise<Set<string>> {
+  if (known.length === 0) return new Set()
+  // Every product's stock is locked, set or not: the stock first, then the product, as everywhere.
+  const changes = known.map(
+    ({ id, product }): QuantityChange =>
+      product.on_hand === undefined ? { productId: id, adjust: 0 } : { productId: id, onHand: product.on_hand },
+  )
+  const counted = await countStock(transaction, target, target.merchantId, changes, { type: 'import' })
+  const outcomes = new Map(counted.map((stock) => [stock.product_id, stock]))
+  const possible = known.filter(({ row, product, id }) => {
+    const stock = outcomes.get(id)
+    if (stock?.outcome !== 'refused') return true
+    errors.push({
+      row,
+      sku: product.sku,
+      field: 'on_hand',
+      message: `is below the ${stock.reserved} reserved by orders`,
+    })
+    return false
+  })
+  const updates = possible.map(({ id, product }) => toUpdate(id, product, target.currency))
+  const changed = await updateProducts(transaction, target.merchantId, updates)
+  await emit(
+    transaction,
+    changed.map((row) => productEvent('product.updated', row)),
+  )
+  const restocked = counted.filter((stock) => stock.outcome === 'changed').map((stock) => stock.product_id)
+  return new Set([...restocked, ...changed.map((row) => row.id)])
+}
+
+async function applyFresh(
+  transaction: Transaction,
+  target: ImportTarget,
+  fresh: readonly { product: ImportRow }[],
+): Promise<void> {
+  if (fresh.length === 0) return
+  const now = new Date()
+  const products = fresh.map(({ product }) => toNewProduct(product, target, now))
+  const inserted = await insertProducts(transaction, target.merchantId, products)
+  if (inserted.size < products.length) throw new SkuRaceError()
+  const onHand = (index: number) => fresh[index]?.product.on_hand ?? 0
+  await emit(
+    transaction,
+    products.map((product, index) => {
+      const row = { ...product, name_key: '', available: onHand(index) }
+      return { merchantId: target.merchantId, name: 'product.created', data: { product: presentProduct(row) } }
+    }),
+  )
+  const opening = products.map(({ id, sku, name }, index) => ({ productId: id, sku, name, onHand: onHand(index) }))
+  await openStock(transaction, target, target.merchantId, opening)
+}
+
+function toNewProduct(product: ImportRow, { merchantId, currency }: ImportTarget, now: Date): NewProduct {
+  return {
+    merchant_id: merchantId,
+    id: newId(),
+    sku: product.sku,
+    name: product.name ?? '',
+    description: product.description || null,
+    category: product.category ?? null,
+    ...pricesOf(product.price ?? 0, currency),
+    currency,
+    status: (product.status ?? 'active') as ProductStatus,
+    image_url: product.image_url ?? null,
+    in_stock: (product.on_hand ?? 0) > 0,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+function toUpdate(id: string, product: ImportRow, currency: string): ProductUpdate {
+  return {
+    id,
+    name: product.name,
+    description: product.description === '' ? null : product.description,
+    category: product.category,
+    image_url: product.image_url,
+    status: product.status as ProductStatus | undefined,
+    ...(product.price === undefined
+      ? { price_minor: undefined, price_common: undefined }
+      : pricesOf(product.price, currency)),
+  }
+}
+
+function pricesOf(price: number, currency: string): { price_minor: number; price_common: number } {
+  const minor = toMinor(price, currency)
+  if (minor === undefined) throw new Error('a row with a price its currency cannot have has passed the check')
+  return { price_minor: minor, price_common: toCommonScale(minor, currency) }
+}

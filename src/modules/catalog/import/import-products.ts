@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#src/platform/db/pool.ts'
+import { AppError, notFound } from '#src/platform/lib/errors.ts'
+import { applyChunk, type Chunk, type ImportTarget } from './import-chunk.ts'
+import { type FileFormat, type ParsedRow, rowReader } from './import-rows.ts'
+import { completeImport, type ImportProgress, openImport, selectImport } from './queries.ts'
+import { SkuRegister } from './sku-register.ts'
+
+/** Rows of one transaction: some hundred milliseconds, for which orders of these products may have to wait. */
+const chunkRows = 1_000
+
+/** The most a file may hold. */
+export const largestFile = 1_073_741_824
+export const mostRows = 1_000_000
+
+/**
+ * Imports a file as it comes in: one chunk is applied while the sender waits, so memory holds a chunk and no more, whatever
+ * the size of the file. Sent again under the same id, after a connection was lost or a process killed, it goes on behind
+ * the last chunk that was committed.
+ * @throws AppError VALIDATION_ERROR (header), CONFLICT (another file, or sent twice at once), PAYLOAD_TOO_LARGE
+ */
+export async function importProducts(
+  db: Database,
+  target: ImportTarget,
+  format: FileFormat,
+  source: AsyncIterable<Buffer>,
+): Promise<ImportProgress> {
+  const progress = await openImport(db, target.merchantId, target.importId)
+  if (progress === undefined) throw notFound('import')
+  if (progress.status === 'completed') return progress
+  const run = startRun(db, target, progress)
+  const reader = rowReader(format, target.currency)
+  let size = 0
+  for await (const bytes of source) {
+    size += bytes.length
+    if (size > largestFile) throw new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB')
+    await run.take(reader.push(bytes))
+  }
+  await run.take(reader.end())
+  await run.finish()
+  return findImport(db, target.merchantId, target.importId)
+}
+
+/** @throws AppError NOT_FOUND */
+export async function findImport(db: Database, merchantId: string, importId: string): Promise<ImportProgress> {
+  const progress = await selectImport(db, merchantId, importId)
+  if (progress === undefined) throw notFound('import')
+  return progress
+}
+
+function startRun(db: Database, target: ImportTarget, progress: ImportProgress) {
+  const digest = createHash('sha256')
+  const skus = new SkuRegister()
+  let committed = progress.last_row
+  let taken = 0
+  let chunk: Pick<Chunk, 'rows' | 'errors'> = { rows: [], errors: [] }
+  let lastRow = 0
+
+  const flush = async () => {
+    await applyChunk(db, target, committed, { ...chunk, lastRow, digest: digest.copy().digest() })
+    committed = lastRow
+    chunk = { rows: [], errors: [] }
+  }
+  const note = (row: ParsedRow) => {
+    const { product, sku } = row
+    const before = product && skus.enter(product.sku, row.row)
+    const faults = before === undefined ? row.faults : [{ field: 'sku', message: `stands in row ${before} already` }]
+    chunk.errors.push(...faults.map((fault) => ({ row: row.row, sku, ...fault })))
+    chunk.rows.push(faults.length === 0 ? row : { ...row, product: undefined })
+  }
+
+  return {
+    async take(rows: readonly ParsedRow[]) {
+      for (const row of rows) {
+        if (++taken > mostRows) throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 1,000,000 rows')
+        digest.update(row.bytes)
+        lastRow = row.row
+        note(row)
+        if (row.row === progress.last_row) {
+          if (!progress.digest?.equals(digest.copy().digest())) throw anotherFile()
+          // What came before is in the catalog; only its SKUs are remembered.
+          chunk = { rows: [], errors: [] }
+        } else if (row.row > progress.last_row && chunk.rows.length >= chunkRows) await flush()
+        else if (row.row < progress.last_row) chunk = { rows: [], errors: [] }
+      }
+    },
+    async finish() {
+      if (lastRow < progress.last_row) throw anotherFile()
+      if (chunk.rows.length > 0) await flush()
+      await completeImport(db, target.merchantId, target.importId)
+    },
+  }
+}
+
+function anotherFile(): AppError {
+  return new AppError('CONFLICT', 'this import was begun with another file; send that one, or begin a new import')
+}

@@ -1,0 +1,137 @@
+import { Type } from 'typebox'
+import { createValidator } from '#src/platform/http/validation.ts'
+import type { FieldFault } from '#src/platform/lib/errors.ts'
+import { invalid } from '#src/platform/lib/errors.ts'
+import { currencyDecimals, toMinor } from '#src/platform/lib/money.ts'
+import { CreateProduct } from '../products/schemas.ts'
+import { csvSplitter, type FileRecord, ndjsonSplitter } from './records.ts'
+
+export type FileFormat = 'ndjson' | 'csv'
+
+/** What a file can say of a product; also the columns of an export, in this order. */
+export const columns = ['sku', 'name', 'description', 'category', 'price', 'status', 'image_url', 'on_hand'] as const
+
+/** A product as a row gives it: absent stays as it is, null clears. */
+export interface ImportRow {
+  sku: string
+  name?: string
+  description?: string | null
+  category?: string | null
+  price?: number
+  status?: string
+  image_url?: string | null
+  on_hand?: number
+}
+
+export interface ParsedRow {
+  row: number
+  bytes: Buffer
+  product: ImportRow | undefined
+  faults: FieldFault[]
+  /** The SKU as far as it can be read, to tell of a faulty row. */
+  sku: string | null
+}
+
+const { sku, name, price, ...optional } = CreateProduct.properties
+const validate = createValidator(
+  Type.Object(
+    { sku, name: Type.Optional(name), price: Type.Optional(price), ...optional },
+    { additionalProperties: false },
+  ),
+)
+
+/** Reads a file's bytes as rows. @throws AppError VALIDATION_ERROR if a CSV's header is not one of products */
+export function rowReader(format: FileFormat, currency: string) {
+  if (format === 'ndjson') {
+    const lines = ndjsonSplitter()
+    const parse = (record: FileRecord<string>) => parseRow(record, currency, parseJson)
+    return {
+      push: (bytes: Buffer) => lines.push(bytes).map(parse),
+      end: () => lines.end().map(parse),
+    }
+  }
+  const records = csvSplitter()
+  let header: readonly string[] | undefined
+  const read = (all: FileRecord<string[]>[]) =>
+    all.flatMap((record) => {
+      if (header === undefined) {
+        header = readHeader(record)
+        return []
+      }
+      const names = header
+      return [parseRow(record, currency, (fields) => readFields(names, fields))]
+    })
+  return {
+    push: (bytes: Buffer) => read(records.push(bytes)),
+    end: () => {
+      const rows = read(records.end())
+      if (header === undefined) throw invalid({ field: 'body', message: 'has no header' })
+      return rows
+    },
+  }
+}
+
+function parseRow<T>(record: FileRecord<T>, currency: string, read: (content: T) => unknown): ParsedRow {
+  const { row, bytes } = record
+  const broken = (message: string) => ({
+    row,
+    bytes,
+    product: undefined,
+    sku: null,
+    faults: [{ field: 'row', message }],
+  })
+  if (record.content === undefined) return broken(record.fault ?? 'is empty')
+  let value: unknown
+  try {
+    value = read(record.content)
+  } catch (error) {
+    return broken((error as Error).message)
+  }
+  const faults = validate(value).map(({ field, message }) => ({ field: field === 'body' ? 'row' : field, message }))
+  const product = value as ImportRow
+  const known = typeof product?.sku === 'string' ? product.sku.slice(0, 100) : null
+  if (faults.length === 0 && product.price !== undefined && toMinor(product.price, currency) === undefined) {
+    faults.push({
+      field: 'price',
+      message: `must have at most ${currencyDecimals(currency)} decimals, as ${currency} has`,
+    })
+  }
+  return { row, bytes, product: faults.length === 0 ? product : undefined, sku: known, faults }
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new Error('is not JSON')
+  }
+}
+
+function readHeader(record: FileRecord<string[]>): string[] {
+  const header = (record.content ?? []).map((title) => title.trim().toLowerCase())
+  const unknown = header.filter((title) => !(columns as readonly string[]).includes(title))
+  if (record.fault !== undefined) throw invalid({ field: 'header', message: record.fault })
+  if (unknown.length > 0) {
+    throw invalid({
+      field: 'header',
+      message: `has the unknown column ${unknown[0]?.slice(0, 100)}; known are ${columns.join(', ')}`,
+    })
+  }
+  if (new Set(header).size < header.length) throw invalid({ field: 'header', message: 'names a column twice' })
+  if (!header.includes('sku')) throw invalid({ field: 'header', message: 'has no column sku' })
+  return header
+}
+
+const clearable = new Set(['description', 'category', 'image_url'])
+const numeric: Record<string, RegExp> = { price: /^-?\d{1,15}(\.\d{1,15})?$/, on_hand: /^-?\d{1,15}$/ }
+
+/** CSV has no types: an empty field clears what can be cleared and else says nothing; numbers are plain decimals. */
+function readFields(header: readonly string[], fields: readonly string[]): Record<string, unknown> {
+  if (fields.length !== header.length) throw new Error(`has ${fields.length} fields, not ${header.length}`)
+  const entries = header.flatMap((title, index): [string, unknown][] => {
+    const text = fields[index] ?? ''
+    if (text === '') return title === 'sku' ? [[title, text]] : clearable.has(title) ? [[title, null]] : []
+    return [[title, numeric[title]?.test(text) ? Number(text) : text]]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { joinStock, type ProductRow, productColumns } from '../listing/queries.ts'
+import type { NewProduct } from '../products/queries.ts'
+import type { ProductStatus } from '../products/schemas.ts'
+
+export interface RowError {
+  row: number
+  sku: string | null
+  field: string
+  message: string
+}
+
+export interface ImportProgress {
+  id: string
+  status: 'running' | 'completed'
+  last_row: number
+  digest: Buffer | null
+  created: number
+  updated: number
+  unchanged: number
+  failed: number
+  errors: RowError[]
+  created_at: Date
+  updated_at: Date
+}
+
+const progressColumns = sql`
+  id, status, last_row, digest, created, updated, unchanged, failed, errors, created_at, updated_at`
+
+/** The import of this id, begun now if there is none. */
+export async function openImport(
+  db: Executor,
+  merchantId: string,
+  importId: string,
+): Promise<ImportProgress | undefined> {
+  await sql`
+    insert into product_imports (merchant_id, id, status, created_at, updated_at)
+    values (${merchantId}, ${importId}, 'running', now(), now())
+    on conflict do nothing`.execute(db)
+  return selectImport(db, merchantId, importId)
+}
+
+export async function selectImport(
+  db: Executor,
+  merchantId: string,
+  importId: string,
+): Promise<ImportProgress | undefined> {
+  const { rows } = await sql<ImportProgress>`
+    select ${progressColumns} from product_imports where merchant_id = ${merchantId} and id = ${importId}`.execute(db)
+  return rows[0]
+}
+
+/** How many errors an import keeps; beyond them they are only counted. */
+export const keptErrors = 1_000
+
+export interface ChunkResult {
+  lastRow: number
+  digest: Buffer
+  created: number
+  updated: number
+  unchanged: number
+  failed: number
+  errors: RowError[]
+}
+
+/** Notes a chunk; false if the import stands elsewhere than the chunk's sender believes, because another sends it, too. */
+export async function recordChunk(
+  transaction: Transaction,
+  merchantId: string,
+  importId: string,
+  behindRow: number,
+  chunk: ChunkResult,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update product_imports
+       set last_row = ${chunk.lastRow}, digest = ${chunk.digest}, created = created + ${chunk.created},
+           updated = updated + ${chunk.updated}, unchanged = unchanged + ${chunk.unchanged},
+           failed = failed + ${chunk.failed}, updated_at = now(),
+           errors = case when jsonb_array_length(errors) >= ${keptErrors} then errors
+                         else errors || ${JSON.stringify(chunk.errors.slice(0, keptErrors))}::jsonb end
+     where merchant_id = ${merchantId} and id = ${importId} and last_row = ${behindRow} and status = 'running'
+    returning id`.execute(transaction)
+  return rows.length > 0
+}
+
+export async function completeImport(db: Executor, merchantId: string, importId: string): Promise<void> {
+  await sql`
+    update product_imports set status = 'completed', updated_at = now()
+     where merchant_id = ${merchantId} and id = ${importId}`.execute(db)
+}
+
+/**
+ * One chunk at a time for a merchant: two files that name the same new SKUs would wait for each other in a circle. And
+ * statements planned for a thousand rows each, where elsewhere one plan serves for all: a plan made for one row, on tables
+ * that were small then, has taken half a minute for a chunk.
+ */
+export async function beginChunk(transaction: Transaction, merchantId: string): Promise<void> {
+  await sql`
+    select set_config('plan_cache_mode', 'force_custom_plan', true),
+           pg_advisory_xact_lock(hashtextextended(${`import:${merchantId}`}, 0))`.execute(transaction)
+}
+
+export async function selectIdsBySku(
+  transaction: Transaction,
+  merchantId: string,
+  skus: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ sku: string; id: string }>`
+    select sku, id from products where merchant_id = ${merchantId} and sku = any (${[...skus]})`.execute(transaction)
+  return new Map(rows.map((row) => [row.sku, row.id]))
+}
+
+/** Inserts products; answers the ids of those whose SKU was free. */
+export async function insertProducts(
+  transaction: Transaction,
+  merchantId: string,
+  products: readonly NewProduct[],
+): Promise<Set<string>> {
+  const column = <K extends keyof NewProduct>(name: K) => products.map((product) => product[name])
+  const { rows } = await sql<{ id: string }>`
+    insert into products (merchant_id, id, sku, name, description, category, price_minor, price_common, currency, status,
+                          image_url, in_stock, created_at, updated_at)
+    select ${merchantId}::uuid, * from unnest(
+      ${column('id')}::uuid[], ${column('sku')}::text[], ${column('name')}::text[], ${column('description')}::text[],
+      ${column('category')}::text[], ${column('price_minor')}::bigint[], ${column('price_common')}::bigint[],
+      ${column('currency')}::text[], ${column('status')}::text[], ${column('image_url')}::text[],
+      ${column('in_stock')}::boolean[], ${column('created_at')}::timestamptz[], ${column('updated_at')}::timestamptz[])
+    on conflict on constraint products_sku_key do nothing
+    returning id`.execute(transaction)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Undefined leaves what is there. */
+export interface ProductUpdate {
+  id: string
+  name: string | undefined
+  description: string | null | undefined
+  category: string | null | undefined
+  image_url: string | null | undefined
+  price_minor: number | undefined
+  price_common: number | undefined
+  status: ProductStatus | undefined
+}
+
+/** Changes products where that makes a difference; answers those it changed, as they are now. */
+export async function updateProducts(
+  transaction: Transaction,
+  merchantId: string,
+  updates: readonly ProductUpdate[],
+): Promise<ProductRow[]> {
+  const column = <K extends keyof ProductUpdate>(name: K) => updates.map((update) => update[name] ?? null)
+  const given = (name: keyof ProductUpdate) => updates.map((update) => update[name] !== undefined)
+  const { rows } = await sql<{ id: string }>`
+    update products product
+       set name = wanted.name, description = wanted.description, category = wanted.category,
+           image_url = wanted.image_url, price_minor = wanted.price_minor, price_common = wanted.price_common,
+           status = wanted.status, updated_at = ${new Date()}
+      from (
+        select existing.id, coalesce(given.name, existing.name) as name,
+               case when sets_description then given.description else existing.description end as description,
+               case when sets_category then given.category else existing.category end as category,
+               case when sets_image_url then given.image_url else existing.image_url end as image_url,
+               coalesce(given.price_minor, existing.price_minor) as price_minor,
+               coalesce(given.price_common, existing.price_common) as price_common,
+               coalesce(given.status, existing.status) as status
+          from unnest(${column('id')}::uuid[], ${column('name')}::text[],
+                      ${column('description')}::text[], ${given('description')}::boolean[],
+                      ${column('category')}::text[], ${given('category')}::boolean[],
+                      ${column('image_url')}::text[], ${given('image_url')}::boolean[],
+                      ${column('price_minor')}::bigint[], ${column('price_common')}::bigint[],
+                      ${column('status')}::text[])
+            as given (id, name, description, sets_description, category, sets_category, image_url, sets_image_url,
+                      price_minor, price_common, status)
+          join products existing on existing.merchant_id = ${merchantId} and existing.id = given.id
+         order by existing.id for no key update of existing
+      ) wanted
+     where product.merchant_id = ${merchantId} and product.id = wanted.id
+       and (product.name, product.description, product.category, product.image_url, product.price_minor, product.status)
+           is distinct from
+           (wanted.name, wanted.description, wanted.category, wanted.image_url, wanted.price_minor, wanted.status)
+    returning product.id`.execute(transaction)
+  return selectOwnProducts(
+    transaction,
+    merchantId,
+    rows.map((row) => row.id),
+  )
+}
+
+async function selectOwnProducts(db: Executor, merchantId: string, ids: readonly string[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ProductRow>`
+    select ${productColumns} from products product ${joinStock}
+     where product.merchant_id = ${merchantId} and product.id = any (${[...ids]}::uuid[])`.execute(db)
+  return rows
+}

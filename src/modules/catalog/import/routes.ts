@@ -1,0 +1,164 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { App } from '#src/app/build-app.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
+import { staffOf } from '#src/platform/http/authentication.ts'
+import { envelope, errors, line, named, ok, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { currencyOf } from '../products/manage-products.ts'
+import { Status } from '../products/schemas.ts'
+import { exportProducts } from './export-products.ts'
+import { findImport, importProducts, largestFile } from './import-products.ts'
+import type { ImportProgress } from './queries.ts'
+
+const tags = ['Products']
+
+const Import = named(
+  'Import',
+  Type.Object({
+    id: Uuid,
+    status: Type.String({ enum: ['running', 'completed'] }),
+    last_row: Type.Integer({ description: 'Everything up to here is in the catalog or among the errors.' }),
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    unchanged: Type.Integer(),
+    failed: Type.Integer({ description: 'Rows left out.' }),
+    errors: Type.Array(
+      Type.Object({
+        row: Type.Integer({ description: 'NDJSON: the line. CSV: the record, the header being 1.' }),
+        sku: Type.Union([Type.String(), Type.Null()]),
+        field: Type.String({ description: 'A column, or `row` if it could not be read at all.' }),
+        message: Type.String(),
+      }),
+      { description: 'The first thousand.' },
+    ),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
+
+/** Files of products, in and out. */
+export function productFileRoutes(app: App, deps: Dependencies): void {
+  app.register(async (scope) => importRoute(scope as App, deps))
+
+  app.get(
+    '/admin/products/imports/:id',
+    {
+      config: { permission: 'products.read' },
+      schema: {
+        tags,
+        operationId: 'getImport',
+        summary: 'How far an import has come',
+        params: Type.Object({ id: Uuid }),
+        response: { 200: envelope(Import) },
+      },
+    },
+    async (request) => ok(present(await findImport(deps.db, staffOf(request).merchantId, request.params.id))),
+  )
+
+  app.get(
+    '/admin/products/export',
+    {
+      config: { permission: 'products.read' },
+      schema: {
+        tags,
+        operationId: 'exportProducts',
+        summary: 'The merchant’s products as a file',
+        description: 'Oldest first. An import of the file changes nothing.',
+        querystring: Type.Object({
+          format: Type.String({ enum: ['csv', 'ndjson'], default: 'csv' }),
+          status: Type.Optional(Status),
+          category: Type.Optional(line({ max: 100 })),
+        }),
+        response: {
+          200: {
+            description: 'The file, as it is read.',
+            content: {
+              'text/csv': { schema: Type.String() },
+              'application/x-ndjson': { schema: Type.String() },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { format, ...filter } = request.query
+      const csv = format === 'csv'
+      reply.header('content-disposition', `attachment; filename="products.${format}"`)
+      reply.type(csv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
+      const file = Readable.from(exportProducts(deps.db, staffOf(request).merchantId, filter, csv ? 'csv' : 'ndjson'))
+      // The schema says what the file holds; a stream is how it is sent.
+      return reply.send(file as never)
+    },
+  )
+}
+
+/** Its body is a file and no JSON, hence a scope of its own with its own parsers and limit. */
+function importRoute(scope: App, deps: Dependencies): void {
+  takeFiles(scope)
+  scope.post(
+    '/admin/products/import',
+    {
+      bodyLimit: largestFile,
+      config: { permission: 'products.write' },
+      schema: {
+        tags,
+        operationId: 'importProducts',
+        summary: 'Import products from a file',
+        description:
+          'NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes ' +
+          'that product: what is left out stays, null (CSV: an empty field) clears description, category or image_url. A new ' +
+          'SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a ' +
+          'lost connection, send the same file with the same `import-id`, and it goes on where it stopped.',
+        headers: Type.Object({
+          'import-id': Type.Optional(
+            Type.String({ format: 'uuid', description: 'A UUID of yours; made for you if left out.' }),
+          ),
+        }),
+        body: {
+          content: {
+            'application/x-ndjson': { schema: Type.Unknown({ description: 'One product a line.' }) },
+            'text/csv': { schema: Type.Unknown({ description: 'A header, and one product a record (RFC 4180).' }) },
+          },
+        },
+        response: { 200: envelope(Import), ...errors(409) },
+      },
+    },
+    async (request) => {
+      // With neither a body nor a content type, no parser is asked.
+      if (request.body === undefined) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'a file of products is needed')
+      const { merchantId, userId } = staffOf(request)
+      const currency = await currencyOf(deps.merchants, merchantId)
+      const importId = request.headers['import-id']?.toLowerCase() ?? newId()
+      const format = request.headers['content-type']?.startsWith('text/csv') ? 'csv' : 'ndjson'
+      const target = { merchantId, userId, currency, importId }
+      return ok(present(await importProducts(deps.db, target, format, request.body as AsyncIterable<Buffer>)))
+    },
+  )
+}
+
+function takeFiles(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(['application/x-ndjson', 'text/csv'], (request, file, done) => {
+    // A file that says it is too large is refused before it is sent.
+    const tooLarge = Number(request.headers['content-length'] ?? 0) > largestFile
+    done(tooLarge ? new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB') : null, file)
+  })
+}
+
+function present(progress: ImportProgress): Static<typeof Import> {
+  return {
+    id: progress.id,
+    status: progress.status,
+    last_row: progress.last_row,
+    created: progress.created,
+    updated: progress.updated,
+    unchanged: progress.unchanged,
+    failed: progress.failed,
+    errors: progress.errors,
+    created_at: progress.created_at.toISOString(),
+    updated_at: progress.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Database } from '#src/platform/db/pool.ts'
+import type { DB } from '#src/platform/db/schema.gen.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { foldCounts } from '../jobs.ts'
+import type { ProductFilter, ProductSort } from './filter.ts'
+import { listProducts } from './list-products.ts'
+import { noMemory } from './memory.ts'
+
+/** Enough for a count to be split several times, and for the planner to care. */
+const size = 40_000
+
+describe('lists of many products', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let big: TestMerchant
+  let small: TestMerchant
+  before(async () => {
+    service = await startTestApp()
+    big = await makeMerchant(service)
+    small = await makeMerchant(service)
+    await fill(service.deps.db, [big.id, small.id])
+  })
+  after(() => service.close())
+
+  const filters = (): ProductFilter[] => {
+    const scopes = [{}, { merchantId: big.id }, { category: 'C1' }, { merchantId: small.id, category: 'C2' }]
+    const stocks = [{}, { inStock: true }, { inStock: false }]
+    const prices = [{}, { minPrice: 5_000 }, { maxPrice: 9_990 }, { minPrice: 2_345, maxPrice: 40_321 }]
+    return scopes.flatMap((scope) =>
+      stocks.flatMap((stock) => prices.map((price) => ({ ...scope, ...stock, ...price }))),
+    )
+  }
+
+  async function assertTotalsExact() {
+    for (const filter of filters()) {
+      const list = { filter, sort: 'price', order: 'asc' } as const
+      const { total } = await listProducts({ db: service.deps.db, catalogMemory: noMemory }, list, {
+        limit: 1,
+        offset: 0,
+        after: undefined,
+      })
+      assert.equal(total, await recount(service.deps.db, filter), JSON.stringify(filter))
+    }
+  }
+
+  it('totals are exact before any fold, after it, and after changes on top of it', async () => {
+    const { db } = service.deps
+    await assertTotalsExact()
+    await foldCounts(service.deps)
+    const { rows } = await sql<{ ranges: number; waiting: number }>`
+      select (select count(*) from product_counts) as ranges,
+             (select count(*) from product_count_changes) as waiting`.execute(db)
+    assert.equal(rows[0]?.waiting, 0)
+    assert.ok(Number(rows[0]?.ranges) > 12, 'the large ranges were split')
+    await assertTotalsExact()
+    await sql`update products set price_common = price_common + 777 where id in (select id from products limit 500)`.execute(
+      db,
+    )
+    await sql`update products set status = 'archived' where id in (select id from products order by id limit 300)`.execute(
+      db,
+    )
+    await sql`update products set category = 'C2' where category is null`.execute(db)
+    await sql`update stock set on_hand = 9 where on_hand = 0`.execute(db)
+    await sql`update stock set reserved = on_hand
+               where (merchant_id, product_id) in (select merchant_id, id from products order by id desc limit 200)`.execute(
+      db,
+    )
+    await sql`delete from products where id in (select id from products order by id desc limit 100)`.execute(db)
+    await assertTotalsExact()
+    await foldCounts(service.deps)
+    await assertTotalsExact()
+  })
+
+  it('totals are exact at every moment while writers and the fold run against each other', async () => {
+    const { db } = service.deps
+    const filter = { merchantId: small.id }
+    let running = true
+    const writers = [0, 1, 2].map(async (writer) => {
+      for (let turn = 0; turn < 15; turn++) {
+        await sql`update products set status = case status when 'active' then 'draft' else 'active' end
+                   where id in (select id from products where merchant_id = ${small.id}
+                                 order by id limit 5 offset ${writer * 5})`.execute(db)
+      }
+    })
+    const folds = (async () => {
+      while (running) await foldCounts(service.deps)
+    })()
+    const checks = (async () => {
+      while (running) {
+        await db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute(async (transaction) => {
+            const list = { filter, sort: 'name', order: 'asc' } as const
+            const { total } = await listProducts({ db: transaction, catalogMemory: noMemory }, list, {
+              limit: 1,
+              offset: 0,
+              after: undefined,
+            })
+            assert.equal(total, await recount(transaction, filter))
+          })
+      }
+    })()
+    await Promise.all(writers)
+    running = false
+    await Promise.all([folds, checks])
+  })
+
+  it('no list reads a whole table or sorts what grows with it', async () => {
+    await foldCounts(service.deps)
+    await sql`vacuum analyze products`.execute(service.deps.db)
+    await sql`vacuum analyze stock`.execute(service.deps.db)
+    await sql`vacuum analyze product_counts`.execute(service.deps.db)
+    const statements: { sql: string; parameters: readonly unknown[] }[] = []
+    const watched: Database = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: service.deps.pool }),
+      log: ({ query }) => void statements.push({ sql: query.sql, parameters: query.parameters }),
+    })
+    for (const filter of filters()) {
+      for (const sort of ['created_at', 'price', 'name'] as ProductSort[]) {
+        for (const offset of [0, 500]) {
+          statements.length = 0
+          await listProducts(
+            { db: watched, catalogMemory: noMemory },
+            { filter, sort, order: 'desc' },
+            { limit: 20, offset, after: undefined },
+          )
+          const bounded = filter.minPrice !== undefined || filter.maxPrice !== undefined
+          assert.equal(statements.length, bounded ? 2 : 1)
+          for (const statement of statements) await assertPlanBounded(service.deps.pool, statement, offset)
+        }
+      }
+    }
+  })
+})
+
+type Pool = Awaited<ReturnType<typeof startTestApp>>['deps']['pool']
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Plan[]
+}
+
+const largeTables = ['products', 'stock']
+
+async function assertPlanBounded(
+  pool: Pool,
+  { sql: text, parameters }: { sql: string; parameters: readonly unknown[] },
+  offset: number,
+) {
+  const rows = await explain(pool, text, parameters)
+  const check = (plan: Plan) => {
+    const name = plan['Node Type']
+    const where = `${name} in\n${JSON.stringify(rows[0], null, 1)}\n${text}`
+    if (name === 'Seq Scan') assert.ok(!largeTables.includes(plan['Relation Name'] ?? ''), where)
+    const input = (plan.Plans ?? []).reduce((sum, child) => sum + child['Actual Rows'] * child['Actual Loops'], 0)
+    // Of products within narrow price bounds no more are sorted than walking the sort's index would have read.
+    if (name === 'Sort') assert.ok(input <= Math.sqrt((offset + 21) * size), where)
+    for (const child of plan.Plans ?? []) check(child)
+  }
+  check(rows[0]['QUERY PLAN'][0].Plan)
+}
+
+/** The plan the service runs with: that of the prepared statement. */
+async function explain(pool: Pool, text: string, parameters: readonly unknown[]) {
+  const client = await pool.connect()
+  try {
+    await client.query(`prepare listed as ${text}`)
+    const values = parameters.map((value) =>
+      Array.isArray(value) ? `'{${value.join()}}'` : value === null ? 'null' : `'${value}'`,
+    )
+    const execute = values.length > 0 ? `listed (${values.join()})` : 'listed'
+    const { rows } = await client.query(`explain (analyze, format json) execute ${execute}`)
+    return rows
+  } finally {
+    await client.query('deallocate all')
+    client.release(true)
+  }
+}
+
+async function recount(db: Executor, filter: ProductFilter): Promise<number> {
+  const { merchantId = null, category = null, inStock = null, minPrice = null, maxPrice = null } = filter
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from products product
+      join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
+     where status = 'active' and (${merchantId}::uuid is null or product.merchant_id = ${merchantId}::uuid)
+       and (${category}::text is null or category = ${category}::text)
+       and (${inStock}::boolean is null or (on_hand > reserved) = ${inStock}::boolean)
+       and (${minPrice}::bigint is null or price_common >= ${minPrice}::bigint)
+       and (${maxPrice}::bigint is null or price_common <= ${maxPrice}::bigint)`.execute(db)
+  return rows[0]?.n ?? -1
+}
+
+/** Prices of all sizes, one of them on half of the products, as round prices are. */
+async function fill(db: Database, merchants: string[]): Promise<void> {
+  await sql`
+    insert into products (merchant_id, id, sku, name, category, price_minor, price_common, currency, status, created_at,
+                          updated_at)
+    select (${merchants}::uuid[])[case when n % 10 = 0 then 2 else 1 end], gen_random_uuid(), 'S' || n, 'Name ' || md5(n::text),
+           case when n % 7 = 0 then null else 'C' || n % 5 end, price, price * 10, 'GBP',
+           case when n % 20 = 0 then 'draft' else 'active' end, now() - n * interval '1 second', now()
+      from generate_series(1, ${size}::int) n
+     cross join lateral (select case when n % 2 = 0 then 999 else n * 37 % 9973 end as price) priced`.execute(db)
+  await sql`
+    insert into stock (merchant_id, product_id, on_hand, updated_at)
+    select merchant_id, id, case when sku like '%3' then 0 else 5 end, now() from products`.execute(db)
+}

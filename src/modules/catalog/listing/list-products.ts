@@ -1,0 +1,75 @@
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { type Page, type PageBounds, type PageRequest, toPage } from '#src/platform/http/pagination.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
+import { type PresentedProduct, type ProductStatus, presentProduct } from '../products/schemas.ts'
+import { countWithinPrices } from './count-queries.ts'
+import { filterKey } from './filter.ts'
+import type { CatalogContext } from './memory.ts'
+import { searchOwnProducts } from './own-search-queries.ts'
+import {
+  type Listing,
+  type ProductRow,
+  positionOf,
+  selectActiveProduct,
+  selectOwnProducts,
+  selectPricedProducts,
+  selectProducts,
+} from './queries.ts'
+import { cheaperPlan } from './rules.ts'
+
+/** A page of active products. One statement, or two where prices are bounded; one more where what was remembered is outdated. */
+export async function listProducts(
+  { db, catalogMemory }: CatalogContext,
+  list: Listing,
+  request: PageRequest,
+): Promise<Page<PresentedProduct>> {
+  const { limit, offset, after = null } = request
+  const key = JSON.stringify(['list', filterKey(list.filter), list.sort, list.order, limit, offset, after])
+  const known = await catalogMemory.recall<PageBounds>(key)
+  if (known !== undefined) return { ...known.found, items: known.products }
+  const { rows, total, states } = await readList(db, list, request)
+  const { items, ...found } = toPage(rows, limit, total, (row) => positionOf(list.sort, row))
+  const products = items.map(presentProduct)
+  catalogMemory.remember(key, states, { found, products })
+  return { ...found, items: products }
+}
+
+async function readList(db: Executor, list: Listing, request: PageRequest) {
+  if (list.filter.minPrice === undefined && list.filter.maxPrice === undefined) {
+    const found = await selectProducts(db, list, request)
+    return { ...found, states: [found.state] }
+  }
+  const counts = await countWithinPrices(db, list.filter)
+  const rows = (request.after === undefined ? request.offset : 0) + request.limit + 1
+  const plan = cheaperPlan(list.sort, counts, { rows })
+  const found = await selectPricedProducts(db, list, request, plan, counts.matching)
+  return { ...found, states: [counts.state, found.state] }
+}
+
+/** A page of a merchant's own products, newest first. */
+export async function listOwnProducts(
+  db: Executor,
+  { merchantId, status, category, q }: OwnList,
+  request: PageRequest,
+): Promise<Page<ProductRow>> {
+  const filter = { merchantId, ...(category !== undefined && { category }) }
+  const { rows, total } =
+    q === undefined || q.trim() === ''
+      ? await selectOwnProducts(db, filter, status, request)
+      : await searchOwnProducts(db, { merchantId, q, status, category }, request)
+  return toPage(rows, request.limit, total, (row) => positionOf('created_at', row))
+}
+
+export interface OwnList {
+  merchantId: string
+  status: ProductStatus | undefined
+  category: string | undefined
+  q: string | undefined
+}
+
+/** @throws AppError NOT_FOUND for a product that is not active, as for one that is not there */
+export async function findActiveProduct(db: Executor, productId: string): Promise<ProductRow> {
+  const product = await selectActiveProduct(db, productId)
+  if (product === undefined) throw notFound('product')
+  return product
+}

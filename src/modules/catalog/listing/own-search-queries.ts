@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { fetched } from '#src/platform/db/paging.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/http/pagination.ts'
+import { joinStock, type ProductRow, productColumns } from './queries.ts'
+
+export interface OwnSearch {
+  merchantId: string
+  q: string
+  status: string | undefined
+  category: string | undefined
+}
+
+/**
+ * A merchant's own products, of any status, that have all words of `q`, in any form or as beginnings, or whose SKU begins
+ * like it; newest first.
+ */
+export async function searchOwnProducts(
+  db: Executor,
+  { merchantId, q, status, category }: OwnSearch,
+  { limit, offset, after }: Pick<PageRequest, 'limit' | 'offset' | 'after'>,
+): Promise<{ rows: ProductRow[]; total: number }> {
+  const inStatus = status === undefined ? sql`` : sql` and product.status = ${status}`
+  const inCategory = category === undefined ? sql`` : sql` and product.category = ${category}`
+  const behind =
+    after === undefined ? sql`true` : sql`(created_at, id) < (${after[0]}::timestamptz(3), ${after[1]}::uuid)`
+  const { rows } = await sql<ProductRow & { total: number }>`
+    with match as materialized (
+      select product.id, product.created_at
+        from product_documents found
+        join products product on product.merchant_id = found.merchant_id and product.id = found.product_id
+       where found.merchant_id = ${merchantId}${inStatus}${inCategory}
+         and found.document @@ product_query(${q})
+    ), page as materialized (
+      select * from match where ${behind} order by created_at desc, id desc
+       limit ${fetched(limit)} offset ${after === undefined ? offset : 0}
+    )
+    select counted.total, listed.*
+      from (select count(*)::int as total from match) counted
+      left join (select ${productColumns} from page
+                   join products product on product.merchant_id = ${merchantId} and product.id = page.id ${joinStock})
+        listed on true
+     order by listed.created_at desc, listed.id desc`.execute(db)
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fetched } from '#src/platform/db/paging.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/http/pagination.ts'
+import { type ProductStatus, statuses } from '../products/schemas.ts'
+import { catalogState, rowsOf, totalExpression } from './count-queries.ts'
+import type { ProductFilter, ProductSort, SortOrder } from './filter.ts'
+import type { ListPlan } from './rules.ts'
+
+/** What a product shows. */
+export interface ShownProduct {
+  id: string
+  merchant_id: string
+  sku: string
+  name: string
+  description: string | null
+  category: string | null
+  price_minor: number
+  currency: string
+  status: ProductStatus
+  image_url: string | null
+  available: number
+  created_at: Date
+  updated_at: Date
+}
+
+/** With what it is sorted by. */
+export interface ProductRow extends ShownProduct {
+  name_key: string
+  price_common: number
+}
+
+/** From `products product` and `stock`. */
+export const shownColumns = sql`
+  product.id, product.merchant_id, product.sku, product.name, product.description, product.category, product.price_minor,
+  product.currency, product.status, product.image_url, coalesce(stock.on_hand - stock.reserved, 0) as available,
+  product.created_at, product.updated_at`
+
+export const productColumns = sql`${shownColumns}, product.name_key, product.price_common`
+
+export const joinStock = sql`
+  left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`
+
+export interface Listing {
+  filter: ProductFilter
+  sort: ProductSort
+  order: SortOrder
+}
+
+type Positions = Pick<PageRequest, 'limit' | 'offset' | 'after'>
+
+const sortColumns: Record<ProductSort, { column: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
+  created_at: { column: sql`created_at`, type: sql`timestamptz(3)` },
+  price: { column: sql`price_common`, type: sql`bigint` },
+  name: { column: sql`name_key`, type: sql`text` },
+}
+
+/** Sort values of a row, as cursors carry them. */
+export function positionOf(sort: ProductSort, row: ProductRow): [string | number, string] {
+  const value = { created_at: row.created_at.toISOString(), price: row.price_common, name: row.name_key }[sort]
+  return [value, row.id]
+}
+
+/** A page of active products with the number of all of them, for filters without price bounds. */
+export async function selectProducts(db: Executor, list: Listing, page: Positions) {
+  return readPage(db, pageOfIds(list, page, ['active'], sql`true`), list, totalExpression(list.filter))
+}
+
+/** The same within price bounds, whose total is known already. */
+export async function selectPricedProducts(
+  db: Executor,
+  list: Listing,
+  page: Positions,
+  plan: ListPlan,
+  total: number,
+) {
+  const { minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = list.filter
+  const bounds = (price: RawBuilder<unknown>) =>
+    sql<boolean>`${price} between ${minPrice}::bigint and ${maxPrice}::bigint`
+  // What hides in a case the planner takes for half of the rows: it stays on the sort's index, where `walk` is to go.
+  const ids =
+    list.sort === 'price'
+      ? pageOfIds(list, page, ['active'], bounds(sql`price_common`))
+      : plan === 'walk'
+        ? pageOfIds(list, page, ['active'], sql`case when ${bounds(sql`price_common`)} then true else false end`)
+        : gatheredIds(list, page, bounds(sql`price_common`))
+  return readPage(db, ids, list, sql<number>`${total}::int`)
+}
+
+/** A merchant's own products of any status, newest first. */
+export async function selectOwnProducts(
+  db: Executor,
+  filter: ProductFilter & { merchantId: string },
+  status: ProductStatus | undefined,
+  page: Positions,
+) {
+  const chosen = status === undefined ? statuses : [status]
+  const list: Listing = { filter, sort: 'created_at', order: 'desc' }
+  return readPage(db, pageOfIds(list, page, chosen, sql`true`), list, totalExpression(filter, chosen))
+}
+
+export interface ExportedProduct extends ProductRow {
+  on_hand: number
+}
+
+/**
+ * A merchant's own products, oldest first, from behind one: along indexes that begin with the filter, in an order that no
+ * change of a product moves it in.
+ */
+export async function selectForExport(
+  db: Executor,
+  filter: ProductFilter & { merchantId: string },
+  status: ProductStatus | undefined,
+  page: Pick<Positions, 'limit' | 'after'>,
+): Promise<ExportedProduct[]> {
+  const list: Listing = { filter, sort: 'created_at', order: 'asc' }
+  const ids = pageOfIds(list, { ...page, offset: 0 }, status === undefined ? statuses : [status], sql`true`)
+  const { rows } = await sql<ExportedProduct>`
+    select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand
+      from (${ids}) page join products product on product.id = page.id ${joinStock}
+     order by product.created_at, product.id`.execute(db)
+  return rows.slice(0, page.limit)
+}
+
+/**
+ * The page's ids from the sort's index alone: the merge of one ordered range for each status and stock. Each range says
+ * its order and end itself; the planner does not look through a union with a boolean column.
+ */
+function pageOfIds(
+  list: Listing,
+  page: Positions,
+  chosen: readonly ProductStatus[],
+  condition: RawBuilder<boolean>,
+): RawBuilder<unknown> {
+  const { column } = sortColumns[list.sort]
+  const stocks = list.filter.inStock === undefined ? [true, false] : [list.filter.inStock]
+  const branches = chosen.flatMap((status) =>
+    stocks.map(
+      (inStock) => sql`
+        (select id, ${column} as position from products
+          where status = ${sql.lit(status)} and ${rowsOf({ ...list.filter, inStock })} and ${condition}
+            and ${behind(list, page)}
+          order by ${column} ${directionOf(list)}, id ${directionOf(list)}
+          limit ${page.limit + 1 + (page.after === undefined ? page.offset : 0)})`,
+    ),
+  )
+  return sql`select * from (${sql.join(branches, sql` union all `)}) candidate ${pageOrder(list, page)}`
+}
+
+function gatheredIds(list: Listing, page: Positions, condition: RawBuilder<boolean>): RawBuilder<unknown> {
+  const { column } = sortColumns[list.sort]
+  return sql`
+    select * from (
+      select id, ${column} as position from products
+       where status = 'active' and ${rowsOf(list.filter)} and ${condition} and ${behind(list, page)}
+      offset 0) candidate ${pageOrder(list, page)}`
+}
+
+function behind({ sort, order }: Listing, { after }: Positions): RawBuilder<boolean> {
+  if (after === undefined) return sql`true`
+  const { column, type } = sortColumns[sort]
+  return sql`(${column}, id) ${order === 'asc' ? sql`>` : sql`<`} (${after[0]}::${type}, ${after[1]}::uuid)`
+}
+
+function directionOf({ order }: Pick<Listing, 'order'>): RawBuilder<unknown> {
+  return order === 'asc' ? sql`asc` : sql`desc`
+}
+
+function pageOrder(list: Listing, { limit, offset, after }: Positions): RawBuilder<unknown> {
+  const direction = directionOf(list)
+  return sql`
+    order by position ${direction}, id ${direction} limit ${fetched(limit)} offset ${after === undefined ? offset : 0}`
+}
+
+async function readPage(db: Executor, ids: RawBuilder<unknown>, list: Listing, total: RawBuilder<number>) {
+  const direction = directionOf(list)
+  const { rows } = await sql<ProductRow & { total: number; state: string }>`
+    with page as materialized (${ids})
+    select counted.total, counted.state, listed.*
+      from (select ${total} as total, ${catalogState} as state) counted
+      left join (select page.position, ${productColumns}
+                   from page join products product on product.id = page.id ${joinStock}) listed on true
+     order by listed.position ${direction}, listed.id ${direction}`.execute(db)
+  const { total: exact = 0, state = '' } = rows[0] ?? {}
+  return { rows: rows.filter((row) => row.id !== null), total: exact, state }
+}
+
+/** One active product, of any merchant. */
+export async function selectActiveProduct(db: Executor, productId: string): Promise<ProductRow | undefined> {
+  const { rows } = await sql<ProductRow>`
+    select ${productColumns} from products product ${joinStock}
+     where product.id = ${productId} and product.status = 'active'`.execute(db)
+  return rows[0]
+}

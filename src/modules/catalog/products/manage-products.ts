@@ -1,0 +1,145 @@
+import { closeStock, lockStock, openStock } from '#src/modules/inventory/index.ts'
+import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
+import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/authentication.ts'
+import { invalid, notFound } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { currencyDecimals, toCommonScale, toMinor } from '#src/platform/lib/money.ts'
+import { type EventName, emit } from '#src/platform/outbox/index.ts'
+import type { ProductRow } from '../listing/queries.ts'
+import {
+  deleteProduct,
+  insertProduct,
+  type ProductChange,
+  selectOwnProduct,
+  skuTaken,
+  updateProduct,
+} from './queries.ts'
+import { type ProductStatus, presentProduct } from './schemas.ts'
+
+export interface ProductInput {
+  sku: string
+  name: string
+  description?: string | null
+  category?: string | null
+  price: number
+  status?: string
+  image_url?: string | null
+  on_hand?: number
+}
+
+/** Adds a product with its stock. @throws AppError VALIDATION_ERROR (price), SKU_TAKEN */
+export async function createProduct(
+  db: Executor,
+  merchants: MerchantDirectory,
+  staff: Staff,
+  input: ProductInput,
+): Promise<ProductRow> {
+  const currency = await currencyOf(merchants, staff.merchantId)
+  const now = new Date()
+  const { on_hand: onHand = 0, category = null, status = 'active', image_url = null } = input
+  const description = input.description || null
+  const product = {
+    merchant_id: staff.merchantId,
+    id: newId(),
+    sku: input.sku,
+    name: input.name,
+    description,
+    category,
+    ...readPrice(input.price, currency),
+    currency,
+    status: status as ProductStatus,
+    image_url,
+    in_stock: onHand > 0,
+    created_at: now,
+    updated_at: now,
+  }
+  return inTransaction(db, async (transaction) => {
+    if (!(await insertProduct(transaction, product))) throw skuTaken()
+    const made = await findOwnProduct(transaction, staff.merchantId, product.id)
+    const row = { ...made, available: onHand }
+    await emit(transaction, [productEvent('product.created', row)])
+    await openStock(transaction, staff, staff.merchantId, [{ productId: row.id, sku: row.sku, name: row.name, onHand }])
+    return row
+  })
+}
+
+/**
+ * Changes what is given and leaves the rest; a change that changes nothing is no event.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR (price), SKU_TAKEN
+ */
+export async function changeProduct(
+  db: Executor,
+  merchants: MerchantDirectory,
+  staff: Staff,
+  productId: string,
+  input: Partial<Omit<ProductInput, 'on_hand'>>,
+): Promise<ProductRow> {
+  const { price, status, ...rest } = input
+  const change: ProductChange = {
+    ...rest,
+    ...(rest.description === '' && { description: null }),
+    ...(status !== undefined && { status: status as ProductStatus }),
+    ...(price !== undefined && readPrice(price, await currencyOf(merchants, staff.merchantId))),
+  }
+  return inTransaction(db, async (transaction) => {
+    // The stock first, as everywhere: whether it is for sale is also written beside stock that runs low.
+    if (status !== undefined) await lockStock(transaction, staff.merchantId, productId)
+    const changed = await updateProduct(transaction, staff.merchantId, productId, change)
+    const row = await findOwnProduct(transaction, staff.merchantId, productId)
+    if (changed) await emit(transaction, [productEvent('product.updated', row)])
+    return row
+  })
+}
+
+/**
+ * Takes a product out of the catalog: for good if no order has named it, else by archiving it, since orders refer to it.
+ * @throws AppError NOT_FOUND
+ */
+export async function removeProduct(
+  db: Executor,
+  { merchantId }: Staff,
+  productId: string,
+): Promise<'deleted' | 'archived'> {
+  return inTransaction(db, async (transaction) => {
+    // The stock first, then the product: the order in which everyone locks the two.
+    const stock = await closeStock(transaction, merchantId, productId)
+    if (stock === 'closed') {
+      const row = await findOwnProduct(transaction, merchantId, productId)
+      await deleteProduct(transaction, merchantId, productId)
+      await emit(transaction, [productEvent('product.deleted', row)])
+      return 'deleted'
+    }
+    await lockStock(transaction, merchantId, productId)
+    const changed = await updateProduct(transaction, merchantId, productId, { status: 'archived' })
+    const row = await findOwnProduct(transaction, merchantId, productId)
+    if (changed) await emit(transaction, [productEvent('product.deleted', row)])
+    return 'archived'
+  })
+}
+
+/** @throws AppError NOT_FOUND */
+export async function findOwnProduct(db: Executor, merchantId: string, productId: string): Promise<ProductRow> {
+  const row = await selectOwnProduct(db, merchantId, productId)
+  if (row === undefined) throw notFound('product')
+  return row
+}
+
+export async function currencyOf(merchants: MerchantDirectory, merchantId: string): Promise<string> {
+  const merchant = await merchants.find(merchantId)
+  if (merchant === undefined) throw notFound('merchant')
+  return merchant.currency
+}
+
+export function productEvent(name: EventName, row: ProductRow) {
+  return { merchantId: row.merchant_id, name, data: { product: presentProduct(row) } }
+}
+
+function readPrice(price: number, currency: string): { price_minor: number; price_common: number } {
+  const minor = toMinor(price, currency)
+  if (minor === undefined) {
+    const decimals = currencyDecimals(currency)
+    throw invalid({ field: 'price', message: `must have at most ${decimals} decimals, as ${currency} has` })
+  }
+  return { price_minor: minor, price_common: toCommonScale(minor, currency) }
+}

@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox'
+import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
+import type { ShownProduct } from '../listing/queries.ts'
+
+export const statuses = ['draft', 'active', 'archived'] as const
+export type ProductStatus = (typeof statuses)[number]
+
+export const Product = named(
+  'Product',
+  Type.Object({
+    id: Uuid,
+    merchant_id: Type.String({ format: 'uuid' }),
+    sku: Type.String({ examples: ['85123A'] }),
+    name: Type.String({ examples: ['White Hanging Heart T-Light Holder'] }),
+    description: Nullable(Type.String()),
+    category: Nullable(Type.String({ examples: ['Candles & Lighting'] })),
+    price: Type.Number({ description: 'In major units of `currency`.', examples: [2.55] }),
+    currency: Type.String({ examples: ['GBP'] }),
+    status: Type.String({ enum: [...statuses] }),
+    image_url: Nullable(Type.String()),
+    available: Type.Integer({ description: 'What can be bought now: on hand and not reserved.' }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
+
+/** A product as answers and events show it. */
+export type PresentedProduct = Readonly<Static<typeof Product>>
+
+export function presentProduct(row: ShownProduct): PresentedProduct {
+  return {
+    id: row.id,
+    merchant_id: row.merchant_id,
+    sku: row.sku,
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    price: toMajor(row.price_minor, row.currency),
+    currency: row.currency,
+    status: row.status,
+    image_url: row.image_url,
+    available: row.available,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+export const Category = named(
+  'Category',
+  Type.Object({
+    name: Type.String({ examples: ['Candles & Lighting'] }),
+    product_count: Type.Integer({ description: 'Active products in it.' }),
+  }),
+)
+
+export const Sku = line({ max: 100, description: 'Unique within the merchant.', examples: ['85123A'] })
+export const ProductName = line({ max: 200, examples: ['White Hanging Heart T-Light Holder'] })
+export const Description = Nullable(paragraphs({ max: 10_000 }))
+export const CategoryName = Nullable(line({ max: 100, examples: ['Candles & Lighting'] }))
+export const Price = Type.Number({
+  minimum: 0,
+  maximum: maxAmount,
+  description: 'In major units of the merchant’s currency, with no more decimals than it has.',
+  examples: [2.55],
+})
+export const ImageUrl = Nullable(
+  Type.String({
+    maxLength: 2_000,
+    pattern: '^https?://[^\\s\\p{Cc}\\p{Cs}]+$',
+    description: 'An http or https address.',
+  }),
+)
+export const Status = Type.String({ enum: [...statuses] })
+
+export const CreateProduct = body('CreateProduct', {
+  sku: Sku,
+  name: ProductName,
+  description: Type.Optional(Description),
+  category: Type.Optional(CategoryName),
+  price: Price,
+  status: Type.Optional(Type.String({ enum: [...statuses], description: 'Default: active.' })),
+  image_url: Type.Optional(ImageUrl),
+  on_hand: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'What is on hand at first; 0 if left out.' }),
+  ),
+})
+
+export const UpdateProduct = body('UpdateProduct', {
+  sku: Type.Optional(Sku),
+  name: Type.Optional(ProductName),
+  description: Type.Optional(Description),
+  category: Type.Optional(CategoryName),
+  price: Type.Optional(Price),
+  status: Type.Optional(Status),
+  image_url: Type.Optional(ImageUrl),
+})

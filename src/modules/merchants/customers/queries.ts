@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fetched, skipped } from '#src/platform/db/paging.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+
+/** Like the dashboard, this reads what other modules write, and writes nothing. */
+
+export interface CustomerRow {
+  id: string
+  email: string | null
+  name: string | null
+  phone: string | null
+  is_verified: boolean
+  created_at: Date
+  customer_since: Date
+  order_count: number
+  order_total_minor: number
+  /** The value it is sorted by, to the last digit, for the cursor. */
+  position: string
+}
+
+export type CustomerSort = 'customer_since' | 'name' | 'email' | 'order_count' | 'order_total'
+
+export interface CustomerFilter {
+  q: string | undefined
+  sort: CustomerSort
+  order: 'asc' | 'desc'
+}
+
+type Sql = RawBuilder<unknown>
+
+interface PageRequest {
+  limit: number
+  offset: number
+  after: (string | number | boolean | null)[] | undefined
+}
+
+interface Sort {
+  /** The column of `customers` or `customer_sales` in whose index the list stands. */
+  column: Sql
+  type: Sql
+}
+
+const accountSorts: Record<Exclude<CustomerSort, keyof typeof orderSorts>, Sort> = {
+  customer_since: { column: sql`created_at`, type: sql`timestamptz` },
+  name: { column: sql`name_key`, type: sql`text` },
+  email: { column: sql`email_key`, type: sql`text` },
+}
+
+const orderSorts: Record<'order_count' | 'order_total', Sort> = {
+  order_count: { column: sql`order_count`, type: sql`bigint` },
+  order_total: { column: sql`order_total_minor`, type: sql`bigint` },
+}
+
+/** A page of a merchant's customers and some rows more, with the sums of their orders: the rollup plus what is not folded yet. */
+export async function selectCustomers(
+  db: Executor,
+  merchantId: string,
+  filter: CustomerFilter,
+  page: PageRequest,
+): Promise<CustomerRow[]> {
+  const direction = filter.order === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<CustomerRow>`
+    with fresh as materialized (
+      select user_id, sum(order_count)::bigint as order_count, sum(order_total_minor)::bigint as order_total_minor
+        from figure_changes where merchant_id = ${merchantId} and user_id is not null group by user_id
+    ), page as materialized (
+      ${pageOf(merchantId, filter, page, direction)}
+       order by position ${direction}, user_id ${direction} limit ${fetched(page.limit)}${skipped(page)}
+    )
+    select account.id, account.email, account.name, account.phone, account.is_verified, account.created_at,
+           customer.created_at as customer_since,
+           coalesce(sales.order_count, 0) + coalesce(fresh.order_count, 0) as order_count,
+           coalesce(sales.order_total_minor, 0) + coalesce(fresh.order_total_minor, 0) as order_total_minor,
+           page.position::text as position
+      from page
+      join customers customer on customer.merchant_id = ${merchantId} and customer.user_id = page.user_id
+      join users account on account.id = page.user_id
+      left join customer_sales sales on sales.merchant_id = ${merchantId} and sales.user_id = page.user_id
+      left join fresh on fresh.user_id = page.user_id
+     order by page.position ${direction}, page.user_id ${direction}`.execute(db)
+  return rows
+}
+
+/** Ids with the value they are sorted by: those of the whole list along an index, those who match a search all together. */
+function pageOf(merchantId: string, { q, sort, order }: CustomerFilter, page: PageRequest, direction: Sql): Sql {
+  const byOrders = sort === 'order_count' || sort === 'order_total'
+  const { column, type } = byOrders ? orderSorts[sort] : accountSorts[sort]
+  const mine = sql`customer.merchant_id = ${merchantId}`
+  const behind = (key: Sql, userId: Sql) =>
+    page.after === undefined
+      ? sql`true`
+      : sql`(${key}, ${userId}) ${order === 'asc' ? sql`>` : sql`<`} (${page.after[0]}::${type}, ${page.after[1]}::uuid)`
+  const exact = sql`coalesce(sales.${column}, 0) + coalesce(fresh.${column}, 0)`
+  const joinSales = sql`
+    left join customer_sales sales on sales.merchant_id = customer.merchant_id and sales.user_id = customer.user_id`
+  if (q !== undefined) {
+    const key = byOrders ? exact : sql`customer.${column}`
+    return sql`
+      select customer.user_id, ${key} as position
+        from customers customer join users account on account.id = customer.user_id
+             ${byOrders ? sql`${joinSales} left join fresh on fresh.user_id = customer.user_id` : sql``}
+       where ${mine} ${matches(q)} and ${behind(key, sql`customer.user_id`)}`
+  }
+  if (!byOrders) {
+    return sql`
+      select customer.user_id, customer.${column} as position from customers customer
+       where ${mine} and ${behind(sql`customer.${column}`, sql`customer.user_id`)}`
+  }
+  // Whoever has changes that are not folded stands elsewhere than in the index; they are few, and taken by themselves.
+  const needed = sql`${page.limit + 1 + (page.after === undefined ? page.offset : 0)}`
+  return sql`
+    select * from (
+      (select sales.user_id, sales.${column}::bigint as position from customer_sales sales
+        where sales.merchant_id = ${merchantId} and ${behind(sql`sales.${column}`, sql`sales.user_id`)}
+          and not exists (select from fresh where fresh.user_id = sales.user_id)
+          and exists (select from customers customer where ${mine} and customer.user_id = sales.user_id)
+        order by sales.${column} ${direction}, sales.user_id ${direction} limit ${needed})
+      union all
+      (select customer.user_id, (${exact})::bigint
+         from fresh join customers customer on ${mine} and customer.user_id = fresh.user_id ${joinSales}
+        where ${behind(exact, sql`customer.user_id`)})
+    ) candidate`
+}
+
+/**
+ * How many customers there are: all of them from the figures that are kept; those who match a search are counted.
+ */
+export async function countCustomers(db: Executor, merchantId: string, q: string | undefined): Promise<number> {
+  const { rows } =
+    q === undefined
+      ? await sql<{ total: number }>`
+          select coalesce(sum(new_customers), 0) as total
+            from (select customers as new_customers from figure_totals where merchant_id = ${merchantId}
+                  union all
+                  select new_customers from figure_changes where merchant_id = ${merchantId}) figures`.execute(db)
+      : await sql<{ total: number }>`
+          select count(*) as total
+            from customers customer join users account on account.id = customer.user_id
+           where customer.merchant_id = ${merchantId} ${matches(q)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** A part of three characters or more anywhere; a shorter one at the start of a word, which the trigram index can find. */
+function matches(q: string | undefined) {
+  if (q === undefined) return sql``
+  const part = q.replace(/[\\%_]/g, '\\$&')
+  const pattern = [...q].length < 3 ? `% ${part}%` : `%${part}%`
+  return sql`and user_search_text(account.name, account.email_key) like lower(${pattern})`
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { User } from '#src/modules/identity/index.ts'
+import { line, named, Timestamp } from '#src/platform/http/envelope.ts'
+
+export const Customer = named(
+  'Customer',
+  Type.Object({
+    ...User.properties,
+    customer_since: Timestamp,
+    order_count: Type.Integer({ description: 'Orders at this merchant, cancelled ones not counted.', examples: [3] }),
+    order_total: Type.Number({ description: 'The sum of these orders.', examples: [129.95] }),
+  }),
+)
+
+export const customerFilters = {
+  q: Type.Optional(
+    line({
+      max: 100,
+      description: 'A part of the name or e-mail address, of any case; up to two characters must begin a word of it.',
+      examples: ['lovelace'],
+    }),
+  ),
+  sort: Type.String({
+    enum: ['customer_since', 'name', 'email', 'order_count', 'order_total'],
+    default: 'customer_since',
+  }),
+  order: Type.String({ enum: ['asc', 'desc'], default: 'desc' }),
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { background } from '#src/app/background.ts'
+import { runInBackground } from '#src/platform/jobs/runner.ts'
+import { startTestApp, unique } from '#test/support/app.ts'
+import { makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
+import { startMailServer } from '#test/support/smtp-server.ts'
+import type { Role } from '../index.ts'
+
+describe('staff', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let mail: Awaited<ReturnType<typeof startMailServer>>
+  let jobs: Awaited<ReturnType<typeof runInBackground>>
+  before(async () => {
+    mail = await startMailServer()
+    service = await startTestApp({ SMTP_URL: mail.url })
+    jobs = await runInBackground(service.deps, background)
+  })
+  after(async () => {
+    await jobs.stop()
+    await service.close()
+    await mail.close()
+  })
+
+  const list = (by: SignedInUser, query = '') => service.request('GET', `/admin/staff${query}`, { headers: by.headers })
+  const add = (by: SignedInUser, body: unknown, headers: Record<string, string> = {}) =>
+    service.request('POST', '/admin/staff', { headers: { ...by.headers, ...headers }, body })
+  const change = (by: SignedInUser, userId: string, body: unknown) =>
+    service.request('PATCH', `/admin/staff/${userId}`, { headers: by.headers, body })
+  const remove = (by: SignedInUser, userId: string) =>
+    service.request('DELETE', `/admin/staff/${userId}`, { headers: by.headers })
+  const code = (answer: { status: number; body: { error?: { code: string } } }) => [
+    answer.status,
+    answer.body.error?.code,
+  ]
+
+  it('GET /admin/staff answers all of the merchant’s staff, page by page, and nobody else’s', async () => {
+    const { id, owner } = await makeMerchant(service)
+    await makeMerchant(service)
+    const members = [
+      owner,
+      ...(await Promise.all((['manager', 'viewer'] as const).map((role) => makeStaff(service, id, role)))),
+    ]
+    const first = await list(owner, '?limit=2')
+    const { next_cursor: cursor, ...pagination } = first.body.data.pagination
+    assert.deepEqual(pagination, { limit: 2, offset: 0, total: 3, has_more: true })
+    const second = await list(owner, `?limit=2&cursor=${cursor}`)
+    const all = [...first.body.data.items, ...second.body.data.items]
+    assert.deepEqual(all.map((one) => one.user_id).sort(), members.map((one) => one.id).sort())
+    assert.equal(second.body.data.pagination.next_cursor, '')
+    assert.deepEqual(code(await list(owner, '?limit=101')), [400, 'VALIDATION_ERROR'])
+    assert.deepEqual(code(await list(owner, '?cursor=x')), [400, 'INVALID_CURSOR'])
+  })
+
+  it('POST /admin/staff with a known e-mail answers 201, and the user can sign in as staff', async () => {
+    const { id, owner } = await makeMerchant(service)
+    const user = await makeUser(service)
+    const answer = await add(owner, { email: user.email.toUpperCase(), role: 'viewer' })
+    assert.deepEqual([answer.status, answer.body.data.user_id, answer.body.data.invited], [201, user.id, false])
+    assert.equal((await mail.mailTo(user.email, ({ subject }) => /You now work for/.test(subject))).token, '')
+    const admin = await service.request('POST', '/admin/login', {
+      headers: { 'device-id': 'desk' },
+      body: { email: user.email, password: user.password },
+    })
+    assert.deepEqual([admin.body.user.merchant_id, admin.body.user.role], [id, 'viewer'])
+  })
+
+  it('POST /admin/staff with an unknown e-mail invites somebody, who sets a password and signs in', async () => {
+    const { owner } = await makeMerchant(service)
+    const email = `${unique('new')}@example.com`
+    const answer = await add(owner, { email, role: 'manager' })
+    assert.deepEqual([answer.status, answer.body.data.invited, answer.body.data.is_verified], [201, true, false])
+    const { token } = await mail.mailTo(email)
+    const body = { token, password: 'a chosen password' }
+    const device = { 'device-id': 'desk' }
+    assert.equal((await service.request('POST', '/user/password/reset', { headers: device, body })).status, 200)
+    const admin = await service.request('POST', '/admin/login', {
+      headers: device,
+      body: { email, password: body.password },
+    })
+    assert.deepEqual([admin.status, admin.body.user.role, admin.body.user.is_verified], [200, 'manager', true])
+    const members = await list(owner)
+    assert.equal(members.body.data.items.find((one: { email: string }) => one.email === email).invited, false)
+  })
+
+  it('POST /admin/staff for somebody with a role here answers 409 CONFLICT; five at once make one', async () => {
+    const { owner } = await makeMerchant(service)
+    assert.deepEqual(code(await add(owner, { email: owner.email, role: 'viewer' })), [409, 'CONFLICT'])
+    const email = `${unique('new')}@example.com`
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add(owner, { email, role: 'viewer' })))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
+  })
+
+  it('POST /admin/staff twice with one Idempotency-Key answers the same; with another body 422', async () => {
+    const { owner } = await makeMerchant(service)
+    const body = { email: `${unique('new')}@example.com`, role: 'viewer' }
+    const headers = { 'idempotency-key': unique('key') }
+    const [first, second] = [await add(owner, body, headers), await add(owner, body, headers)]
+    assert.deepEqual(second.body, first.body)
+    assert.deepEqual(code(await add(owner, { ...body, role: 'owner' }, headers)), [422, 'IDEMPOTENCY_KEY_REUSED'])
+  })
+
+  it('POST and PATCH /admin/staff with fields wrong in every way answer 400 VALIDATION_ERROR', async () => {
+    const { owner } = await makeMerchant(service)
+    for (const body of [
+      {},
+      { email: 'x@example.com' },
+      { email: 'x@example.com', role: 'admin' },
+      { email: 'x', role: 'viewer' },
+      { email: null, role: 'viewer' },
+      { email: 'x@example.com', role: ['viewer'] },
+      { email: 'x@example.com', role: 'viewer', merchant_id: 'x' },
+    ]) {
+      assert.deepEqual(code(await add(owner, body)), [400, 'VALIDATION_ERROR'], JSON.stringify(body))
+    }
+    for (const body of [{}, { role: null }, { role: 'Owner' }, { role: 'viewer', email: 'x@example.com' }]) {
+      assert.deepEqual(code(await change(owner, owner.id, body)), [400, 'VALIDATION_ERROR'], JSON.stringify(body))
+    }
+  })
+
+  it('PATCH /admin/staff/{user_id} answers 200 and ends the admin sessions with the old role at once', async () => {
+    const { id, owner } = await makeMerchant(service)
+    const manager = await makeStaff(service, id, 'manager')
+    const answer = await change(owner, manager.id, { role: 'viewer' })
+    assert.deepEqual([answer.status, answer.body.data.role], [200, 'viewer'])
+    assert.deepEqual(code(await list(manager)), [401, 'UNAUTHORIZED'])
+    const asUser = await service.request('POST', '/user/login', {
+      headers: { 'device-id': 'phone' },
+      body: { email: manager.email, password: manager.password },
+    })
+    assert.equal(asUser.status, 200)
+  })
+
+  it('PATCH /admin/staff/{user_id} with the role they have answers 200 and ends nothing', async () => {
+    const { id, owner } = await makeMerchant(service)
+    const manager = await makeStaff(service, id, 'manager')
+    assert.equal((await change(owner, manager.id, { role: 'manager' })).status, 200)
+    assert.equal((await list(manager)).status, 200)
+  })
+
+  it('PATCH and DELETE /admin/staff/{user_id} of the last owner answer 409 CONFLICT', async () => {
+    const { id, owner } = await makeMerchant(service)
+    assert.deepEqual(code(await change(owner, owner.id, { role: 'manager' })), [409, 'CONFLICT'])
+    assert.deepEqual(code(await remove(owner, owner.id)), [409, 'CONFLICT'])
+    await makeStaff(service, id, 'owner')
+    assert.equal((await change(owner, owner.id, { role: 'manager' })).status, 200)
+  })
+
+  it('DELETE /admin/staff/{user_id} answers 200, ends their admin sessions here and leaves the account', async () => {
+    const [shop, other] = [await makeMerchant(service), await makeMerchant(service)]
+    const viewer = await makeStaff(service, shop.id, 'viewer')
+    await add(other.owner, { email: viewer.email, role: 'viewer' })
+    const elsewhere = await service.request('POST', '/admin/login', {
+      headers: { 'device-id': 'desk', 'merchant-id': other.id },
+      body: { email: viewer.email, password: viewer.password },
+    })
+    assert.equal((await remove(shop.owner, viewer.id)).status, 200)
+    assert.deepEqual(code(await list(viewer)), [401, 'UNAUTHORIZED'])
+    const headers = { 'device-id': 'desk', 'merchant-id': other.id, 'access-token': elsewhere.body.access_token }
+    assert.equal((await service.request('GET', '/admin/staff', { headers })).status, 200)
+    assert.deepEqual(code(await remove(shop.owner, viewer.id)), [404, 'NOT_FOUND'])
+  })
+
+  it('PATCH and DELETE /admin/staff/{user_id} with another merchant’s, an unknown or a malformed id answer 404', async () => {
+    const [shop, other] = [await makeMerchant(service), await makeMerchant(service)]
+    for (const id of [other.owner.id, '01890000-0000-7000-8000-000000000000', 'x', '%00']) {
+      assert.deepEqual(code(await change(shop.owner, id, { role: 'viewer' })), [404, 'NOT_FOUND'])
+      assert.deepEqual(code(await remove(shop.owner, id)), [404, 'NOT_FOUND'])
+    }
+    assert.equal((await list(other.owner)).body.data.items[0].role, 'owner')
+  })
+
+  it('POST, PATCH and DELETE /admin/staff by a manager or a viewer answer 403 INSUFFICIENT_PERMISSIONS', async () => {
+    const { id, owner } = await makeMerchant(service)
+    for (const role of ['manager', 'viewer'] as Role[]) {
+      const member = await makeStaff(service, id, role)
+      assert.equal((await list(member)).status, 200)
+      for (const answer of [
+        await add(member, { email: 'x@example.com', role: 'owner' }),
+        await change(member, member.id, { role: 'owner' }),
+        await remove(member, owner.id),
+      ]) {
+        assert.deepEqual(code(answer), [403, 'INSUFFICIENT_PERMISSIONS'])
+        assert.deepEqual(answer.body.error.details, { required_permission: 'staff.write' })
+      }
+    }
+  })
+
+  it('DELETE /admin/staff/{user_id} by owners who all remove each other at once leaves exactly one', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id, owner } = await makeMerchant(service)
+      const second = await makeStaff(service, id, 'owner')
+      const answers = await Promise.all([
+        remove(owner, second.id),
+        round % 2 ? remove(second, owner.id) : change(second, owner.id, { role: 'viewer' }),
+      ])
+      assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+      const left = await service.deps.db
+        .selectFrom('staff')
+        .select('user_id')
+        .where('merchant_id', '=', id)
+        .where('role', '=', 'owner')
+        .execute()
+      assert.equal(left.length, 1)
+    }
+  })
+
+  it('POST /admin/login racing a removal never leaves an admin session', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, owner } = await makeMerchant(service)
+      const member = await makeStaff(service, id, 'manager')
+      const credentials = { email: member.email, password: member.password }
+      const signIn = () =>
+        service.request('POST', '/admin/login', {
+          headers: { 'device-id': 'desk', 'merchant-id': id },
+          body: credentials,
+        })
+      const [removed, ...signIns] = await Promise.all([remove(owner, member.id), signIn(), signIn(), signIn()])
+      assert.equal(removed?.status, 200)
+      for (const { status, body } of signIns) {
+        if (status !== 200) continue
+        const headers = { 'device-id': 'desk', 'merchant-id': id, 'access-token': body.access_token }
+        assert.equal((await service.request('GET', '/admin/staff', { headers })).status, 401)
+      }
+    }
+  })
+})

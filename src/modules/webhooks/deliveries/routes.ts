@@ -1,0 +1,156 @@
+import { Type } from 'typebox'
+import type { App } from '#src/app/build-app.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
+import { staffOf } from '#src/platform/http/authentication.ts'
+import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { once } from '#src/platform/http/idempotency.ts'
+import { defaultLimits, listQuery, pageOf, paginate, toPage } from '#src/platform/http/pagination.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
+import {
+  Delivery,
+  DeliveryDetail,
+  DeliveryStatus,
+  EventName,
+  presentDelivery,
+  presentDeliveryDetail,
+  RecoverDeliveries,
+  Recovered,
+  TestWebhook,
+} from '../schemas.ts'
+import { gone } from '../subscriptions/manage-subscriptions.ts'
+import { selectSubscription } from '../subscriptions/queries.ts'
+import { selectDeliveries, selectDeliveryDetail } from './queries.ts'
+import { recoverFailed, retryDelivery } from './redelivery.ts'
+import { sendTest } from './test-delivery.ts'
+
+const tags = ['Webhooks']
+const params = Type.Object({ webhook_id: Uuid })
+const deliveryParams = Type.Object({ webhook_id: Uuid, delivery_id: Uuid })
+
+/** What is, was and will be sent to a subscription. */
+export function deliveryRoutes(app: App, deps: Dependencies): void {
+  app.post(
+    '/admin/webhooks/:webhook_id/test',
+    {
+      config: { permission: 'webhooks.write' },
+      schema: {
+        tags,
+        operationId: 'testWebhook',
+        summary: 'Send a sample event',
+        description:
+          'To this subscription only, whether it lists the event or not; signed, retried and logged as any delivery. ' +
+          'Without `event`: `order.created` if it is subscribed to, else the first that is. WEBHOOK_INACTIVE if switched off.',
+        params,
+        body: TestWebhook,
+        response: { 202: envelope(Delivery), ...errors(409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const merchant = await deps.merchants.find(staffOf(request).merchantId)
+      if (merchant === undefined) throw notFound('merchant')
+      return once(deps, request, reply, 202, async (executor) =>
+        ok(presentDelivery(await sendTest(executor, merchant, request.params.webhook_id, request.body.event))),
+      )
+    },
+  )
+
+  app.get(
+    '/admin/webhooks/:webhook_id/deliveries',
+    {
+      config: { permission: 'webhooks.read' },
+      schema: {
+        tags,
+        operationId: 'listDeliveries',
+        summary: 'Deliveries of the last 30 days, newest first',
+        params,
+        querystring: listQuery(defaultLimits, {
+          status: Type.Optional(DeliveryStatus),
+          event: Type.Optional(EventName),
+        }),
+        response: { 200: pageOf(Delivery) },
+      },
+    },
+    async (request) => {
+      const key = keyOf(request)
+      const { status, event } = request.query
+      const listed = ['/admin/webhooks/deliveries', key.merchantId, key.subscriptionId, status, event]
+      const list = paginate(deps.cursors, listed, request.query)
+      if ((await selectSubscription(deps.db, key)) === undefined) gone()
+      const { rows, total } = await selectDeliveries(deps.db, key, { status, event }, list.request)
+      return list.answer(
+        toPage(rows, list.request.limit, total, (row) => [row.id]),
+        presentDelivery,
+      )
+    },
+  )
+
+  app.get(
+    '/admin/webhooks/:webhook_id/deliveries/:delivery_id',
+    {
+      config: { permission: 'webhooks.read' },
+      schema: {
+        tags,
+        operationId: 'getDelivery',
+        summary: 'One delivery, with what it sends and every attempt',
+        params: deliveryParams,
+        response: { 200: envelope(DeliveryDetail) },
+      },
+    },
+    async (request) => {
+      if ((await selectSubscription(deps.db, keyOf(request))) === undefined) gone()
+      const delivery = await selectDeliveryDetail(deps.db, deliveryKeyOf(request))
+      if (delivery === undefined) throw notFound('delivery')
+      return ok(presentDeliveryDetail(delivery))
+    },
+  )
+
+  app.post(
+    '/admin/webhooks/:webhook_id/deliveries/:delivery_id/retry',
+    {
+      config: { permission: 'webhooks.write' },
+      schema: {
+        tags,
+        operationId: 'retryDelivery',
+        summary: 'Send a delivery that has ended again',
+        description:
+          'At once, with the same bytes, whether it failed, was cancelled or was delivered. Its attempts go on counting, its ' +
+          'retries start anew. CONFLICT while it is on its way, WEBHOOK_INACTIVE if switched off.',
+        params: deliveryParams,
+        response: { 202: envelope(Delivery), ...errors(409, 422) },
+      },
+    },
+    async (request, reply) =>
+      once(deps, request, reply, 202, async (executor) =>
+        ok(presentDelivery(await retryDelivery(executor, deliveryKeyOf(request)))),
+      ),
+  )
+
+  app.post(
+    '/admin/webhooks/:webhook_id/recover',
+    {
+      config: { permission: 'webhooks.write' },
+      schema: {
+        tags,
+        operationId: 'recoverDeliveries',
+        summary: 'Send all that failed in a range of time again',
+        description:
+          'The range is that of the events’ own time. Safe to ask twice: what is on its way again is not failed any more.',
+        params,
+        body: RecoverDeliveries,
+        response: { 202: envelope(Recovered), ...errors(409, 422) },
+      },
+    },
+    async (request, reply) =>
+      once(deps, request, reply, 202, async (executor) =>
+        ok(await recoverFailed(executor, keyOf(request), request.body)),
+      ),
+  )
+}
+
+function keyOf(request: Parameters<typeof staffOf>[0] & { params: { webhook_id: string } }) {
+  return { merchantId: staffOf(request).merchantId, subscriptionId: request.params.webhook_id }
+}
+
+function deliveryKeyOf(request: Parameters<typeof keyOf>[0] & { params: { delivery_id: string } }) {
+  return { ...keyOf(request), deliveryId: request.params.delivery_id }
+}

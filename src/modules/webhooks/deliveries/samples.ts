@@ -1,0 +1,133 @@
+import { newId } from '#src/platform/lib/ids.ts'
+import type { EventName } from '#src/platform/outbox/index.ts'
+
+/**
+ * Sample data of every event for test deliveries, in the shapes the real ones have (a test holds them against the
+ * contract). Ids are new each time and belong to nothing. Prices are whole, so that they suit every currency.
+ */
+export function sampleData(
+  name: EventName,
+  merchant: { id: string; currency: string },
+  at: Date,
+): Record<string, unknown> {
+  return makers[name](makeSamples(merchant, at.toISOString()))
+}
+
+type Samples = ReturnType<typeof makeSamples>
+
+const makers: Record<EventName, (samples: Samples) => Record<string, unknown>> = {
+  'user.created': ({ user }) => ({ user }),
+  'user.updated': ({ user }) => ({ user: { ...user, phone: '+442079460018' } }),
+  'user.deleted': ({ user }) => ({ user: { ...user, email: '', name: null, phone: null, is_verified: false } }),
+  'user.verified': ({ user }) => ({ user: { ...user, is_verified: true } }),
+  'order.created': ({ order }) => ({ order }),
+  'order.updated': ({ paidOrder }) => ({ order: paidOrder, previous_status: 'pending' }),
+  'order.cancelled': ({ order, at }) => ({
+    order: {
+      ...order,
+      status: 'cancelled',
+      allowed_transitions: [],
+      cancelled_at: at,
+      cancel_reason: 'requested_by_customer',
+    },
+  }),
+  'order.completed': ({ paidOrder, at }) => ({
+    order: { ...paidOrder, status: 'completed', allowed_transitions: [], completed_at: at },
+  }),
+  'order.payment_succeeded': ({ paidOrder, payment }) => ({ order: paidOrder, payment }),
+  'order.payment_failed': ({ order, payment }) => ({
+    order: { ...order, payment_status: 'failed' },
+    payment: { ...payment, status: 'failed', reference: null, failure: 'card_declined' },
+  }),
+  'product.created': ({ product }) => ({ product }),
+  'product.updated': ({ product }) => ({ product: { ...product, price: 14 } }),
+  'product.deleted': ({ product }) => ({ product: { ...product, status: 'archived' } }),
+  'inventory.updated': ({ product: { id, sku, name } }) => ({
+    product: { id, sku, name },
+    inventory: { previous_quantity: 40, current_quantity: 38, reserved: 3, available: 35 },
+    reason: 'adjustment',
+  }),
+  'cart.item_added': ({ cart, item }) => ({ cart, item }),
+  'cart.item_removed': ({ cart, item }) => ({ cart: { ...cart, items: [], total: 0, item_count: 0 }, item }),
+  'cart.abandoned': ({ cart }) => ({ cart: { ...cart, status: 'abandoned' } }),
+}
+
+function makeSamples(merchant: { id: string; currency: string }, at: string) {
+  const { id: merchant_id, currency } = merchant
+  const user = {
+    id: newId(),
+    email: 'ada@example.com',
+    name: 'Ada Lovelace',
+    phone: '+442079460017',
+    is_verified: false,
+    created_at: at,
+  }
+  const product = {
+    id: newId(),
+    merchant_id,
+    sku: 'SAMPLE-MUG',
+    name: 'Blue mug (sample)',
+    description: 'Sent by the test of a webhook.',
+    category: 'Kitchen',
+    price: 12,
+    currency,
+    status: 'active',
+    image_url: null,
+    available: 37,
+    created_at: at,
+    updated_at: at,
+  }
+  const line = { product_id: product.id, sku: product.sku, name: product.name, quantity: 2, price: 12, total: 24 }
+  const order = {
+    id: newId(),
+    merchant_id,
+    user_id: user.id,
+    order_number: '000000-SAMPLE',
+    status: 'pending',
+    payment_status: 'unpaid',
+    allowed_transitions: ['cancelled'],
+    total: 24,
+    currency,
+    items: [line],
+    created_at: at,
+    updated_at: at,
+    paid_at: null,
+    completed_at: null,
+    cancelled_at: null,
+    cancel_reason: null,
+  }
+  const paidOrder = {
+    ...order,
+    status: 'paid',
+    payment_status: 'paid',
+    allowed_transitions: ['processing', 'completed', 'cancelled'],
+    paid_at: at,
+  }
+  const payment = {
+    id: newId(),
+    order_id: order.id,
+    method: 'test_success',
+    status: 'succeeded',
+    amount: 24,
+    currency,
+    reference: 'sample',
+    failure: null,
+    created_at: at,
+    settled_at: at,
+    refunded_at: null,
+  }
+  const item = { ...line, available: true }
+  const cart = {
+    id: newId(),
+    merchant_id,
+    user_id: user.id,
+    status: 'active',
+    currency,
+    items: [item],
+    total: 24,
+    item_count: 2,
+    created_at: at,
+    updated_at: at,
+  }
+  return { user, product, order, paidOrder, payment, item, cart, at }
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import { eventPublicId } from '#src/platform/lib/ids.ts'
+import { type EventName, emit } from '#src/platform/outbox/index.ts'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { countLog } from '../jobs.ts'
+import { createPartitions, dropPartitions } from './retention-queries.ts'
+
+interface LogRow {
+  id: string
+  name: string
+  at: number
+}
+
+/** The log and its totals against a recount of every row, whatever the filter, counted into stretches and not. */
+describe('counts of the event log', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  before(async () => {
+    service = await startTestApp()
+  })
+  after(() => service.close())
+
+  const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
+  const count = () => countLog.run(service.deps)
+  const happen = (merchant: TestMerchant, transactions: number, each: number) =>
+    Array.from({ length: transactions }).reduce<Promise<void>>(async (before, _, n) => {
+      await before
+      await inTransaction(service.deps.db, (transaction) =>
+        emit(
+          transaction,
+          Array.from({ length: each }, (_, m) => ({
+            merchantId: merchant.id,
+            name: ((n * each + m) % 170 === 0
+              ? 'user.deleted'
+              : m % 3 === 0
+                ? 'order.created'
+                : 'order.updated') as EventName,
+            data: {},
+          })),
+        ),
+      )
+    }, Promise.resolve())
+
+  const log = async (merchant: TestMerchant): Promise<LogRow[]> =>
+    (
+      await query(
+        `select id, name, ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint as at from events
+          where merchant_id = $1 and not is_test order by transaction_id, id`,
+        [merchant.id],
+      )
+    ).map(({ id, name, at }) => ({ id: eventPublicId(id), name, at: Number(at) }))
+
+  const read = async (merchant: TestMerchant, parameters: string) =>
+    (await service.request('GET', `/admin/events?${parameters}`, { headers: merchant.owner.headers })).body.data
+
+  async function assertEveryFilterRight(merchant: TestMerchant, rows: LogRow[]): Promise<void> {
+    const at = (share: number) => rows[Math.floor(rows.length * share)]
+    for (const event of [undefined, 'order.created', 'user.deleted', 'cart.abandoned'])
+      for (const behind of [undefined, at(0), at(0.37), at(0.95)])
+        for (const since of [undefined, at(0.2)?.at, at(0.71)?.at]) {
+          const expected = rows
+            .slice(behind === undefined ? 0 : rows.indexOf(behind) + 1)
+            .filter((row) => row.name === (event ?? row.name) && row.at >= (since ?? 0))
+            .map(({ id }) => id)
+          const filter = [
+            ...(event === undefined ? [] : [`event=${event}`]),
+            ...(behind === undefined ? [] : [`after=${behind.id}`]),
+            ...(since === undefined ? [] : [`since=${new Date(since).toISOString()}`]),
+          ].join('&')
+          const ids = (items: { id: string }[]) => items.map(({ id }) => id)
+          const first = await read(merchant, `limit=3&${filter}`)
+          assert.equal(first.pagination.total, expected.length, filter)
+          assert.deepEqual(ids(first.items), expected.slice(0, 3), filter)
+          if (first.pagination.has_more) {
+            const next = await read(merchant, `limit=90&cursor=${first.pagination.next_cursor}&${filter}`)
+            assert.equal(next.pagination.total, expected.length, filter)
+            assert.deepEqual(ids(next.items), expected.slice(3, 93), filter)
+          }
+          const deep = await read(merchant, `limit=5&offset=611&${filter}`)
+          assert.deepEqual(ids(deep.items), expected.slice(611, 616), filter)
+        }
+  }
+
+  it('are exact for every filter, counted and not, over days and while a transaction holds the log up', async () => {
+    const merchant = await makeMerchant(service)
+    await happen(merchant, 30, 40)
+    // The first half happened days ago; the order of the log stays that of the transactions.
+    await query(`select create_day_partitions((now() at time zone 'UTC')::date - back) from generate_series(1, 4) back`)
+    await query(
+      `update events
+          set id = moved, body = convert_to(replace(convert_from(body, 'UTF8'), replace(old::text, '-', ''), replace(moved::text, '-', '')), 'UTF8')
+         from (select id as old, n, overlay(id::text placing left(uuid_at(now() - (31 - n) * interval '3 hours')::text, 13) from 1)::uuid as moved
+                 from (select id, dense_rank() over (order by transaction_id) as n from events where merchant_id = $1) ranked) shifted
+        where id = old and n < 20`,
+      [merchant.id],
+    )
+    await assertEveryFilterRight(merchant, await log(merchant))
+    await count()
+    await assertEveryFilterRight(merchant, await log(merchant))
+    await happen(merchant, 3, 40)
+    const known = await log(merchant)
+    await assertEveryFilterRight(merchant, known)
+    await inTransaction(service.deps.db, async (transaction) => {
+      await emit(transaction, [{ merchantId: merchant.id, name: 'order.created', data: {} }])
+      await happen(merchant, 2, 40)
+      await count()
+      await assertEveryFilterRight(merchant, known)
+    })
+    for (let round = 0; round < 3; round++) {
+      await happen(merchant, 1, 40)
+      await count()
+    }
+    const all = await log(merchant)
+    assert.equal(all.length, known.length + 1 + 5 * 40)
+    await assertEveryFilterRight(merchant, all)
+    const stretches = await query('select total from event_stretches where merchant_id = $1', [merchant.id])
+    assert.equal(
+      stretches.reduce((sum, { total }) => sum + total, 0),
+      all.length,
+    )
+    assert.ok(stretches.length < 12, `${stretches.length} stretches`)
+  })
+
+  it('are exact while events are written and counted at once', async () => {
+    const merchants = await Promise.all([1, 2, 3].map(() => makeMerchant(service)))
+    let done = false
+    const writing = Promise.all(
+      merchants.map(async (merchant) => {
+        const before = (await log(merchant)).length
+        for (let n = 1; n <= 12; n++) {
+          await happen(merchant, 1, 25)
+          const { items, pagination } = await read(merchant, 'limit=100&offset=0&event=order.created')
+          assert.ok(items.length <= pagination.total)
+        }
+        return before
+      }),
+    ).finally(() => {
+      done = true
+    })
+    while (!done) await count()
+    const before = await writing
+    for (const [n, merchant] of merchants.entries())
+      assert.equal((await read(merchant, '')).pagination.total, (before[n] ?? 0) + 300)
+  })
+
+  it('go with the partitions of their day', async () => {
+    const merchant = await makeMerchant(service)
+    await query('delete from events where merchant_id = $1', [merchant.id])
+    await query(
+      `select create_day_partitions((now() at time zone 'UTC')::date - back) from generate_series(29, 33) back`,
+    )
+    await query(
+      `insert into events (id, merchant_id, name, body, created_at)
+       select overlay(uuid_at(now() - back * interval '1 day')::text placing left(md5(n::text), 12) from 25)::uuid, $1, 'order.created',
+              convert_to('{"id": "evt_0", "event": "order.created", "created": 1, "data": {}, "api_version": "v1"}', 'UTF8'),
+              now() - back * interval '1 day'
+         from generate_series(29, 33) back, generate_series(1, 3) n`,
+      [merchant.id],
+    )
+    const total = async () => (await read(merchant, 'event=order.created')).pagination.total
+    assert.equal(await total(), 15)
+    await count()
+    assert.equal(await total(), 15)
+    await inTransaction(service.deps.db, (transaction) => dropPartitions(transaction, 30))
+    assert.equal(await total(), 6)
+    await inTransaction(service.deps.db, (transaction) => createPartitions(transaction, 0))
+    assert.equal(await total(), 6)
+  })
+})

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import { type EventName, emit } from '#src/platform/outbox/index.ts'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { makeWebhook } from '#test/support/webhooks.ts'
+
+describe('the event log', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  before(async () => {
+    service = await startTestApp()
+  })
+  after(() => service.close())
+
+  const happen = (merchant: TestMerchant, ...names: EventName[]) =>
+    inTransaction(service.deps.db, (transaction) =>
+      emit(
+        transaction,
+        names.map((name, n) => ({ merchantId: merchant.id, name, data: { n, text: 'ü ☃ "' } })),
+      ),
+    )
+  const read = (merchant: TestMerchant, query = '') =>
+    service.request('GET', `/admin/events?${query}`, { headers: merchant.owner.headers })
+
+  /** A shop to which nothing has happened yet but what a test lets happen: its owner's registration is an event. */
+  async function quietMerchant(): Promise<TestMerchant> {
+    const merchant = await makeMerchant(service)
+    await service.deps.pool.query('delete from events where merchant_id = $1', [merchant.id])
+    return merchant
+  }
+
+  it('GET /admin/events answers 200 with the envelopes as they are sent, oldest first, whoever subscribed', async () => {
+    const merchant = await quietMerchant()
+    await happen(merchant, 'order.created')
+    await happen(merchant, 'cart.abandoned')
+    const { status, body } = await read(merchant)
+    assert.equal(status, 200)
+    const stored = await service.deps.db
+      .selectFrom('events')
+      .select('body')
+      .where('merchant_id', '=', merchant.id)
+      .orderBy('id')
+      .execute()
+    assert.deepEqual(
+      body.data.items.map((item: unknown) => JSON.stringify(item)),
+      stored.map((row) => row.body.toString()),
+    )
+    assert.deepEqual(body.data.items[0].data, { n: 0, text: 'ü ☃ "' })
+  })
+
+  it('GET /admin/events goes on from its cursor to what happened since', async () => {
+    const merchant = await quietMerchant()
+    await happen(merchant, 'order.created', 'order.updated', 'order.completed')
+    const first = (await read(merchant, 'limit=2')).body.data
+    assert.deepEqual([first.pagination.total, first.pagination.has_more], [3, true])
+    await happen(merchant, 'user.created')
+    const second = (await read(merchant, `limit=2&cursor=${first.pagination.next_cursor}`)).body.data
+    assert.deepEqual(
+      [...first.items, ...second.items].map(({ event }) => event),
+      ['order.created', 'order.updated', 'order.completed', 'user.created'],
+    )
+    assert.equal(second.pagination.next_cursor, '')
+  })
+
+  it('GET /admin/events passes over no event that commits after a later one', async () => {
+    const merchant = await quietMerchant()
+    const names = async (query = '') => {
+      const { data } = (await read(merchant, query)).body
+      return { events: data.items.map(({ event }: { event: string }) => event), ...data.pagination }
+    }
+    await happen(merchant, 'user.created')
+    await happen(merchant, 'user.updated')
+    const { next_cursor } = await names('limit=1')
+    await inTransaction(service.deps.db, async (transaction) => {
+      await emit(transaction, [{ merchantId: merchant.id, name: 'order.created', data: {} }])
+      await happen(merchant, 'order.updated')
+      assert.deepEqual((await names(`cursor=${next_cursor}`)).events, ['user.updated'])
+    })
+    const { events, total } = await names(`cursor=${next_cursor}`)
+    assert.deepEqual(events, ['user.updated', 'order.created', 'order.updated'])
+    assert.equal(total, 4)
+  })
+
+  it('GET /admin/events with the id of an event goes on behind it, page by page', async () => {
+    const merchant = await quietMerchant()
+    await happen(merchant, 'order.created')
+    const last = (await read(merchant)).body.data.items[0].id
+    const ask = async (query: string) => (await read(merchant, `after=${last}&limit=2${query}`)).body.data
+    assert.deepEqual((await ask('')).items, [])
+    await happen(merchant, 'order.updated', 'order.completed', 'user.created')
+    const first = await ask('')
+    const second = await ask(`&cursor=${first.pagination.next_cursor}`)
+    assert.equal(first.pagination.total, 3)
+    assert.deepEqual(
+      [...first.items, ...second.items].map(({ event }) => event),
+      ['order.updated', 'order.completed', 'user.created'],
+    )
+    const stranger = await quietMerchant()
+    for (const answer of [await read(stranger, `after=${last}`), await read(merchant, 'after=evt_1')]) {
+      assert.deepEqual([answer.status, answer.body.error.details[0].field], [400, 'after'])
+    }
+  })
+
+  it('GET /admin/events filters by event and by time', async () => {
+    const merchant = await quietMerchant()
+    await happen(merchant, 'order.created')
+    await service.deps.pool.query(
+      `update events set id = overlay(id::text placing left(uuid_at(now() - interval '1 hour')::text, 13) from 1)::uuid
+        where merchant_id = $1`,
+      [merchant.id],
+    )
+    await happen(merchant, 'order.updated')
+    await happen(merchant, 'order.created')
+    const names = async (query: string) => {
+      const { data } = (await read(merchant, query)).body
+      assert.equal(data.pagination.total, data.items.length)
+      return data.items.map(({ event }: { event: string }) => event)
+    }
+    assert.deepEqual(await names('event=order.created'), ['order.created', 'order.created'])
+    const since = new Date(Date.now() - 60_000).toISOString()
+    assert.deepEqual(await names(`since=${since}`), ['order.updated', 'order.created'])
+    assert.deepEqual(await names(`since=${since}&event=order.created`), ['order.created'])
+    for (const wrong of [
+      'since=2026-01-01',
+      'since=1960-01-01T00:00:00Z',
+      'since=2016-12-31T23:59:60Z',
+      'event=order.*',
+    ]) {
+      const { status, body } = await read(merchant, wrong)
+      assert.deepEqual([status, body.error.code], [400, 'VALIDATION_ERROR'])
+    }
+  })
+
+  it('GET /admin/events shows no samples of tests and nothing of another merchant; a viewer may read it', async () => {
+    const merchant = await quietMerchant()
+    const other = await quietMerchant()
+    const hook = await makeWebhook(service, merchant)
+    assert.equal((await hook.request('POST', '/test')).status, 202)
+    await happen(other, 'order.created')
+    assert.equal((await read(merchant)).body.data.pagination.total, 0)
+    const viewer = await makeStaff(service, other.id, 'viewer')
+    const { status, body } = await service.request('GET', '/admin/events?event=order.created', {
+      headers: viewer.headers,
+    })
+    assert.deepEqual([status, body.data.pagination.total], [200, 1])
+  })
+})

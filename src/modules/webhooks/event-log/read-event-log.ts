@@ -1,0 +1,39 @@
+import type { Executor } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/http/pagination.ts'
+import { invalid } from '#src/platform/lib/errors.ts'
+import { eventUuid } from '#src/platform/lib/ids.ts'
+import { readMoment } from '../subscriptions/rules.ts'
+import { type LoggedEvent, type LogPosition, selectEvents, selectLogEnd, selectPosition } from './queries.ts'
+
+interface LogQuery {
+  event: string | undefined
+  since: string | undefined
+  /** Public id of an event. */
+  after: string | undefined
+}
+
+/**
+ * What has happened so far. The statement that reads the events must see at least what the one before saw.
+ * @throws AppError VALIDATION_ERROR
+ */
+export async function listEvents(
+  db: Executor,
+  merchantId: string,
+  { event, since: sinceText, after: afterId }: LogQuery,
+  page: PageRequest,
+): Promise<{ rows: LoggedEvent[]; total: number }> {
+  const since = sinceText === undefined ? undefined : readMoment(sinceText)
+  if (sinceText !== undefined && since === undefined) {
+    throw invalid({ field: 'since', message: 'must be a time from 1970 on' })
+  }
+  const after = afterId === undefined ? undefined : await positionOf(db, merchantId, afterId)
+  const end = await selectLogEnd(db)
+  return selectEvents(db, merchantId, { event, since, after, end }, page)
+}
+
+async function positionOf(db: Executor, merchantId: string, publicId: string): Promise<LogPosition> {
+  const id = eventUuid(publicId)
+  const position = id === undefined ? undefined : await selectPosition(db, merchantId, id)
+  if (position === undefined) throw invalid({ field: 'after', message: 'is no event of the last 30 days' })
+  return position
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import { eventPublicId } from '#src/platform/lib/ids.ts'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeWebhook, type TestWebhook } from '#test/support/webhooks.ts'
+import { dropOldPartitions, forgetDeletedSubscriptions, makePartitionsAhead } from './retention.ts'
+
+const parents = ['events', 'deliveries', 'delivery_attempts']
+
+describe('what is kept for 30 days', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let shop: TestMerchant
+  let hook: TestWebhook
+  before(async () => {
+    service = await startTestApp()
+    shop = await makeMerchant(service)
+    hook = await makeWebhook(service, shop)
+  })
+  after(() => service.close())
+
+  const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
+  /** The days, as of today, that have a partition of that table. */
+  const daysOf = async (parent: string): Promise<number[]> =>
+    (
+      await query(
+        `select to_date(right(inhrelid::regclass::text, 8), 'YYYYMMDD') - (now() at time zone 'UTC')::date as day
+           from pg_inherits where inhparent = $1::regclass and inhrelid::regclass::text ~ '_\\d{8}$' order by 1`,
+        [parent],
+      )
+    ).map(({ day }) => day)
+  const makeDay = (ago: number) =>
+    query(`select create_day_partitions((now() at time zone 'UTC')::date - $1::int)`, [ago])
+
+  /** A delivery of that many days ago with its event, an attempt, and a place in the queue. */
+  async function deliveryOf(daysAgo: number): Promise<{ id: string; event: string }> {
+    const [row] = await query(
+      `with event as (
+         insert into events (id, merchant_id, name, body, created_at)
+         select overlay(uuid_at(((now() at time zone 'UTC')::date - $3::int + interval '12 hours') at time zone 'UTC')::text
+                        placing left(md5(random()::text), 12) from 25)::uuid, $1, 'order.created',
+                convert_to('{"id": "evt_0", "event": "order.created", "created": 1, "data": {}, "api_version": "v1"}', 'UTF8'), now()
+         returning id, merchant_id, name
+       ), delivery as (
+         insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at, updated_at)
+         select delivery_id(id, $2), merchant_id, $2, id, name, 'pending', now(), now() from event
+         returning *
+       ), attempt as (
+         insert into delivery_attempts (delivery_id, number, started_at, duration_ms, outcome)
+         select id, 1, now(), 1, 'rejected' from delivery
+       ), queued as (
+         insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)
+         select id, merchant_id, subscription_id, event_id, now() from delivery
+       )
+       select id, event_id as event from delivery`,
+      [shop.id, hook.id, daysAgo],
+    )
+    return row
+  }
+
+  const rowsOf = async ({ id, event }: { id: string; event: string }) => {
+    const [counts] = await query(
+      `select (select count(*) from events where id = $2)::int as events, (select count(*) from deliveries where id = $1)::int as deliveries,
+              (select count(*) from delivery_attempts where delivery_id = $1)::int as attempts,
+              (select count(*) from delivery_queue where delivery_id = $1)::int as queued`,
+      [id, event],
+    )
+    return counts
+  }
+
+  it('has partitions a week ahead, made again if one is missing, with what had nowhere to go meanwhile', async () => {
+    for (const parent of parents) {
+      const [last] = await query(`select to_char((now() at time zone 'UTC')::date, 'YYYYMMDD') as day`)
+      await query(`drop table ${parent}_${last.day}`)
+    }
+    const astray = await deliveryOf(0)
+    const placeOf = async () =>
+      (await query('select tableoid::regclass::text as name from events where id = $1', [astray.event]))[0]?.name
+    assert.equal(await placeOf(), 'events_default')
+    await makePartitionsAhead.run(service.deps)
+    await makePartitionsAhead.run(service.deps)
+    for (const parent of parents) assert.deepEqual(await daysOf(parent), [-1, 0, 1, 2, 3, 4, 5, 6, 7])
+    assert.match(await placeOf(), /^events_\d{8}$/)
+    assert.deepEqual(await rowsOf(astray), { events: 1, deliveries: 1, attempts: 1, queued: 1 })
+    assert.deepEqual(await query('select from events_default'), [])
+  })
+
+  it('goes with the partitions of its day: event, delivery, attempts and what would still wait; the day after stays', async () => {
+    for (const ago of [33, 31, 30]) await makeDay(ago)
+    const [old, kept] = [await deliveryOf(31), await deliveryOf(30)]
+    await dropOldPartitions.run(service.deps)
+    for (const parent of parents) assert.deepEqual(await daysOf(parent), [-30, -1, 0, 1, 2, 3, 4, 5, 6, 7])
+    assert.deepEqual(await rowsOf(old), { events: 0, deliveries: 0, attempts: 0, queued: 0 })
+    assert.deepEqual(await rowsOf(kept), { events: 1, deliveries: 1, attempts: 1, queued: 1 })
+    const { headers } = shop.owner
+    assert.equal((await hook.request('GET', `/deliveries/${old.id}`)).status, 404)
+    assert.equal((await hook.request('POST', `/deliveries/${old.id}/retry`)).status, 404)
+    assert.equal((await hook.request('GET', `/deliveries/${kept.id}`)).body.data.attempt_log.length, 1)
+    const behind = (event: string) => service.request('GET', `/admin/events?after=${eventPublicId(event)}`, { headers })
+    assert.deepEqual([(await behind(old.event)).status, (await behind(kept.event)).status], [400, 200])
+  })
+
+  it('is not dropped under a reader: the sweep gives up, and does it the next time', async () => {
+    await makeDay(32)
+    const old = await deliveryOf(32)
+    await inTransaction(service.deps.db, async (reader) => {
+      await reader.selectFrom('deliveries').select('id').where('id', '=', old.id).execute()
+      await assert.rejects(async () => dropOldPartitions.run(service.deps), /lock timeout/)
+      // All or nothing: what waits of it waits on.
+      assert.deepEqual(await rowsOf(old), { events: 1, deliveries: 1, attempts: 1, queued: 1 })
+    })
+    await dropOldPartitions.run(service.deps)
+    assert.deepEqual(await rowsOf(old), { events: 0, deliveries: 0, attempts: 0, queued: 0 })
+  })
+
+  it('is longer than a deleted subscription needs its row, which goes a day later', async () => {
+    const hooks = await Promise.all([1, 2, 3].map(() => makeWebhook(service, shop)))
+    for (const { request } of hooks.slice(0, 2)) await request('DELETE', '')
+    await query(`update webhook_subscriptions set deleted_at = now() - interval '31 days 1 hour' where id = $1`, [
+      hooks[0]?.id,
+    ])
+    await query(`update webhook_subscriptions set deleted_at = now() - interval '30 days 23 hours' where id = $1`, [
+      hooks[1]?.id,
+    ])
+    await forgetDeletedSubscriptions.run(service.deps)
+    const left = await query('select id from webhook_subscriptions where id = any($1)', [hooks.map(({ id }) => id)])
+    assert.deepEqual(
+      left.map(({ id }) => id).sort(),
+      hooks
+        .slice(1)
+        .map(({ id }) => id)
+        .sort(),
+    )
+  })
+})

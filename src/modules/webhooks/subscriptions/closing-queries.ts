@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { SubscriptionKey } from './queries.ts'
+
+/**
+ * Ends what waits for a subscription that is switched off or gone, at most `limit`: what is under way ends by itself. What
+ * the merchant closed is cancelled; what the service switched off has failed, and can be recovered. A subscription
+ * that has been switched on again meanwhile keeps the rest. Answers how many were ended.
+ */
+export async function endWaitingDeliveries(
+  transaction: Transaction,
+  { merchantId, subscriptionId }: SubscriptionKey,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql`
+    with subscription as materialized (
+      select id, deleted_at is not null as gone, disabled_reason from webhook_subscriptions
+       where merchant_id = ${merchantId} and id = ${subscriptionId} and (not active or deleted_at is not null) for share
+    ), waiting as materialized (
+      select delivery_id from delivery_queue
+       where subscription_id = (select id from subscription) and lease_token is null
+       order by due_at limit ${limit} for update skip locked
+    ), unqueued as (
+      delete from delivery_queue queue using waiting
+       where queue.delivery_id = waiting.delivery_id and queue.lease_token is null
+      returning queue.delivery_id
+    )
+    update deliveries delivery
+       set status = case when subscription.gone or disabled_reason is null then 'cancelled' else 'failed' end,
+           last_error = case when subscription.gone or disabled_reason is null then delivery.last_error
+                             else 'the subscription was switched off' end,
+           updated_at = now()
+      from unqueued, subscription
+     where delivery.id = unqueued.delivery_id
+    returning 1`.execute(transaction)
+  return rows.length
+}
+
+/**
+ * Subscriptions that are switched off or gone and still have something waiting: one look-up for each that is closed. As a
+ * mere `exists` it may be planned the other way round, from all that waits for anybody.
+ */
+export async function selectClosedWithWaiting(db: Executor): Promise<SubscriptionKey[]> {
+  const { rows } = await sql<SubscriptionKey>`
+    select subscription.merchant_id as "merchantId", subscription.id as "subscriptionId"
+      from webhook_subscriptions subscription
+     cross join lateral (
+       select from delivery_queue where subscription_id = subscription.id and lease_token is null
+        order by due_at limit 1) waiting
+     where not subscription.active or subscription.deleted_at is not null`.execute(db)
+  return rows
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/http/pagination.ts'
+
+export interface SubscriptionRow {
+  id: string
+  url: string
+  events: string[]
+  event_names: string[]
+  active: boolean
+  description: string | null
+  disabled_reason: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Which subscription is meant: the merchant's own, and not deleted. */
+export interface SubscriptionKey {
+  merchantId: string
+  subscriptionId: string
+}
+
+const columns = sql`id, url, events, event_names, active, description, disabled_reason, created_at, updated_at`
+
+const isSubscription = ({ merchantId, subscriptionId }: SubscriptionKey) =>
+  sql`merchant_id = ${merchantId} and id = ${subscriptionId} and deleted_at is null`
+
+export interface NewSubscription extends SubscriptionRow {
+  merchant_id: string
+  /** Sealed. */
+  secret: Buffer
+}
+
+/** Lets the merchant's subscriptions be added to by one transaction at a time, so that they can be counted. */
+export async function lockSubscriptions(transaction: Transaction, merchantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook_subscriptions:${merchantId}`}, 0))`.execute(
+    transaction,
+  )
+}
+
+/** False, and nothing written, if the merchant has `most` already. Call after `lockSubscriptions`. */
+export async function insertSubscription(
+  transaction: Transaction,
+  row: NewSubscription,
+  most: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into webhook_subscriptions
+      (merchant_id, id, url, events, event_names, active, description, secret, created_at, updated_at)
+    select ${row.merchant_id}, ${row.id}, ${row.url}, ${row.events}, ${row.event_names}, ${row.active},
+           ${row.description}, ${row.secret}, ${row.created_at}, ${row.updated_at}
+     where (select count(*) from webhook_subscriptions
+             where merchant_id = ${row.merchant_id} and deleted_at is null) < ${most}::int
+    returning 1`.execute(transaction)
+  return rows.length > 0
+}
+
+/** The merchant's subscriptions, newest first: ids are made in time order. */
+export async function selectSubscriptions(
+  db: Executor,
+  merchantId: string,
+  page: PageRequest,
+): Promise<{ rows: SubscriptionRow[]; total: number }> {
+  const behind = page.after === undefined ? sql`` : sql`and id < ${String(page.after[0])}::uuid`
+  const { rows } = await sql<SubscriptionRow>`
+    select ${columns} from webhook_subscriptions
+     where merchant_id = ${merchantId} and deleted_at is null ${behind}
+     order by id desc limit ${page.limit + 1} offset ${page.after === undefined ? page.offset : 0}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from webhook_subscriptions
+     where merchant_id = ${merchantId} and deleted_at is null`.execute(db)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+export async function selectSubscription(db: Executor, key: SubscriptionKey): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${columns} from webhook_subscriptions where ${isSubscription(key)}`.execute(db)
+  return rows[0]
+}
+
+/** The subscription, which nobody changes, switches off or deletes until this transaction ends. */
+export async function holdSubscription(
+  transaction: Transaction,
+  key: SubscriptionKey,
+): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${columns} from webhook_subscriptions where ${isSubscription(key)} for share`.execute(transaction)
+  return rows[0]
+}
+
+/** What is undefined stays as it is. */
+export interface SubscriptionChange {
+  url: string | undefined
+  events: { events: string[]; event_names: string[] } | undefined
+  active: boolean | undefined
+  description: string | null | undefined
+}
+
+/** Switched on, a subscription starts afresh: why it was off is forgotten. */
+export async function updateSubscription(
+  transaction: Transaction,
+  key: SubscriptionKey,
+  { url, events, active, description }: SubscriptionChange,
+): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    update webhook_subscriptions
+       set url = coalesce(${url ?? null}::text, url),
+           events = coalesce(${events?.events ?? null}::text[], events),
+           event_names = coalesce(${events?.event_names ?? null}::text[], event_names),
+           active = coalesce(${active ?? null}::boolean, active),
+           description = case when ${description !== undefined}::boolean then ${description ?? null}::text
+                              else description end,
+           disabled_reason = case when ${active === true}::boolean then null else disabled_reason end,
+           updated_at = ${new Date()}
+     where ${isSubscription(key)}
+    returning ${columns}`.execute(transaction)
+  return rows[0]
+}
+
+/** Takes back what was held against its receiver: how often, and since when, it failed. Call before the subscription is locked. */
+export async function forgetFailures(
+  transaction: Transaction,
+  { merchantId, subscriptionId }: SubscriptionKey,
+): Promise<void> {
+  await sql`
+    delete from failing_receivers
+     where merchant_id = ${merchantId} and subscription_id = ${subscriptionId}`.execute(transaction)
+}
+
+/** Marks it as gone. The row stays as long as deliveries that name it. */
+export async function markDeleted(transaction: Transaction, key: SubscriptionKey): Promise<boolean> {
+  const { rows } = await sql`
+    update webhook_subscriptions set deleted_at = now(), active = false, updated_at = now()
+     where ${isSubscription(key)}
+    returning 1`.execute(transaction)
+  return rows.length > 0
+}
+
+/** Puts another secret in force, beside which the one before stays valid for `overlapSeconds`. */
+export async function replaceSecret(
+  db: Executor,
+  key: SubscriptionKey,
+  secret: Buffer,
+  overlapSeconds: number,
+): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    update webhook_subscriptions
+       set previous_secret = secret, secret = ${secret},
+           previous_secret_expires_at = now() + make_interval(secs => ${overlapSeconds}::int), updated_at = now()
+     where ${isSubscription(key)}
+    returning ${columns}`.execute(db)
+  return rows[0]
+}

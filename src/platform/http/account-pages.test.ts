@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { background } from '#src/app/background.ts'
+import { runInBackground } from '#src/platform/jobs/runner.ts'
+import { startTestApp } from '#test/support/app.ts'
+import { startBrowser } from '#test/support/browser.ts'
+import { makeUser } from '#test/support/factories.ts'
+import { startMailServer } from '#test/support/smtp-server.ts'
+
+describe('the pages mailed links lead to', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let mail: Awaited<ReturnType<typeof startMailServer>>
+  let jobs: Awaited<ReturnType<typeof runInBackground>>
+  let browser: Browser
+  let address: string
+  before(async () => {
+    mail = await startMailServer()
+    service = await startTestApp({ SMTP_URL: mail.url })
+    jobs = await runInBackground(service.deps, background)
+    await service.app.listen({ host: '127.0.0.1', port: 0 })
+    address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
+    browser = await startBrowser()
+  })
+  after(async () => {
+    await browser.close()
+    await jobs.stop()
+    await service.close()
+    await mail.close()
+  })
+
+  async function open(path: string): Promise<{ page: Page; faults: string[] }> {
+    const page = await browser.newPage()
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    await page.goto(`${address}${path}`)
+    return { page, faults }
+  }
+  const says = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
+
+  it('GET /account/verify-email, opened from the mail, confirms the address when the button is pressed', async () => {
+    const user = await makeUser(service)
+    const { token } = await mail.mailTo(user.email)
+    const { page, faults } = await open(`/account/verify-email#token=${token}`)
+    assert.equal(new URL(page.url()).hash, '')
+    const profile = () => service.request('GET', '/user/profile', { headers: user.headers })
+    assert.equal((await profile()).body.data.is_verified, false)
+    await page.getByRole('button').click()
+    await says(page, /is confirmed/)
+    assert.equal((await profile()).body.data.is_verified, true)
+    assert.deepEqual(faults, [])
+
+    const { page: again } = await open(`/account/verify-email#token=${token}`)
+    await again.getByRole('button').click()
+    await says(again, /used before, or has expired/)
+  })
+
+  it('GET /account/reset-password, opened from the mail, sets the password typed in', async () => {
+    const user = await makeUser(service)
+    const device = { 'device-id': 'phone' }
+    await service.request('POST', '/user/password/forgot', { headers: device, body: { email: user.email } })
+    const { token } = await mail.mailTo(user.email, ({ subject }) => subject === 'Set a new password')
+    const { page, faults } = await open(`/account/reset-password#token=${token}`)
+    await page.getByLabel('New password').fill('typed by a person')
+    await page.getByRole('button').click()
+    await says(page, /password is set/)
+    assert.deepEqual(faults, [])
+    const body = { email: user.email, password: 'typed by a person' }
+    assert.equal((await service.request('POST', '/user/login', { headers: device, body })).status, 200)
+  })
+
+  it('GET /account/reset-password without a token says so, and lets no other script or frame in', async () => {
+    const { page } = await open('/account/reset-password')
+    await says(page, /link is not complete/)
+    const { headers } = await service.request('GET', '/account/reset-password')
+    const policy = String(headers['content-security-policy'])
+    assert.match(
+      policy,
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src 'self';/,
+    )
+    assert.match(policy, /frame-ancestors 'none'$/)
+  })
+})

@@ -1,0 +1,66 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { errorStatus } from '#src/platform/lib/errors.ts'
+
+/** A schema that becomes a named component of the contract: `title` is its name there. */
+export function named<const T extends TSchema>(name: string, schema: T): T {
+  return Object.assign(schema, { title: name })
+}
+
+/** The success envelope around a payload. */
+export function envelope<T extends TSchema>(data: T) {
+  return Type.Object({ success: Type.Literal(true), data })
+}
+
+export function ok<T>(data: T): { success: true; data: T } {
+  return { success: true, data }
+}
+
+export const ErrorAnswer = named(
+  'Error',
+  Type.Object({
+    success: Type.Literal(false),
+    error: Type.Object({
+      code: Type.String({ enum: Object.keys(errorStatus), examples: ['VALIDATION_ERROR'] }),
+      message: Type.String({ examples: ['quantity must be integer'] }),
+      request_id: Type.String(),
+      details: Type.Optional(
+        Type.Unknown({ description: 'For VALIDATION_ERROR a list of {field, message}; else facts by name.' }),
+      ),
+    }),
+  }),
+)
+
+type ErrorResponses<S extends number> = Record<S, typeof ErrorAnswer>
+
+/** Response schemas for the failures an endpoint adds to those its scope always has. */
+export function errors<S extends number>(...statuses: S[]): ErrorResponses<S> {
+  return Object.fromEntries(statuses.map((status) => [status, ErrorAnswer])) as ErrorResponses<S>
+}
+
+export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-21T09:30:00.000Z'] })
+export const Uuid = Type.String({ format: 'uuid', examples: ['019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11'] })
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** A request body: its fields and no other. */
+export function body<T extends TProperties>(name: string, properties: T): TObject<T> {
+  return named(name, Type.Object(properties, { additionalProperties: false }))
+}
+
+/** A body all of whose fields may be left out, and so may the body itself: it is then `{}`. */
+export function optionalBody<T extends TProperties>(name: string, properties: T): TObject<T> {
+  return named(name, Type.Object(properties, { additionalProperties: false, default: {} }))
+}
+
+/** One line of text: no control characters (NUL among them), no lone surrogates, which no UTF-8 can carry. */
+export function line(options: { min?: number; max: number; description?: string; examples?: string[] }) {
+  const { min = 1, max, ...rest } = options
+  return Type.String({ minLength: min, maxLength: max, pattern: '^[^\\p{Cc}\\p{Cs}]*$', ...rest })
+}
+
+/** Text that may have line breaks and tabs, and no other control character. */
+export function paragraphs(options: { max: number; description?: string }) {
+  const { max, ...rest } = options
+  return Type.String({ maxLength: max, pattern: '^(?:[^\\p{Cc}\\p{Cs}]|[\\n\\r\\t])*$', ...rest })
+}
+
+export type ErrorBody = Static<typeof ErrorAnswer>

@@ -1,0 +1,94 @@
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { v7 as newRequestId } from 'uuid'
+import { fromDatabaseError } from '#src/platform/db/sql-errors.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import type { ErrorBody } from './envelope.ts'
+
+/** The one place where a failure becomes an answer. */
+export function registerErrorHandling(app: FastifyInstance): void {
+  const allowedMethods = collectRoutes(app)
+
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => sendError(error, request, reply))
+
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = allowedMethods(request.url.split('?')[0] ?? '')
+    if (allowed.length === 0) return sendError(new AppError('NOT_FOUND', 'no such route'), request, reply)
+    reply.header('allow', allowed.join(', '))
+    const message = `${request.method} is not possible here; try ${allowed.join(', ')}`
+    return sendError(new AppError('METHOD_NOT_ALLOWED', message), request, reply)
+  })
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error)
+  if (known.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
+  else if (known.status === 503) request.log.warn({ err: error }, 'service unavailable')
+  if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(known.retryAfter))))
+  return reply.code(known.status).type('application/json; charset=utf-8').send(errorBody(known, request.id))
+}
+
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  return {
+    success: false,
+    error: {
+      code: error.code,
+      message: error.message,
+      request_id: requestId,
+      ...(error.details === undefined ? {} : { details: error.details }),
+    },
+  }
+}
+
+/** Answers what is so broken that no request came of it: headers past 16 KiB, no HTTP, or half a request and then silence. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const message =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'the headers are larger than 16 KiB' : 'this is no complete HTTP request'
+  const requestId = newRequestId()
+  const body = JSON.stringify(errorBody(new AppError('VALIDATION_ERROR', message), requestId))
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** What Fastify itself refuses, by its error codes. */
+const frameworkErrors: Record<string, () => AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('PAYLOAD_TOO_LARGE', 'the body is larger than this endpoint takes'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError('UNSUPPORTED_MEDIA_TYPE', 'the content type is none this endpoint takes'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError('VALIDATION_ERROR', 'the body does not have the length its content-length says'),
+  FST_ERR_BAD_URL: () => new AppError('NOT_FOUND', 'no such route'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NOT_FOUND', 'no such resource'),
+  FST_ERR_REOPENED_CLOSE_SERVER: () => new AppError('SERVICE_UNAVAILABLE', 'shutting down'),
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const framework = frameworkErrors[(error as FastifyError).code ?? '']
+  return framework?.() ?? fromDatabaseError(error) ?? new AppError('INTERNAL_ERROR', 'an unexpected error occurred')
+}
+
+/** Answers, for a path, the methods that have a route there: the `Allow` of a 405. */
+function collectRoutes(app: FastifyInstance): (path: string) => string[] {
+  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`)
+    const route = routes.get(url) ?? { pattern, methods: new Set() }
+    for (const one of [method].flat()) route.methods.add(one)
+    routes.set(url, route)
+  })
+  return (path) => {
+    const matching = [...routes.values()].filter((route) => route.pattern.test(path))
+    return [...new Set(matching.flatMap((route) => [...route.methods]))].sort()
+  }
+}

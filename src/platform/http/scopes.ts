@@ -1,0 +1,78 @@
+import type { FastifyInstance, preValidationAsyncHookHandler, RouteOptions } from 'fastify'
+import type { App } from '#src/app/build-app.ts'
+import type { Dependencies } from '#src/app/dependencies.ts'
+import { requireDevice, requireShopper, requireStaff, requireUser } from './authentication.ts'
+import { ErrorAnswer } from './envelope.ts'
+import { IdempotencyHeader } from './idempotency.ts'
+import { createRateLimiter } from './rate-limit.ts'
+
+/** A module's routes, registered into the scope they belong to. */
+export type Routes = (app: App, dependencies: Dependencies) => void
+
+export interface ScopedRoutes {
+  /** Sign-in: a device id and no token. */
+  device: Routes[]
+  /** Signed-in users. */
+  user: Routes[]
+  /** Signed-in users at a merchant: orders and carts. */
+  shopper: Routes[]
+  /** Staff of the merchant of their admin session; every route names its permission. */
+  staff: Routes[]
+}
+
+const security: Record<keyof ScopedRoutes, Record<string, []>> = {
+  device: { deviceId: [] },
+  user: { accessToken: [], deviceId: [] },
+  shopper: { accessToken: [], deviceId: [], merchantId: [] },
+  staff: { accessToken: [], deviceId: [], merchantId: [] },
+}
+
+const scopeErrors: Record<keyof ScopedRoutes, number[]> = {
+  device: [401, 429, 500, 503],
+  user: [401, 429, 500, 503],
+  shopper: [401, 403, 429, 500, 503],
+  staff: [401, 403, 429, 500, 503],
+}
+
+export async function registerScopes(app: App, dependencies: Dependencies, routes: ScopedRoutes): Promise<void> {
+  const auth = { ...dependencies, limiter: createRateLimiter(dependencies.config.RATE_LIMIT_PER_MINUTE) }
+  const guards: Record<keyof ScopedRoutes, (scope: FastifyInstance) => void> = {
+    device: (scope) => requireDevice(scope, auth),
+    user: (scope) => requireUser(scope, auth),
+    shopper: (scope) => requireShopper(scope, auth),
+    staff: (scope) => requireStaff(scope, auth),
+  }
+  for (const name of Object.keys(guards) as (keyof ScopedRoutes)[]) {
+    await app.register(async (scope) => {
+      guards[name](scope)
+      scope.addHook('onRoute', (route) => describeScope(route, name))
+      for (const register of routes[name]) register(scope as App, dependencies)
+    })
+  }
+}
+
+/** Writes into the contract what the scope implies: its credentials, and the failures every route in it can answer. */
+function describeScope(route: RouteOptions, name: keyof ScopedRoutes): void {
+  const schema = route.schema ?? {}
+  route.schema = schema
+  const statuses = [...scopeErrors[name]]
+  // 422 is the answer to an idempotency key used for something else, and to nothing else: the route runs its work `once`.
+  if ((schema.response as Record<string, unknown> | undefined)?.[422]) schema.headers ??= IdempotencyHeader
+  // A body that nobody asked for is read too, and refused if it is none.
+  // (Fastify makes a HEAD route of the same schema for each GET; neither reads a body.)
+  if (route.method !== 'GET' && route.method !== 'HEAD') statuses.push(400, 413, 415)
+  if (isOptionalBody(schema.body)) route.preValidation = readNoBodyAsEmpty
+  if (schema.querystring || schema.headers) statuses.push(400)
+  if (schema.params) statuses.push(404)
+  const standard = Object.fromEntries(statuses.map((status) => [status, ErrorAnswer]))
+  schema.security ??= [security[name]]
+  schema.response = { ...standard, ...(schema.response as Record<string, unknown>) }
+}
+
+function isOptionalBody(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'default' in body
+}
+
+const readNoBodyAsEmpty: preValidationAsyncHookHandler = async (request) => {
+  if (request.body === undefined) request.body = {}
+}

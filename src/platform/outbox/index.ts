@@ -1,0 +1,39 @@
+import { onCommit, type Transaction } from '#src/platform/db/transaction.ts'
+import { eventPublicId, newId, timeOf } from '#src/platform/lib/ids.ts'
+import type { EventName } from './event-names.ts'
+import { insertEvents } from './queries.ts'
+import { announceCommit } from './signal.ts'
+
+export { type EventName, eventGroups, eventNames } from './event-names.ts'
+export { deliveriesChannel, type EventRow } from './queries.ts'
+export { announceCommit, onDeliveriesCommitted } from './signal.ts'
+export { announceCommits, receiversIn } from './wake-up.ts'
+
+/** Something that happened in a merchant's shop. `data` is what the specification's Data shapes show. */
+export interface DomainEvent {
+  merchantId: string
+  name: EventName
+  data: Record<string, unknown>
+}
+
+/**
+ * Writes events into the outbox in the transaction of their cause: no event without its change, no change without its
+ * event. The body is made here, once; every attempt to deliver it sends these bytes.
+ */
+export async function emit(transaction: Transaction, events: readonly DomainEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map((event) => {
+    const id = newId()
+    const created_at = timeOf(id)
+    const body = envelope(id, event.name, created_at, event.data)
+    return { id, merchant_id: event.merchantId, name: event.name, body, created_at }
+  })
+  const subscriptionIds = await insertEvents(transaction, rows)
+  if (subscriptionIds.length > 0) onCommit(transaction, () => announceCommit(subscriptionIds))
+}
+
+/** The envelope of the specification: exactly five fields, `created` in Unix seconds. */
+export function envelope(id: string, event: EventName, at: Date, data: Record<string, unknown>): Buffer {
+  const created = Math.floor(at.getTime() / 1000)
+  return Buffer.from(JSON.stringify({ id: eventPublicId(id), event, created, data, api_version: 'v1' }))
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+
+/** The NOTIFY channel on which workers hear that deliveries were queued. */
+export const deliveriesChannel = 'webhook_deliveries'
+
+export interface EventRow {
+  id: string
+  merchant_id: string
+  name: string
+  body: Buffer
+  created_at: Date
+}
+
+/**
+ * Writes events and, in the same statement, a delivery and a queue row for every subscription that is active and lists
+ * them now. Answers for which subscriptions.
+ */
+export async function insertEvents(transaction: Transaction, rows: readonly EventRow[]): Promise<string[]> {
+  const { rows: queued } = await sql<{ subscription_id: string }>`
+    with event as (
+      insert into events (id, merchant_id, name, body, created_at)
+      select * from unnest(
+        ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.merchant_id)}::uuid[],
+        ${rows.map((row) => row.name)}::text[], ${rows.map((row) => row.body)}::bytea[],
+        ${rows.map((row) => row.created_at)}::timestamptz[])
+      returning id, merchant_id, name, created_at
+    ), delivery as (
+      insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at, updated_at)
+      select delivery_id(event.id, subscription.id), event.merchant_id, subscription.id, event.id, event.name, 'pending',
+             event.created_at, event.created_at
+        from event
+        join webhook_subscriptions subscription
+          on subscription.merchant_id = event.merchant_id
+         and subscription.active and subscription.deleted_at is null
+         and event.name = any (subscription.event_names)
+      returning id, merchant_id, subscription_id, event_id, event_name
+    ), counted as (
+      insert into delivery_count_changes
+        (merchant_id, subscription_id, hour, event_name, pending, delivered, failed, cancelled)
+      select merchant_id, subscription_id, uuid_hour(id), event_name, count(*), 0, 0, 0 from delivery group by 1, 2, 3, 4
+    ), queued as (
+      insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)
+      select id, merchant_id, subscription_id, event_id, clock_timestamp() from delivery
+      returning subscription_id
+    )
+    select distinct subscription_id from queued`.execute(transaction)
+  return queued.map((row) => row.subscription_id)
+}
+
+/**
+ * Wakes whoever delivers, in whatever process. Not part of the business transaction: NOTIFY takes a lock on all commits. Nor
+ * does it wait for the disk as a commit does; what it says no crash of the database outlives in any case.
+ */
+export async function notifyWorkers(db: Executor, payload: string): Promise<void> {
+  await sql`
+    select set_config('synchronous_commit', 'off', true), pg_notify(${deliveriesChannel}, ${payload})`.execute(db)
+}

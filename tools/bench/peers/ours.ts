@@ -1,0 +1,68 @@
+import type { Bench } from '../context.ts'
+import { commit } from '../report.ts'
+import { restock } from '../rows/orders.ts'
+import { pick } from '../rows/requests.ts'
+import { startService } from '../service.ts'
+import { megabytes, productionPackages } from './install.ts'
+import { type CatalogProduct, offsets, pageSize, type System, words } from './system.ts'
+
+const root = new URL('../../../', import.meta.url).pathname
+
+/** Our service on its dataset, whose products the peers get too. */
+export async function openOurs(bench: Bench): Promise<{ systems: System[]; catalog: CatalogProduct[] }> {
+  const dataset = await bench.dataset('peers')
+  const catalog = await dataset.query<CatalogProduct & { [column: string]: unknown }>(
+    `select sku, name, description, category, price_minor::int as price, status = 'active' as "forSale",
+            in_stock as "inStock"
+       from products order by sku`,
+  )
+  const system: System = {
+    name: 'ours',
+    version: commit(),
+    modulesMb: await productionModules(),
+    meter: dataset.meter,
+    start: () => startService(dataset.url, { TEST_PAYMENTS: 'true' }),
+    async work() {
+      const get = (paths: string[]) => paths.map((path, n) => ({ path, headers: pick(dataset.shoppers, n) }))
+      const forSale = catalog.filter((product) => product.forSale).length
+      const buyable = await dataset.query<{ id: string }>(
+        "select id from products where status = 'active' and in_stock order by id",
+      )
+      const products = buyable.map(({ id }) => id)
+      await restock(dataset, products)
+      return {
+        list: get(offsets(forSale).map((offset) => `/catalog/products?limit=${pageSize}&offset=${offset}`)),
+        search: get(words.map((word) => `/marketplace/search?q=${word}&limit=${pageSize}`)),
+        profile: get(dataset.shoppers.map(() => '/user/profile')),
+        purchase: {
+          shoppers: dataset.shoppers,
+          products,
+          steps: [
+            {
+              path: '/user/orders',
+              body: { items: [{ product_id: '<product>', quantity: 1 }] },
+              expect: 201,
+              take: { order: 'data.id' },
+            },
+            { path: '/user/orders/<order>/payments', body: { method: 'test_success' }, expect: 201 },
+          ],
+        },
+      }
+    },
+    close: async () => {},
+  }
+  // What is asked again and has not changed is told again; how fast is it found the first time?
+  const uncached: System = {
+    ...system,
+    name: 'ours, CACHE=off',
+    start: () => startService(dataset.url, { TEST_PAYMENTS: 'true', CACHE: 'off' }),
+  }
+  return { systems: [system, uncached], catalog }
+}
+
+/** What `npm ci --omit=dev` would install. The embedded PostgreSQL is left out: the peers come without one. */
+async function productionModules(): Promise<number> {
+  const folders = (await productionPackages(root)).filter((folder) => !folder.includes('embedded'))
+  const sizes = await Promise.all(folders.map((folder) => megabytes(folder, { nested: false })))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import type { JwtSecret } from '#src/config.ts'
+import { type BenchServer, startServer } from './processes.ts'
+
+export const testSecret: JwtSecret = { kid: 'bench', secret: 'known to everybody who reads the benchmark' }
+
+/**
+ * The service as production runs it, in one process, to be compared with one process: strict mode, access log at `info`
+ * (to /dev/null), requests counted against a limit nobody reaches, background work included. TLS is a proxy's.
+ */
+export function serviceEnvironment(databaseUrl: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    TRUST_PROXY: 'true',
+    JWT_SECRETS: `${testSecret.kid}:${testSecret.secret}`,
+    DATABASE_URL: databaseUrl,
+    WEB_PROCESSES: '1',
+    RATE_LIMIT_PER_MINUTE: '10000000',
+    LOGIN_LIMIT_PER_MINUTE: '10000000',
+    LOG_LEVEL: 'info',
+    // Unpaid orders of one run are not swept away in the midst of another.
+    ORDER_PAYMENT_WINDOW_SECONDS: '31536000',
+    CART_ABANDONED_AFTER_SECONDS: '31536000',
+  }
+}
+
+/** What `npm start` gives node: the size of its heap, above all. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
+}
+
+export function startService(databaseUrl: string, environment: Record<string, string> = {}): Promise<BenchServer> {
+  // To find out where the time of a row goes: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'
+  const nodeOptions = process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []
+  return startServer({
+    file: '../src/server.ts',
+    environment: { ...serviceEnvironment(databaseUrl), ...environment },
+    readyPath: '/health/ready',
+    nodeOptions: [...startFlags(), ...nodeOptions],
+  })
+}

@@ -1,0 +1,29 @@
+import { pino } from 'pino'
+import { createDependencies, type RunningDependencies } from '#src/app/dependencies.ts'
+import { readConfig } from '#src/config.ts'
+import { type DeliveryEngine, type EngineOptions, startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
+import { testSecret } from '../service.ts'
+import { answerMessages } from './clock.ts'
+
+/** A process that delivers, and does nothing else. */
+export type WorkerMessage =
+  | { do: 'start'; databaseUrl: string; options?: Partial<Omit<EngineOptions, 'sender'>> }
+  | { do: 'stop' }
+  | { do: 'metrics' }
+
+let running: { engine: DeliveryEngine; deps: RunningDependencies } | undefined
+
+answerMessages<WorkerMessage>(async (message) => {
+  if (message.do === 'start') {
+    const config = readConfig({ LOG_LEVEL: 'silent' })
+    const deps = await createDependencies(config, message.databaseUrl, [testSecret], pino({ level: 'warn' }))
+    running = { deps, engine: startDeliveryEngine(deps, message.options ?? {}) }
+  } else if (message.do === 'metrics') {
+    return { text: await running?.deps.metrics.metrics() }
+  } else {
+    await running?.engine.stop()
+    await running?.deps.close()
+    running = undefined
+  }
+  return {}
+})

@@ -1,0 +1,48 @@
+/**
+ * Writes what follows from other files, committed and compared by the check: `schema.sql` (for people) and
+ * `src/platform/db/schema.gen.ts` (row types) from the migrations, `openapi.json` from the routes. `--check` only compares.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import pg from 'pg'
+import { pino } from 'pino'
+import { buildApp } from '#src/app/build-app.ts'
+import { createDependencies } from '#src/app/dependencies.ts'
+import { readConfig } from '#src/config.ts'
+import { contractOf } from '#src/platform/http/openapi.ts'
+import { withMigratedDatabase } from '#test/support/database.ts'
+import { describeSchema } from './generate/schema-sql.ts'
+import { describeTypes } from './generate/schema-types.ts'
+
+await withMigratedDatabase(async (databaseUrl) => {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await put('../schema.sql', await describeSchema(client))
+    await put('../src/platform/db/schema.gen.ts', await describeTypes(client))
+  } finally {
+    await client.end()
+  }
+  await put('../openapi.json', `${JSON.stringify(await describeContract(databaseUrl), null, 2)}\n`)
+})
+
+async function put(path: string, text: string): Promise<void> {
+  const file = new URL(path, import.meta.url)
+  if (!process.argv.includes('--check')) return writeFile(file, text)
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) return
+  process.stderr.write(`${file.pathname} is out of date; run npm run generate\n`)
+  process.exitCode = 1
+}
+
+async function describeContract(databaseUrl: string): Promise<object> {
+  const secrets = [{ kid: 'none', secret: 'never signs anything: only the contract is read' }]
+  const config = readConfig({ NODE_ENV: 'test' })
+  const deps = await createDependencies(config, databaseUrl, secrets, pino({ level: 'silent' }))
+  const app = await buildApp(deps)
+  try {
+    await app.ready()
+    return contractOf(app)
+  } finally {
+    await app.close()
+    await deps.close()
+  }
+}
