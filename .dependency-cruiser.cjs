@@ -1,67 +1,98 @@
-/** Who may import whom: data flows routes → use case → rules | queries → db → lib. */
+/** The three floors: app → modules → platform → lib. Type imports count like any other. */
 const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to })
 
 const insideModule = '^src/modules/([^/]+)/'
+const test = '\\.test\\.ts$'
+const fastify = '(^|/)node_modules/(fastify|@fastify)/'
 
 module.exports = {
   forbidden: [
+    rule('no-cycles', 'Two files that need each other are one file, or a third is missing.', {}, { circular: true }),
     rule(
-      'no-cycles',
-      'A cycle is two rooms without a door between them.',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      'platform-knows-no-floor-above',
+      'Platform imports no module and nothing of app; what it needs of one is an interface it declares.',
+      { path: '^src/platform/', pathNot: test },
+      { path: '^src/', pathNot: '^src/platform/' },
     ),
     rule(
-      'modules-through-their-door',
-      'Into another module only through its index.ts.',
-      { path: insideModule, pathNot: '\\.test\\.ts$' },
-      { path: '^src/modules/', pathNot: ['^src/modules/$1/', '/index\\.ts$'] },
+      'modules-know-no-floor-above',
+      'A module declares what it needs in its dependencies.ts; app hands it in.',
+      { path: '^src/modules/', pathNot: test },
+      { path: '^src/', pathNot: '^src/(modules|platform)/' },
     ),
     rule(
-      'fastify-stays-outside',
-      'Only routes, src/http and the entries know Fastify; types may be named.',
-      {
-        path: '^src/',
-        pathNot: ['/routes\\.ts$', '-routes\\.ts$', '^src/http/', '^src/(app|server)\\.ts$', '\\.test\\.ts$'],
-      },
-      { path: 'node_modules/(fastify|@fastify)/', dependencyTypesNot: ['type-only'] },
+      'app-is-imported-by-entries',
+      'Only the entries start the app.',
+      { path: '^src/', pathNot: ['^src/app/', '^src/[^/]+\\.ts$', test] },
+      { path: '^src/app/' },
+    ),
+    rule(
+      'modules-through-their-index',
+      'Into another module only through its index.ts; app also registers routes and starts the delivery engine.',
+      { path: insideModule, pathNot: test },
+      { path: '^src/modules/', pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/index\\.ts$'] },
+    ),
+    rule(
+      'app-uses-public-parts-of-modules',
+      'App takes a module’s index, its routes and the delivery engine.',
+      { path: '^src/(app/|[^/]+\\.ts$)', pathNot: test },
+      { path: '^src/modules/', pathNot: ['/index\\.ts$', 'routes\\.ts$', '^src/modules/webhooks/engine/engine\\.ts$'] },
+    ),
+    rule(
+      'fastify-stays-in-routes',
+      'Only routes, platform/http and app know Fastify, types included.',
+      { path: '^src/', pathNot: ['routes\\.ts$', '^src/platform/http/', '^src/app/', test] },
+      { path: fastify },
+    ),
+    rule(
+      'queries-know-no-schema',
+      'A query knows no request or response shape, and no presenter.',
+      { path: 'queries\\.ts$' },
+      { path: ['schemas\\.ts$', 'routes\\.ts$'] },
+    ),
+    rule(
+      'rules-are-pure',
+      'Rules decide; they do not read the database.',
+      { path: '[/-]rules\\.ts$' },
+      { path: ['queries\\.ts$', '^src/platform/(db|http|outbox|jobs|sweeps|rollups|mail)/'] },
     ),
     rule(
       'sql-stands-in-queries',
-      'SQL builders are used in queries and in src/db only.',
-      { path: '^src/', pathNot: ['queries\\.ts$', '^src/db/', '\\.test\\.ts$'] },
-      { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+      'SQL builders are used in queries, platform/db and platform/rollups only; types may be named.',
+      { path: '^src/', pathNot: ['queries\\.ts$', '^src/platform/(db|rollups)/', test] },
+      { path: '(^|/)node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'lib-is-pure',
-      'src/lib imports nothing of ours.',
-      { path: '^src/lib/' },
-      { path: '^src/', pathNot: '^src/lib/' },
+      'platform/lib imports nothing else of ours.',
+      { path: '^src/platform/lib/', pathNot: test },
+      { path: '^src/', pathNot: '^src/platform/lib/' },
     ),
     rule(
-      'routes-call-no-routes',
-      'Routes are registered by app.ts and imported by nothing else.',
-      { path: '^src/', pathNot: '^src/app\\.ts$' },
+      'routes-are-registered-by-app',
+      'Routes are imported by app/build-app.ts and by nothing else.',
+      { path: '^src/', pathNot: '^src/app/build-app\\.ts$' },
       { path: 'routes\\.ts$' },
     ),
     rule(
-      'readers-are-leaves',
-      'search, dashboard and customers may read any table; nobody imports them.',
-      { path: '^src/modules/', pathNot: '^src/modules/(search|dashboard|customers)/' },
-      { path: '^src/modules/(search|dashboard|customers)/' },
+      'search-and-dashboard-are-leaves',
+      'They may read any table; no module imports them.',
+      { path: '^src/modules/', pathNot: ['^src/modules/(search|dashboard)/', test] },
+      { path: '^src/modules/(search|dashboard)/' },
     ),
     rule(
       'business-knows-no-webhooks',
-      'The outbox is all that the business knows of webhooks.',
+      'The outbox is all that other modules know of webhooks.',
       { path: '^src/modules/', pathNot: '^src/modules/webhooks/' },
       { path: '^src/modules/webhooks/' },
     ),
     rule(
-      'no-orphans',
-      'Dead code.',
-      { orphan: true, path: '^src/', pathNot: ['\\.test\\.ts$', '^src/(server|worker)\\.ts$'] },
-      {},
+      'packages-stand-alone',
+      'A package is usable without the rest of the repository.',
+      { path: '^packages/', pathNot: test },
+      { path: '^(src|test|tools)/' },
     ),
+    rule('no-orphans', 'Dead code.', { orphan: true, path: '^src/', pathNot: [test, '^src/[^/]+\\.ts$'] }, {}),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

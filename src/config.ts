@@ -1,15 +1,11 @@
 import { isIP } from 'node:net'
 import { isCurrency } from '#src/platform/lib/money.ts'
+import type { JwtSecret } from '#src/platform/lib/sealed.ts'
 
 /**
  * The only reader of the environment. Every variable is described once, in `variables`; a wrong one is named with what
  * was expected, all of them at once, and the service does not start.
  */
-
-export interface JwtSecret {
-  kid: string
-  secret: string
-}
 
 type Parse<T> = (text: string) => T | undefined
 

@@ -3,7 +3,7 @@ import { openDatabase } from '#src/app/database.ts'
 import { createLogger } from '#src/app/logging.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
 import { ConfigError, readConfig } from '#src/config.ts'
-import { createMerchantWithOwner, type NewMerchant } from '#src/modules/merchants/staff/index.ts'
+import { createMerchantWithOwner, type NewMerchant } from '#src/modules/merchants/index.ts'
 import { createDatabase, createPool } from '#src/platform/db/pool.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 

@@ -6,9 +6,10 @@ import { ordersBackground } from '#src/modules/orders/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
 import { webhooksBackground } from '#src/modules/webhooks/index.ts'
 import type { Background } from '#src/platform/jobs/index.ts'
+import type { Dependencies } from './dependencies.ts'
 
 /** Everything that happens outside a request, module by module: one visible list, as the routes have theirs in app.ts. */
-export const background: readonly Background[] = [
+export const background: readonly Background<Dependencies>[] = [
   cartsBackground,
   catalogBackground,
   dashboardBackground,

@@ -1,6 +1,5 @@
 import { ConfigError } from '#src/config.ts'
-import { findDefaultMerchant } from '#src/modules/merchants/index.ts'
-import { createFirstMerchant } from '#src/modules/merchants/staff/index.ts'
+import { createFirstMerchant, findDefaultMerchant } from '#src/modules/merchants/index.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** Makes what an empty database needs to be of use: the first merchant with its owner. */

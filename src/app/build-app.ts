@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController, type RawServerDefault } from 'fastify'
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import { v7 as newRequestId } from 'uuid'
 import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
@@ -21,6 +20,7 @@ import { deliveryRoutes } from '#src/modules/webhooks/deliveries/routes.ts'
 import { eventRoutes } from '#src/modules/webhooks/event-log/routes.ts'
 import { webhookRoutes } from '#src/modules/webhooks/subscriptions/routes.ts'
 import { registerAccountPages } from '#src/platform/http/account-pages.ts'
+import type { App } from '#src/platform/http/app.ts'
 import { registerBackPressure } from '#src/platform/http/back-pressure.ts'
 import { registerBodyParser } from '#src/platform/http/body-parser.ts'
 import { registerDocs } from '#src/platform/http/docs.ts'
@@ -35,14 +35,6 @@ import { validatorCompiler } from '#src/platform/http/validation.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerHealth } from './health.ts'
 
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->
-
 const exposedHeaders = [
   'x-request-id',
   'retry-after',
@@ -56,7 +48,7 @@ const exposedHeaders = [
 export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer; key: Buffer }): Promise<App> {
   const app = fastify({
     ...(tls && { https: tls }),
-    loggerInstance: dependencies.logger,
+    loggerInstance: dependencies.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newRequestId(),
     bodyLimit: 1_048_576,
@@ -91,7 +83,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   registerDocs(app)
   await registerAccountPages(app)
 
-  await registerScopes(app, dependencies, {
+  await registerScopes(app, dependencies, dependencies.config.RATE_LIMIT_PER_MINUTE, {
     device: [signInRoutes, recoveryRoutes],
     user: [catalogRoutes, searchRoutes, accountRoutes, credentialRoutes],
     shopper: [cartRoutes, orderRoutes, paymentRoutes],

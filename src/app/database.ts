@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#src/config.ts'
 import { startEmbeddedServer } from '#src/db/embedded.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
 
 export interface ServiceDatabase {
   url: string
@@ -14,11 +14,7 @@ export interface ServiceDatabase {
  *
  * @param onLaunched called when an embedded server is coming up
  */
-export async function openDatabase(
-  config: Config,
-  logger: FastifyBaseLogger,
-  onLaunched = () => {},
-): Promise<ServiceDatabase> {
+export async function openDatabase(config: Config, logger: Logger, onLaunched = () => {}): Promise<ServiceDatabase> {
   const database =
     config.DATABASE_URL === undefined ? await startEmbedded(config, logger, onLaunched) : external(config.DATABASE_URL)
   try {
@@ -35,11 +31,7 @@ function external(url: string): ServiceDatabase {
   return { url, stop: async () => {} }
 }
 
-async function startEmbedded(
-  config: Config,
-  logger: FastifyBaseLogger,
-  onLaunched: () => void,
-): Promise<ServiceDatabase> {
+async function startEmbedded(config: Config, logger: Logger, onLaunched: () => void): Promise<ServiceDatabase> {
   const server = await startEmbeddedServer({
     dataDir: resolve(config.DATA_DIR),
     log: (line) => logger.debug({ line }, 'postgres'),

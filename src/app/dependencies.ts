@@ -1,27 +1,29 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { Config, JwtSecret } from '#src/config.ts'
+import type { Config } from '#src/config.ts'
 import { type CatalogMemory, createCatalogMemory, noMemory } from '#src/modules/catalog/index.ts'
 import {
   type AccessTokens,
   createAccessTokens,
+  type Eraser,
   followRevocations,
+  type Memberships,
   type Revocations,
 } from '#src/modules/identity/index.ts'
-import { createMerchantDirectory, type MerchantDirectory } from '#src/modules/merchants/index.ts'
+import { createMemberships, createMerchantDirectory, type MerchantDirectory } from '#src/modules/merchants/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
-import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+import { createSeal, deriveKey, type JwtSecret, type Seal } from '#src/platform/lib/sealed.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
-import { type Eraser, erasers } from './erasers.ts'
+import { erasers } from './erasers.ts'
 
 /** Everything a route or a job may need, made once per process. */
 export interface Dependencies {
   config: Config
-  logger: FastifyBaseLogger
+  logger: Logger
   databaseUrl: string
   pool: pg.Pool
   db: Database
@@ -29,6 +31,7 @@ export interface Dependencies {
   tokens: AccessTokens
   revocations: Revocations
   merchants: MerchantDirectory
+  memberships: Memberships
   seal: Seal
   paymentProviders: PaymentProviders
   mailer: Mailer
@@ -45,7 +48,7 @@ export async function createDependencies(
   config: Config,
   databaseUrl: string,
   secrets: readonly JwtSecret[],
-  logger: FastifyBaseLogger,
+  logger: Logger,
 ): Promise<RunningDependencies> {
   const [signing] = secrets
   if (signing === undefined) throw new Error('at least one secret is needed')
@@ -54,6 +57,7 @@ export async function createDependencies(
   joinCluster(metrics)
   const pool = createPool({ url: databaseUrl, size: config.DATABASE_POOL_SIZE })
   const db = createDatabase(pool)
+  const merchants = createMerchantDirectory(db)
   const revocations = await followRevocations(db, config.ACCESS_TOKEN_TTL_SECONDS, logger)
   return {
     config,
@@ -64,7 +68,8 @@ export async function createDependencies(
     cursors: createCursorCodec(deriveKey(signing.secret, 'cursor')),
     tokens: createAccessTokens(secrets, config.ACCESS_TOKEN_TTL_SECONDS),
     revocations,
-    merchants: createMerchantDirectory(db),
+    merchants,
+    memberships: createMemberships(merchants),
     seal: createSeal(secrets),
     paymentProviders: createPaymentProviders(db, config),
     mailer: createMailer(config, logger),

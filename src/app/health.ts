@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import type { App } from '#src/platform/http/app.ts'
 import { envelope, errors, named, ok } from '#src/platform/http/envelope.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import type { App } from './build-app.ts'
 import { readMetrics } from './cluster-metrics.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createReadiness } from './readiness.ts'

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#src/config.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
 import { openDatabase } from './database.ts'
 import type { Roles, RunningService } from './start.ts'
 
@@ -11,11 +11,7 @@ const keepAfterMs = 2_000
  * Starts one process of the service. Most of a start is reading and compiling some 1,500 modules: meanwhile the database
  * comes up; and what was compiled is kept for the next start where NODE_COMPILE_CACHE names a folder, as `npm start` does.
  */
-export async function startWhenLoaded(
-  config: Config,
-  logger: FastifyBaseLogger,
-  roles: Roles,
-): Promise<RunningService> {
+export async function startWhenLoaded(config: Config, logger: Logger, roles: Roles): Promise<RunningService> {
   setTimeout(flushCompileCache, keepAfterMs).unref()
   const launched = Promise.withResolvers<void>()
   const opening = openDatabase(config, logger, launched.resolve)

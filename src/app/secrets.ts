@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config, JwtSecret } from '#src/config.ts'
+import type { Config } from '#src/config.ts'
+import type { JwtSecret } from '#src/platform/lib/sealed.ts'
 
 /**
  * The configured secrets, or the one made at the first start and kept in the data folder (development only: production

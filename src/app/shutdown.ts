@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from '#src/platform/lib/logger.ts'
 
 /** A stop must be over before whoever asked for it loses patience: decisions say 35 s. */
 const limitMs = 33_000
@@ -7,7 +7,7 @@ const limitMs = 33_000
  * Runs `stop` once when the process is asked to end (SIGTERM, SIGINT) and exits 0; a second signal exits at once. A
  * failure nobody caught stops the same way and exits 1.
  */
-export function stopOnSignals(logger: FastifyBaseLogger, stop: () => Promise<void>): void {
+export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
   let stopping = false
   const begin = (reason: string, exitCode: number) => {
     if (stopping) process.exit(exitCode || 130)

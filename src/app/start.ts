@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#src/config.ts'
 import { registerQueueMetrics } from '#src/modules/webhooks/index.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
 import { announceCommits } from '#src/platform/outbox/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import type { ServiceDatabase } from './database.ts'
@@ -32,7 +32,7 @@ export interface RunningService {
  */
 export async function startService(
   config: Config,
-  logger: FastifyBaseLogger,
+  logger: Logger,
   roles: Roles,
   database: ServiceDatabase,
 ): Promise<RunningService> {

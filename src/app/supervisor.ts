@@ -1,5 +1,5 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
-import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from '#src/platform/lib/logger.ts'
 import { answerForCluster } from './cluster-metrics.ts'
 import type { ProcessRole } from './role.ts'
 import { stopOnSignals } from './shutdown.ts'
@@ -10,7 +10,7 @@ const restartDelayMs = 1_000
  * Keeps a number of web processes, which share one port, and one background process running: what ends by itself is
  * started again. Answers with the port when every web process listens.
  */
-export async function supervise(logger: FastifyBaseLogger, webProcesses: number): Promise<number> {
+export async function supervise(logger: Logger, webProcesses: number): Promise<number> {
   answerForCluster()
   let stopping = false
   const start = (role: ProcessRole): Worker => {

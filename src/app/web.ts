@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type App, buildApp } from './build-app.ts'
+import type { App } from '#src/platform/http/app.ts'
+import { buildApp } from './build-app.ts'
 import type { Dependencies } from './dependencies.ts'
 
 export interface WebServer {

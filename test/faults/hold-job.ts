@@ -8,7 +8,7 @@ import { readConfig } from '#src/config.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
 
-const holdForever: Job = {
+const holdForever: Job<object, object> = {
   name: 'test.hold',
   run: () =>
     new Promise(() => {

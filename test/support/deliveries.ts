@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Dependencies } from '#src/app/dependencies.ts'
-import { insertMerchant } from '#src/modules/merchants/index.ts'
+import { insertMerchant } from '#src/modules/merchants/queries.ts'
 import { sealSecret } from '#src/modules/webhooks/sending/secrets.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { readConfig } from '#src/config.ts'
-import { insertMerchant } from '#src/modules/merchants/index.ts'
+import { insertMerchant } from '#src/modules/merchants/queries.ts'
 import { type EngineOptions, startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { sealSecret } from '#src/modules/webhooks/sending/secrets.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'

@@ -1,5 +1,6 @@
-import { insertMerchant, insertStaff, type Role } from '#src/modules/merchants/index.ts'
+import { insertMerchant, insertStaff } from '#src/modules/merchants/queries.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
 import { type TestApp, unique } from './app.ts'
 
 export interface SignedInUser {

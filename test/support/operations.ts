@@ -1,4 +1,4 @@
-import type { App } from '#src/app/build-app.ts'
+import type { App } from '#src/platform/http/app.ts'
 import { contractOf } from '#src/platform/http/openapi.ts'
 import { exampleOf, type Json } from '#src/platform/http/openapi-finish.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { JwtSecret } from '#src/config.ts'
+import type { JwtSecret } from '#src/platform/lib/sealed.ts'
 import { type BenchServer, startServer } from './processes.ts'
 
 export const testSecret: JwtSecret = { kid: 'bench', secret: 'known to everybody who reads the benchmark' }

@@ -1,14 +1,14 @@
-import type { Dependencies } from '#src/app/dependencies.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background, Sweep } from '#src/platform/jobs/index.ts'
 import { emit } from '#src/platform/outbox/index.ts'
+import type { Dependencies } from './dependencies.ts'
 import { abandonIdleCarts, deleteCart, selectCartsOf } from './queries.ts'
 import { presentCart } from './rules.ts'
 
 const batchSize = 100
 
 /** Finds carts nobody has touched for as long as configured. A quarter of that time, and at most 20 s, passes between runs. */
-export const abandonCarts: Sweep = {
+export const abandonCarts: Sweep<Dependencies> = {
   name: 'abandon-carts',
   everyMs: ({ config }) => Math.min(20_000, Math.max(50, config.CART_ABANDONED_AFTER_SECONDS * 250)),
   async run(deps) {
@@ -39,4 +39,4 @@ async function abandonBatch({ db, config }: Pick<Dependencies, 'db' | 'config'>)
   })
 }
 
-export const cartsBackground: Background = { sweeps: [abandonCarts] }
+export const cartsBackground: Background<Dependencies> = { sweeps: [abandonCarts] }

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import type { App } from '#src/app/build-app.ts'
-import type { Dependencies } from '#src/app/dependencies.ts'
+import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/idempotency.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import type { Dependencies } from './dependencies.ts'
 import { listOwnProducts } from './listing/list-products.ts'
 import { changeProduct, createProduct, findOwnProduct, removeProduct } from './products/manage-products.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Dependencies } from '#src/app/dependencies.ts'
 import type { Background } from '#src/platform/jobs/index.ts'
+import type { Dependencies } from './dependencies.ts'
 import { foldChanges, splitCount, tidyChanges } from './listing/count-queries.ts'
 
 /** From so many folded rows on, their space is given back at once. */
@@ -18,6 +18,6 @@ export async function foldCounts({ db }: Pick<Dependencies, 'db'>): Promise<void
   if (folded >= tidyFrom) await tidyChanges(db)
 }
 
-export const catalogBackground: Background = {
+export const catalogBackground: Background<Dependencies> = {
   sweeps: [{ name: 'catalog.fold_counts', everyMs: () => 1_000, run: foldCounts }],
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import type { App } from '#src/app/build-app.ts'
-import type { Dependencies } from '#src/app/dependencies.ts'
+import type { App } from '#src/platform/http/app.ts'
 import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { defaultLimits, listQuery, pageOf, paginate, toPage } from '#src/platform/http/pagination.ts'
+import type { Dependencies } from './dependencies.ts'
 import { selectCategories } from './listing/count-queries.ts'
 import {
   filterKey,

@@ -1,10 +1,11 @@
 import type { Background, Sweep } from '#src/platform/jobs/index.ts'
+import type { Dependencies } from './dependencies.ts'
 import { foldChanges } from './fold-queries.ts'
 
 const batchSize = 5_000
 
 /** Keeps the changes few, so that reading them beside the rollups stays cheap. */
-export const foldFigures: Sweep = {
+export const foldFigures: Sweep<Dependencies> = {
   name: 'fold-figures',
   everyMs: () => 1_000,
   async run({ db }) {
@@ -12,4 +13,4 @@ export const foldFigures: Sweep = {
   },
 }
 
-export const dashboardBackground: Background = { sweeps: [foldFigures] }
+export const dashboardBackground: Background<Dependencies> = { sweeps: [foldFigures] }

@@ -1,8 +1,8 @@
-import type { App } from '#src/app/build-app.ts'
-import type { Dependencies } from '#src/app/dependencies.ts'
+import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, ok } from '#src/platform/http/envelope.ts'
 import { readDashboard } from './dashboard.ts'
+import type { Dependencies } from './dependencies.ts'
 import { type Interval, readRange } from './rules.ts'
 import { Dashboard, DashboardQuery } from './schemas.ts'
 

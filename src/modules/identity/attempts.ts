@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Dependencies } from '#src/app/dependencies.ts'
+import type { Origin } from '#src/platform/http/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { type AttemptCount, countAttempts, selectAttempts } from './attempt-queries.ts'
+import type { Dependencies } from './dependencies.ts'
 import { isKnownDevice } from './session-queries.ts'
-
-/** Where a request comes from: a client address (a /64 for IPv6) and a device. */
-export interface Origin {
-  address: string
-  deviceId: string
-}
 
 type Limits = Pick<Dependencies, 'db' | 'config'>
 

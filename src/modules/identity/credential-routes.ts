@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import type { App } from '#src/app/build-app.ts'
-import type { Dependencies } from '#src/app/dependencies.ts'
+import type { App } from '#src/platform/http/app.ts'
 import { actorOf, originOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import { changePassword, forgotPassword, resendVerification, resetPassword, verifyEmail } from './credentials.ts'
+import type { Dependencies } from './dependencies.ts'
 import { ForgotPassword, PasswordChange, PasswordReset, VerifyEmail } from './schemas.ts'
 
 const tags = ['Accounts']
@@ -24,7 +24,7 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      await verifyEmail(deps.db, request.body.token)
+      await verifyEmail(deps, request.body.token)
       return ok({})
     },
   )

@@ -1,10 +1,11 @@
-import type { Dependencies } from '#src/app/dependencies.ts'
-import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Actor } from '#src/platform/http/authentication.ts'
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Actor, Origin } from '#src/platform/http/authentication.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
-import { limitFailures, limitMails, type Origin } from './attempts.ts'
+import { limitFailures, limitMails } from './attempts.ts'
+import type { Dependencies } from './dependencies.ts'
 import { deleteMailTokens, takeMailToken } from './mail-token-queries.ts'
 import { hashMailToken, mailPasswordReset, mailUser, mailVerification } from './mailing.ts'
+import type { Memberships } from './memberships.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import {
   markVerified,
@@ -18,20 +19,27 @@ import { emailKey } from './rules.ts'
 import { endSessions, openSession } from './sessions.ts'
 import { emitUserEvent } from './user-events.ts'
 
-type Services = Pick<Dependencies, 'db' | 'config' | 'tokens' | 'revocations'>
+type Services = Pick<Dependencies, 'db' | 'config' | 'tokens' | 'revocations' | 'memberships'>
 
 /** Notes that the user has read a mail sent to the account's address. @throws AppError VALIDATION_ERROR (token) */
-export async function verifyEmail(db: Executor, token: string): Promise<void> {
+export async function verifyEmail(
+  { db, memberships }: Pick<Dependencies, 'db' | 'memberships'>,
+  token: string,
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const taken = (await takeMailToken(transaction, hashMailToken(token), 'verify_email')) ?? refuseToken()
-    await confirmAddress(transaction, taken)
+    await confirmAddress(transaction, memberships, taken)
     await deleteMailTokens(transaction, taken.user_id, 'verify_email')
   })
 }
 
-async function confirmAddress(transaction: Transaction, proof: { user_id: string; email_key: string }): Promise<void> {
+async function confirmAddress(
+  transaction: Transaction,
+  memberships: Memberships,
+  proof: { user_id: string; email_key: string },
+): Promise<void> {
   const verified = await markVerified(transaction, proof.user_id, proof.email_key)
-  if (verified) await emitUserEvent(transaction, 'user.verified', verified)
+  if (verified) await emitUserEvent(transaction, memberships, 'user.verified', verified)
 }
 
 /** Mails another link to confirm the address. @throws AppError CONFLICT if it is confirmed, RATE_LIMITED */
@@ -60,7 +68,7 @@ export async function forgotPassword(services: Services, email: string, origin: 
  * @throws AppError VALIDATION_ERROR (token)
  */
 export async function resetPassword(
-  { db, tokens, revocations }: Services,
+  { db, tokens, revocations, memberships }: Services,
   { token, password }: { token: string; password: string },
   origin: Origin,
 ): Promise<void> {
@@ -69,7 +77,7 @@ export async function resetPassword(
     const taken = (await takeMailToken(transaction, hashMailToken(token), 'reset_password')) ?? refuseToken()
     const { user_id: id } = taken
     if (!(await setPassword(transaction, id, taken.email_key, password_hash))) refuseToken()
-    await confirmAddress(transaction, taken)
+    await confirmAddress(transaction, memberships, taken)
     // Opened only to be ended with the others: it leaves this device known, so that somebody who is being locked out by
     // wrong passwords (LOGIN_LIMIT_PER_MINUTE) gets in from here.
     await openSession(transaction, tokens, { id, password_hash }, origin.deviceId)

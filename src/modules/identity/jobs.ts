@@ -1,5 +1,6 @@
 import type { Background, Sweep } from '#src/platform/jobs/index.ts'
 import { deleteOldAttempts } from './attempt-queries.ts'
+import type { Dependencies } from './dependencies.ts'
 import { deleteExpiredMailTokens } from './mail-token-queries.ts'
 import { sendMail } from './mailing.ts'
 import { deleteEndedSessions } from './session-queries.ts'
@@ -7,7 +8,7 @@ import { deleteEndedSessions } from './session-queries.ts'
 /** Sessions are kept this long after their end: a device is known by them (attempts.ts). */
 const keepEndedDays = 30
 
-const forgetSessions: Sweep = {
+const forgetSessions: Sweep<Dependencies> = {
   name: 'identity.forget-sessions',
   everyMs: () => 600_000,
   async run({ db, config }) {
@@ -17,19 +18,19 @@ const forgetSessions: Sweep = {
   },
 }
 
-const forgetMailTokens: Sweep = {
+const forgetMailTokens: Sweep<Dependencies> = {
   name: 'identity.forget-mail-tokens',
   everyMs: () => 600_000,
   run: ({ db }) => deleteExpiredMailTokens(db),
 }
 
-const forgetAttempts: Sweep = {
+const forgetAttempts: Sweep<Dependencies> = {
   name: 'identity.forget-attempts',
   everyMs: () => 60_000,
   run: ({ db }) => deleteOldAttempts(db),
 }
 
-export const identityBackground: Background = {
+export const identityBackground: Background<Dependencies> = {
   jobs: [sendMail],
   sweeps: [forgetSessions, forgetMailTokens, forgetAttempts],
 }

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Dependencies } from '#src/app/dependencies.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job, withdraw } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type MailData, MailRefused, type MailTemplate, writeLetter } from '#src/platform/mail/index.ts'
+import type { Dependencies } from './dependencies.ts'
 import { insertMailToken, type MailPurpose } from './mail-token-queries.ts'
 import { selectUser } from './queries.ts'
 import { emailKey } from './rules.ts'
@@ -73,7 +73,7 @@ const links: Partial<Record<MailTemplate, { purpose: MailPurpose; page: string; 
 }
 
 /** Sends one mail. A retry makes a new token: the one before may have been lost with the mail. */
-export const sendMail: Job<MailJob> = {
+export const sendMail: Job<MailJob, Dependencies> = {
   name: 'identity.send_mail',
   async run(deps, { id, user_id, template, data, to }) {
     const user = user_id === null ? undefined : await selectUser(deps.db, user_id)

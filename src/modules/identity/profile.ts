@@ -1,10 +1,9 @@
-import type { Dependencies } from '#src/app/dependencies.ts'
-import { leaveAllMerchants } from '#src/modules/merchants/index.ts'
 import { violates } from '#src/platform/db/sql-errors.ts'
 import { inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Actor } from '#src/platform/http/authentication.ts'
+import type { Actor, Origin } from '#src/platform/http/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { limitMails, type Origin } from './attempts.ts'
+import { limitMails } from './attempts.ts'
+import type { Dependencies } from './dependencies.ts'
 import { deleteMailTokens } from './mail-token-queries.ts'
 import { mailFormerAddress, mailVerification, withdrawMails } from './mailing.ts'
 import { eraseUser, lockUser, selectUser, type UserRow, updateProfile } from './queries.ts'
@@ -29,7 +28,7 @@ export async function readProfile({ db }: Pick<Dependencies, 'db'>, actor: Actor
  * @throws AppError VALIDATION_ERROR (phone), EMAIL_TAKEN, RATE_LIMITED, UNAUTHORIZED
  */
 export async function changeProfile(
-  deps: Pick<Dependencies, 'db' | 'config'>,
+  deps: Pick<Dependencies, 'db' | 'config' | 'memberships'>,
   actor: Actor,
   changes: ProfileChanges,
   origin: Origin,
@@ -50,7 +49,7 @@ export async function changeProfile(
     if (unchanged) return before
     await writeProfile(transaction, after)
     if (moved) await confirmNewAddress(transaction, before)
-    await emitUserEvent(transaction, 'user.updated', after)
+    await emitUserEvent(transaction, deps.memberships, 'user.updated', after)
     return after
   })
 }
@@ -75,12 +74,12 @@ async function confirmNewAddress(transaction: Transaction, before: UserRow): Pro
  * @throws AppError CONFLICT for the last owner of a merchant, UNAUTHORIZED
  */
 export async function deleteAccount(
-  { db, revocations, erasers }: Pick<Dependencies, 'db' | 'revocations' | 'erasers'>,
+  { db, revocations, memberships, erasers }: Pick<Dependencies, 'db' | 'revocations' | 'memberships' | 'erasers'>,
   actor: Actor,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const erased = (await eraseUser(transaction, actor.userId)) ?? accountGone()
-    if (!(await leaveAllMerchants(transaction, erased.id))) {
+    if (!(await memberships.leaveAllMerchants(transaction, erased.id))) {
       throw new AppError('CONFLICT', 'this account is the last owner of a merchant; make somebody else owner first')
     }
     await deleteMailTokens(transaction, erased.id)
@@ -89,7 +88,7 @@ export async function deleteAccount(
     const ended = await eraseSessions(transaction, erased.id)
     onCommit(transaction, () => revocations.add(ended))
     for (const erase of erasers) await erase(transaction, user)
-    await emitUserEvent(transaction, 'user.deleted', erased)
+    await emitUserEvent(transaction, memberships, 'user.deleted', erased)
   })
 }
 

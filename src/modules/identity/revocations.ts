@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#src/platform/db/pool.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
 import { isSessionRevoked, selectRevokedSince } from './session-queries.ts'
 
 /**
@@ -24,7 +24,7 @@ const overlapMs = 60_000
 export async function followRevocations(
   db: Database,
   tokenTtlSeconds: number,
-  logger: Pick<FastifyBaseLogger, 'warn'>,
+  logger: Pick<Logger, 'warn'>,
 ): Promise<Revocations> {
   const seenAt = new Map<string, number>()
   const keepMs = tokenTtlSeconds * 1000 + overlapMs

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Role } from '#src/modules/merchants/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
 
 export interface NewSession {
   id: string

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Role } from '#src/modules/merchants/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
 import type { Revocations } from './revocations.ts'
 import {
   insertRefreshToken,

@@ -1,10 +1,10 @@
-import type { Dependencies } from '#src/app/dependencies.ts'
-import { findDefaultMerchant, makeCustomer, rolesOf } from '#src/modules/merchants/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Origin } from '#src/platform/http/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
-import { limitFailures, type Origin } from './attempts.ts'
+import { limitFailures } from './attempts.ts'
+import type { Dependencies } from './dependencies.ts'
 import { mailVerification } from './mailing.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { insertUser, selectCredentials, type UserRow } from './queries.ts'
@@ -29,8 +29,8 @@ export interface Credentials {
   password: string
 }
 
-type IdentityServices = Pick<Dependencies, 'tokens' | 'merchants'>
-type SignInServices = Pick<Dependencies, 'db' | 'config' | 'tokens'>
+type RegistrationServices = Pick<Dependencies, 'tokens' | 'memberships'>
+type SignInServices = Pick<Dependencies, 'db' | 'config' | 'tokens' | 'memberships'>
 
 /** A registration whose password is hashed: that takes its time, and no transaction waits for it. */
 export type PreparedRegistration = Omit<Registration, 'password'> & { password_hash: string; phone: string | null }
@@ -48,13 +48,14 @@ export async function prepareRegistration({ password, ...input }: Registration):
  */
 export async function register(
   db: Executor,
-  services: IdentityServices,
+  services: RegistrationServices,
   input: PreparedRegistration,
   deviceId: string,
-  merchantId: string | undefined,
+  namedMerchantId: string | undefined,
 ): Promise<SignIn> {
-  const merchant = merchantId === undefined ? await findDefaultMerchant(db) : await services.merchants.find(merchantId)
-  if (merchant === undefined && merchantId !== undefined) {
+  const { memberships } = services
+  const merchantId = await memberships.findMerchantId(db, namedMerchantId)
+  if (merchantId === undefined && namedMerchantId !== undefined) {
     throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
   }
   const user = {
@@ -70,9 +71,9 @@ export async function register(
   return inTransaction(db, async (transaction) => {
     const made = await insertUser(transaction, { ...user, email_key: emailKey(input.email), password_hash })
     if (!made) throw new AppError('EMAIL_TAKEN', 'this e-mail address has an account')
-    if (merchant) {
-      await makeCustomer(transaction, merchant.id, user.id)
-      await emit(transaction, [{ merchantId: merchant.id, name: 'user.created', data: { user: presentUser(user) } }])
+    if (merchantId) {
+      await memberships.makeCustomer(transaction, merchantId, user.id)
+      await emit(transaction, [{ merchantId, name: 'user.created', data: { user: presentUser(user) } }])
     }
     await mailVerification(transaction, user.id)
     const tokens = await openSession(transaction, services.tokens, { id: user.id, password_hash }, deviceId)
@@ -98,9 +99,9 @@ export async function adminLogin(
   origin: Origin,
   merchantId: string | undefined,
 ) {
-  const { db } = services
+  const { db, memberships } = services
   const user = await checkCredentials(services, input, origin)
-  const roles = await rolesOf(db, user.id)
+  const roles = await memberships.rolesOf(db, user.id)
   if (roles.length === 0) throw new AppError('INSUFFICIENT_PERMISSIONS', 'this account works for no merchant')
   const chosen = merchantId === undefined ? roles : roles.filter((role) => role.merchant_id === merchantId)
   const [staff] = chosen

@@ -1,27 +1,15 @@
 import { hash } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
-import type { JwtSecret } from '#src/config.ts'
-import type { Role } from '#src/modules/merchants/index.ts'
+import type { AccessClaims, TokenVerifier } from '#src/platform/http/authentication.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
+import type { JwtSecret } from '#src/platform/lib/sealed.ts'
 
 /** Tokens in use whose signature need not be computed anew; some 500 bytes each. */
 const rememberedTokens = 5_000
 
-/** What an access token says. Nobody but this service reads it. */
-export interface AccessClaims {
-  userId: string
-  sessionId: string
-  /** Hash of the device id the session was opened on: the token alone does not give the device away. */
-  device: string
-  /** Set in an admin session: the one merchant it is for, and the role it was opened with. */
-  merchantId?: string
-  role?: Role
-}
-
-export interface AccessTokens {
+export interface AccessTokens extends TokenVerifier {
   /** Signs a token that lives for `ttlSeconds` from now. */
   sign(claims: AccessClaims): string
-  /** The claims of a genuine token that has not expired; undefined for anything else. */
-  verify(token: string): AccessClaims | undefined
   readonly ttlSeconds: number
 }
 
@@ -83,6 +71,7 @@ export function createAccessTokens(secrets: readonly JwtSecret[], ttlSeconds: nu
         return undefined
       }
     },
+    isForDevice: (claims, deviceId) => claims.device === hashDevice(deviceId),
   }
 }
 

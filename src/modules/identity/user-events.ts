@@ -1,6 +1,6 @@
-import { merchantsOfCustomer } from '#src/modules/merchants/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { emit } from '#src/platform/outbox/index.ts'
+import type { Memberships } from './memberships.ts'
 import type { UserRow } from './queries.ts'
 import { presentUser } from './schemas.ts'
 
@@ -10,10 +10,11 @@ import { presentUser } from './schemas.ts'
  */
 export async function emitUserEvent(
   transaction: Transaction,
+  memberships: Memberships,
   name: 'user.updated' | 'user.deleted' | 'user.verified',
   user: UserRow,
 ): Promise<void> {
-  const merchantIds = await merchantsOfCustomer(transaction, user.id)
+  const merchantIds = await memberships.merchantsOfCustomer(transaction, user.id)
   const data = { user: presentUser(user) }
   await emit(
     transaction,

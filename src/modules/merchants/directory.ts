@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#src/platform/db/pool.ts'
-import { type Merchant, selectMerchant } from './queries.ts'
+import type { Merchant } from '#src/platform/http/authentication.ts'
+import { selectMerchant } from './queries.ts'
 
 /** Merchants by id. A merchant is never deleted and its currency never changes, so what was found once stays true. */
 export interface MerchantDirectory {

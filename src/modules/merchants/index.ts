@@ -1,17 +1,6 @@
-export { isAllowed, type Permission, type Role, roles } from '#src/platform/lib/permissions.ts'
 export { makeCustomerFrom } from './customer-queries.ts'
 export { createMerchantDirectory, type MerchantDirectory } from './directory.ts'
-export {
-  deleteAllRoles as leaveAllMerchants,
-  deleteRole,
-  insertCustomer as makeCustomer,
-  insertMerchant,
-  insertStaff,
-  lockFirstMerchant,
-  type Merchant,
-  selectDefaultMerchant as findDefaultMerchant,
-  selectMerchantsOfCustomer as merchantsOfCustomer,
-  selectOwners as ownersOf,
-  selectRoles as rolesOf,
-  updateRole,
-} from './queries.ts'
+export { createMemberships } from './memberships.ts'
+export { findDefaultMerchant, makeCustomer, ownersOf } from './queries.ts'
+export { createFirstMerchant, createMerchantWithOwner, type NewMerchant } from './staff/found-merchant.ts'
+export { mailOwners } from './staff/mail-owners.ts'

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { Merchant } from '#src/platform/http/authentication.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
-
-export interface Merchant {
-  id: string
-  name: string
-  currency: string
-}
 
 export async function selectMerchant(db: Executor, id: string): Promise<Merchant | undefined> {
   return db.selectFrom('merchants').select(['id', 'name', 'currency']).where('id', '=', id).executeTakeFirst()
 }
 
 /** The first merchant created: whose customer a user becomes who names none. */
-export async function selectDefaultMerchant(db: Executor): Promise<Merchant | undefined> {
+export async function findDefaultMerchant(db: Executor): Promise<Merchant | undefined> {
   return db
     .selectFrom('merchants')
     .select(['id', 'name', 'currency'])
@@ -32,7 +27,7 @@ export async function insertMerchant(db: Executor, merchant: Merchant): Promise<
   await db.insertInto('merchants').values(merchant).execute()
 }
 
-export async function selectRoles(db: Executor, userId: string): Promise<{ merchant_id: string; role: Role }[]> {
+export async function rolesOf(db: Executor, userId: string): Promise<{ merchant_id: string; role: Role }[]> {
   const rows = await db
     .selectFrom('staff')
     .select(['merchant_id', 'role'])
@@ -54,7 +49,7 @@ export async function insertStaff(db: Executor, merchantId: string, userId: stri
   return row !== undefined
 }
 
-export async function selectOwners(db: Executor, merchantId: string): Promise<string[]> {
+export async function ownersOf(db: Executor, merchantId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('staff')
     .select('user_id')
@@ -93,7 +88,7 @@ export async function deleteRole(db: Executor, merchantId: string, userId: strin
  * Takes away all of a user's roles, unless a merchant would be left without an owner: then answers false, and the caller
  * must not commit. All owners of those merchants are locked, in order, so that no two of them leave at once.
  */
-export async function deleteAllRoles(transaction: Transaction, userId: string): Promise<boolean> {
+export async function leaveAllMerchants(transaction: Transaction, userId: string): Promise<boolean> {
   const { rows } = await sql<{ merchant_id: string; user_id: string }>`
     select merchant_id, user_id from staff
      where role = 'owner'
@@ -108,7 +103,7 @@ export async function deleteAllRoles(transaction: Transaction, userId: string): 
 }
 
 /** Makes the user a customer of the merchant; answers whether that is new. */
-export async function insertCustomer(db: Executor, merchantId: string, userId: string): Promise<boolean> {
+export async function makeCustomer(db: Executor, merchantId: string, userId: string): Promise<boolean> {
   const row = await db
     .insertInto('customers')
     .values({ merchant_id: merchantId, user_id: userId })
@@ -118,7 +113,7 @@ export async function insertCustomer(db: Executor, merchantId: string, userId: s
   return row !== undefined
 }
 
-export async function selectMerchantsOfCustomer(db: Executor, userId: string): Promise<string[]> {
+export async function merchantsOfCustomer(db: Executor, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('customers').select('merchant_id').where('user_id', '=', userId).execute()
   return rows.map((row) => row.merchant_id)
 }

@@ -1,9 +1,9 @@
-import type { Dependencies } from '#src/app/dependencies.ts'
 import { findOutcome, type PaymentRow, recordRefund, refund, takeDuePayments } from '#src/modules/payments/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background, Sweep } from '#src/platform/jobs/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { changeStatus } from './change-status.ts'
+import type { Dependencies } from './dependencies.ts'
 import { settlePayment } from './pay-order.ts'
 import { lockOrder, selectUnpaid, updatePaymentStatus } from './queries.ts'
 
@@ -12,7 +12,7 @@ const atOnce = 4
 const batchSize = 100
 
 /** Cancels orders that nobody paid in time. A tenth of the window, and at most 10 s, passes between runs. */
-export const expireUnpaidOrders: Sweep = {
+export const expireUnpaidOrders: Sweep<Dependencies> = {
   name: 'expire-unpaid-orders',
   everyMs: ({ config }) => Math.min(10_000, Math.max(50, config.ORDER_PAYMENT_WINDOW_SECONDS * 100)),
   async run(deps) {
@@ -35,7 +35,7 @@ function unlessMovedMeanwhile(error: unknown): void {
 }
 
 /** Settles charges whose outcome was never recorded, because a process died or the provider was away; gives refunds. */
-export const settlePayments: Sweep = {
+export const settlePayments: Sweep<Dependencies> = {
   name: 'settle-payments',
   everyMs: () => 1_000,
   async run(deps) {
@@ -78,4 +78,4 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>)
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-export const ordersBackground: Background = { sweeps: [expireUnpaidOrders, settlePayments] }
+export const ordersBackground: Background<Dependencies> = { sweeps: [expireUnpaidOrders, settlePayments] }

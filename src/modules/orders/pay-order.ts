@@ -1,5 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Merchant } from '#src/modules/merchants/index.ts'
 import {
   type ChargeResult,
   charge,
@@ -15,7 +13,9 @@ import {
   recordOutcome,
 } from '#src/modules/payments/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Merchant } from '#src/platform/http/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { moveOrder, orderUpdated } from './change-status.ts'
 import { payOrder } from './pay-queries.ts'
@@ -31,7 +31,7 @@ import { presentOrder } from './schemas.ts'
 export interface PaymentServices {
   db: Executor
   paymentProviders: PaymentProviders
-  logger: Pick<FastifyBaseLogger, 'error'>
+  logger: Pick<Logger, 'error'>
 }
 
 export interface PayInput {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { App } from '#src/app/build-app.ts'
-import type { Dependencies } from '#src/app/dependencies.ts'
 import { type PaymentRow, presentPayment } from '#src/modules/payments/index.ts'
+import type { App } from '#src/platform/http/app.ts'
 import { shopperOf, staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once, onceInSteps } from '#src/platform/http/idempotency.ts'
+import type { Dependencies } from './dependencies.ts'
 import {
   beginPayment,
   finishPayment,

@@ -1,6 +1,6 @@
 import { inventoryUpdated, type ReservedStock, type StockChange } from '#src/modules/inventory/index.ts'
-import type { Merchant } from '#src/modules/merchants/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Merchant } from '#src/platform/http/authentication.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { newId, newOrderNumber } from '#src/platform/lib/ids.ts'
 import { toMajor, toMinor } from '#src/platform/lib/money.ts'

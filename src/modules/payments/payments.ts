@@ -1,5 +1,4 @@
 import type { RawBuilder } from 'kysely'
-import type { Config } from '#src/config.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -17,7 +16,7 @@ const lookUpAfterMs = 40_000
 /** How long one process has for a due payment before another may take it. */
 const leaseSeconds = 60
 
-export function createPaymentProviders(db: Database, config: Config): PaymentProviders {
+export function createPaymentProviders(db: Database, config: { TEST_PAYMENTS: boolean }): PaymentProviders {
   return config.TEST_PAYMENTS ? [manualProvider, createTestProvider(db)] : [manualProvider]
 }
 

@@ -1,5 +1,5 @@
-import type { Dependencies } from '#src/app/dependencies.ts'
 import type { Background } from '#src/platform/jobs/index.ts'
+import type { Dependencies } from './dependencies.ts'
 import { foldCatalogChanges, foldWords, tidyWordChanges } from './dictionary-queries.ts'
 
 const tidyFrom = 2_000
@@ -10,6 +10,6 @@ export async function learnWords({ db }: Pick<Dependencies, 'db'>): Promise<void
   if ((await foldWords(db)) >= tidyFrom) await tidyWordChanges(db)
 }
 
-export const searchBackground: Background = {
+export const searchBackground: Background<Dependencies> = {
   sweeps: [{ name: 'search.learn_words', everyMs: () => 1_000, run: learnWords }],
 }

@@ -1,6 +1,4 @@
 import { Type } from 'typebox'
-import type { App } from '#src/app/build-app.ts'
-import type { Dependencies } from '#src/app/dependencies.ts'
 import {
   filterKey,
   filterParameters,
@@ -9,8 +7,10 @@ import {
   readFilter,
   readOrder,
 } from '#src/modules/catalog/index.ts'
+import type { App } from '#src/platform/http/app.ts'
 import { line, named, Uuid } from '#src/platform/http/envelope.ts'
 import { listQuery, Pagination, paginate } from '#src/platform/http/pagination.ts'
+import type { Dependencies } from './dependencies.ts'
 import type { FacetName } from './facet-queries.ts'
 import { type Search, searchProducts } from './search-products.ts'
 

@@ -1,7 +1,7 @@
-import type { Dependencies } from '#src/app/dependencies.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background, Sweep } from '#src/platform/jobs/index.ts'
 import { foldDeliveryCounts, tidyDeliveryCounts } from './deliveries/count-queries.ts'
+import type { Dependencies } from './dependencies.ts'
 import { countEvents } from './event-log/count-queries.ts'
 import { selectLogEnd } from './event-log/queries.ts'
 import {
@@ -16,7 +16,7 @@ import { switchOffFailing } from './subscriptions/switch-off.ts'
 const batchSize = 2_000
 
 /** Ends what waits for subscriptions that are switched off or gone, and what was committed while they were closed. */
-export const endDeliveriesOfClosed: Sweep = {
+export const endDeliveriesOfClosed: Sweep<Dependencies> = {
   name: 'webhooks.end-deliveries-of-closed',
   everyMs: () => 2_000,
   async run({ db }: Dependencies) {
@@ -31,7 +31,7 @@ export const endDeliveriesOfClosed: Sweep = {
 const tidyFrom = 2_000
 
 /** Brings the counts up to date. Totals are exact without it, too; it keeps them quick. */
-export const foldCounts: Sweep = {
+export const foldCounts: Sweep<Dependencies> = {
   name: 'webhooks.fold-delivery-counts',
   everyMs: () => 1_000,
   async run({ db }) {
@@ -40,7 +40,7 @@ export const foldCounts: Sweep = {
 }
 
 /** Counts what the log of events has come to hold. Its totals are exact without it, too; it keeps them quick. */
-export const countLog: Sweep = {
+export const countLog: Sweep<Dependencies> = {
   name: 'webhooks.count-events',
   everyMs: () => 1_000,
   async run({ db }) {
@@ -49,7 +49,7 @@ export const countLog: Sweep = {
   },
 }
 
-export const webhooksBackground: Background = {
+export const webhooksBackground: Background<Dependencies> = {
   sweeps: [
     endDeliveriesOfClosed,
     foldCounts,

@@ -1,15 +1,59 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Dependencies } from '#src/app/dependencies.ts'
-import { type AccessClaims, hashDevice, type Origin } from '#src/modules/identity/index.ts'
-import { isAllowed, type Merchant, type Permission, type Role } from '#src/modules/merchants/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
+import { isAllowed, type Permission, type Role } from '#src/platform/lib/permissions.ts'
 import { clientAddress, limitRequest, type RateLimiter } from './rate-limit.ts'
 
 /**
  * Who asks. Authentication belongs to the scope a route is registered in, not to the route: whatever stands inside has it.
  * The checks run in the specified order: token missing, token invalid, device, permission, merchant; then the request.
  */
+
+/** What an access token says. Nobody but this service reads it. */
+export interface AccessClaims {
+  userId: string
+  sessionId: string
+  /** Hash of the device id the session was opened on: the token alone does not give the device away. */
+  device: string
+  /** Set in an admin session: the one merchant it is for, and the role it was opened with. */
+  merchantId?: string
+  role?: Role
+}
+
+/** The identity module's part: reading tokens. */
+export interface TokenVerifier {
+  /** The claims of a genuine token that has not expired; undefined for anything else. */
+  verify(token: string): AccessClaims | undefined
+  /** Whether the session was opened on this device. */
+  isForDevice(claims: AccessClaims, deviceId: string): boolean
+}
+
+/** The identity module's part: sessions that ended before their tokens did. */
+export interface RevocationList {
+  /** Undefined while the list may be out of date: then ask the database (`isRevokedNow`). */
+  isRevoked(sessionId: string): boolean | undefined
+  isRevokedNow(sessionId: string): Promise<boolean>
+}
+
+export interface Merchant {
+  id: string
+  name: string
+  currency: string
+}
+
+/** What checks a request's credentials. */
+export interface AuthenticationServices {
+  tokens: TokenVerifier
+  revocations: RevocationList
+  /** The merchants module's part. */
+  merchants: { find(id: string): Promise<Merchant | undefined> }
+}
+
+/** Where a request comes from: a client address (a /64 for IPv6) and a device. */
+export interface Origin {
+  address: string
+  deviceId: string
+}
 
 /** A signed-in user. */
 export interface Actor {
@@ -40,7 +84,7 @@ declare module 'fastify' {
   }
 }
 
-type Auth = Pick<Dependencies, 'tokens' | 'revocations' | 'merchants'> & { limiter: RateLimiter }
+type Auth = AuthenticationServices & { limiter: RateLimiter }
 
 /** Scope of sign-in routes: a device id, no token. */
 export function requireDevice(scope: FastifyInstance, { limiter }: Auth): void {
@@ -131,7 +175,7 @@ async function authenticate(request: FastifyRequest, { tokens, revocations }: Au
   const revoked = revocations.isRevoked(claims.sessionId) ?? (await revocations.isRevokedNow(claims.sessionId))
   if (revoked) throw new AppError('UNAUTHORIZED', 'the session has ended')
   const deviceId = readDeviceId(request)
-  if (hashDevice(deviceId) !== claims.device)
+  if (!tokens.isForDevice(claims, deviceId))
     throw new AppError('INVALID_DEVICE', 'the session belongs to another device')
   request.deviceId = deviceId
   request.claims = claims

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Dependencies } from '#src/app/dependencies.ts'
+import type { Database } from '#src/platform/db/pool.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
 import { completeKey, deleteKeysOf, insertKey, lockKey, type StoredKey, selectKey } from './idempotency-queries.ts'
 
 /** The header of every route that runs its work `once`. */
@@ -18,7 +19,13 @@ export const IdempotencyHeader = Type.Object({
   ),
 })
 
-type Services = Pick<Dependencies, 'db' | 'seal'>
+/** What a route needs to run its work `once`. */
+export interface IdempotencyServices {
+  db: Database
+  seal: Seal
+}
+
+type Services = IdempotencyServices
 type Reply = Pick<FastifyReply, 'code' | 'header'>
 
 /**

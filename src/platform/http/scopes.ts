@@ -1,48 +1,60 @@
 import type { FastifyInstance, preValidationAsyncHookHandler, RouteOptions } from 'fastify'
-import type { App } from '#src/app/build-app.ts'
-import type { Dependencies } from '#src/app/dependencies.ts'
-import { requireDevice, requireShopper, requireStaff, requireUser } from './authentication.ts'
+import type { App } from './app.ts'
+import {
+  type AuthenticationServices,
+  requireDevice,
+  requireShopper,
+  requireStaff,
+  requireUser,
+} from './authentication.ts'
 import { ErrorAnswer } from './envelope.ts'
 import { IdempotencyHeader } from './idempotency.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
 /** A module's routes, registered into the scope they belong to. */
-export type Routes = (app: App, dependencies: Dependencies) => void
+export type Routes<Dependencies> = (app: App, dependencies: Dependencies) => void
 
-export interface ScopedRoutes {
+export interface ScopedRoutes<Dependencies> {
   /** Sign-in: a device id and no token. */
-  device: Routes[]
+  device: Routes<Dependencies>[]
   /** Signed-in users. */
-  user: Routes[]
+  user: Routes<Dependencies>[]
   /** Signed-in users at a merchant: orders and carts. */
-  shopper: Routes[]
+  shopper: Routes<Dependencies>[]
   /** Staff of the merchant of their admin session; every route names its permission. */
-  staff: Routes[]
+  staff: Routes<Dependencies>[]
 }
 
-const security: Record<keyof ScopedRoutes, Record<string, []>> = {
+type ScopeName = keyof ScopedRoutes<never>
+
+const security: Record<ScopeName, Record<string, []>> = {
   device: { deviceId: [] },
   user: { accessToken: [], deviceId: [] },
   shopper: { accessToken: [], deviceId: [], merchantId: [] },
   staff: { accessToken: [], deviceId: [], merchantId: [] },
 }
 
-const scopeErrors: Record<keyof ScopedRoutes, number[]> = {
+const scopeErrors: Record<ScopeName, number[]> = {
   device: [401, 429, 500, 503],
   user: [401, 429, 500, 503],
   shopper: [401, 403, 429, 500, 503],
   staff: [401, 403, 429, 500, 503],
 }
 
-export async function registerScopes(app: App, dependencies: Dependencies, routes: ScopedRoutes): Promise<void> {
-  const auth = { ...dependencies, limiter: createRateLimiter(dependencies.config.RATE_LIMIT_PER_MINUTE) }
-  const guards: Record<keyof ScopedRoutes, (scope: FastifyInstance) => void> = {
+export async function registerScopes<Dependencies extends AuthenticationServices>(
+  app: App,
+  dependencies: Dependencies,
+  requestsPerMinute: number,
+  routes: ScopedRoutes<Dependencies>,
+): Promise<void> {
+  const auth = { ...dependencies, limiter: createRateLimiter(requestsPerMinute) }
+  const guards: Record<ScopeName, (scope: FastifyInstance) => void> = {
     device: (scope) => requireDevice(scope, auth),
     user: (scope) => requireUser(scope, auth),
     shopper: (scope) => requireShopper(scope, auth),
     staff: (scope) => requireStaff(scope, auth),
   }
-  for (const name of Object.keys(guards) as (keyof ScopedRoutes)[]) {
+  for (const name of Object.keys(guards) as ScopeName[]) {
     await app.register(async (scope) => {
       guards[name](scope)
       scope.addHook('onRoute', (route) => describeScope(route, name))
@@ -52,7 +64,7 @@ export async function registerScopes(app: App, dependencies: Dependencies, route
 }
 
 /** Writes into the contract what the scope implies: its credentials, and the failures every route in it can answer. */
-function describeScope(route: RouteOptions, name: keyof ScopedRoutes): void {
+function describeScope(route: RouteOptions, name: ScopeName): void {
   const schema = route.schema ?? {}
   route.schema = schema
   const statuses = [...scopeErrors[name]]

@@ -1,15 +1,14 @@
-import type { Dependencies } from '#src/app/dependencies.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { deleteJob, insertJob } from './queries.ts'
 
 /** Work that is queued in a business transaction and done afterwards, with retries, by whichever worker is free. */
-export interface Job<Payload extends object = object> {
+export interface Job<Payload extends object, Dependencies> {
   name: string
   run(dependencies: Dependencies, payload: Payload): Promise<void>
 }
 
 /** Work that is done again and again by one process at a time. */
-export interface Sweep {
+export interface Sweep<Dependencies> {
   name: string
   /** Milliseconds between the end of one run and the start of the next. */
   everyMs(dependencies: Dependencies): number
@@ -17,15 +16,15 @@ export interface Sweep {
 }
 
 /** What a module does in the background. */
-export interface Background {
-  jobs?: readonly Job<never>[]
-  sweeps?: readonly Sweep[]
+export interface Background<Dependencies> {
+  jobs?: readonly Job<never, Dependencies>[]
+  sweeps?: readonly Sweep<Dependencies>[]
 }
 
 /** Queues a job; it exists if and only if the transaction commits. */
 export function enqueue<Payload extends object>(
   executor: Executor,
-  job: Job<Payload>,
+  job: Pick<Job<Payload, never>, 'name' | 'run'>,
   payload: Payload,
   options: { key?: string; runAt?: Date; maxAttempts?: number } = {},
 ): Promise<void> {

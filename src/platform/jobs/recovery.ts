@@ -1,4 +1,6 @@
+import type { Database } from '#src/platform/db/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Sweep } from './index.ts'
 import { deleteFailedJobs, selectDeadPools, unlockJobsOf } from './queries.ts'
 
@@ -7,7 +9,7 @@ import { deleteFailedJobs, selectDeadPools, unlockJobsOf } from './queries.ts'
  * know; here each process holds a session lock while it lives. A process must be found dead twice in a row, so that one
  * whose connection broke (a restarted database) has had the time to take its lock again.
  */
-export function createRecoverySweep(everyMs: number): Sweep {
+export function createRecoverySweep(everyMs: number): Sweep<{ db: Database; logger: Logger }> {
   let suspects = new Set<string>()
   return {
     name: 'jobs.recover',
@@ -23,7 +25,7 @@ export function createRecoverySweep(everyMs: number): Sweep {
   }
 }
 
-export const forgetFailedJobs: Sweep = {
+export const forgetFailedJobs: Sweep<{ db: Database }> = {
   name: 'jobs.forget-failed',
   everyMs: () => 3_600_000,
   run: ({ db }) => deleteFailedJobs(db),

@@ -20,7 +20,10 @@ describe('background jobs', () => {
   })
   after(() => service.close())
 
-  const job = (name: string, run: (payload: { n: number }) => Promise<void> = async () => {}): Job<{ n: number }> => ({
+  const job = (
+    name: string,
+    run: (payload: { n: number }) => Promise<void> = async () => {},
+  ): Job<{ n: number }, object> => ({
     name,
     run: (_, payload) => run(payload),
   })

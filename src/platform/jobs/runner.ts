@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events'
-import { Logger, type Runner, run, type TaskList, type Logger as WorkerLogger } from 'graphile-worker'
-import type { Dependencies } from '#src/app/dependencies.ts'
+import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import type pg from 'pg'
+import type { Database } from '#src/platform/db/pool.ts'
 import { createPool } from '#src/platform/db/pool.ts'
 import { holdSessionLock } from '#src/platform/db/session-lock.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
 import { forgetAnswersInTime } from './idempotency-expiry.ts'
 import type { Background, Sweep } from './index.ts'
 import { createRecoverySweep, forgetFailedJobs } from './recovery.ts'
@@ -13,15 +15,21 @@ export interface BackgroundRunner {
   stop(): Promise<void>
 }
 
+export interface RunnerServices {
+  db: Database
+  databaseUrl: string
+  logger: Logger
+}
+
 const jobConcurrency = 4
 const restartDelayMs = 1_000
 /** Looks for a job that failed in a row, at one a second for each of the worker's tasks. */
 const failedLooksBeforeRestart = 2 * jobConcurrency
 
 /** Runs the jobs and sweeps of all modules in this process until stopped. */
-export async function runInBackground(
-  deps: Dependencies,
-  modules: readonly Background[],
+export async function runInBackground<Dependencies>(
+  deps: Dependencies & RunnerServices,
+  modules: readonly Background<Dependencies>[],
   { recoverEveryMs = 10_000 }: { recoverEveryMs?: number } = {},
 ): Promise<BackgroundRunner> {
   const jobs = modules.flatMap((module) => module.jobs ?? [])
@@ -35,9 +43,10 @@ export async function runInBackground(
     throw error
   })
   const own = [createRecoverySweep(recoverEveryMs), forgetFailedJobs, forgetAnswersInTime]
-  const sweeps = [...own, ...modules.flatMap((module) => module.sweeps ?? [])].map((sweep) =>
-    repeat(deps, sweep, locks),
-  )
+  const sweeps = [
+    ...own.map((sweep) => repeat<RunnerServices>(deps, sweep, locks)),
+    ...modules.flatMap((module) => module.sweeps ?? []).map((sweep) => repeat(deps, sweep, locks)),
+  ]
   return {
     async stop() {
       await Promise.all([stopJobs(), ...sweeps.map((stop) => stop())])
@@ -51,7 +60,7 @@ export async function runInBackground(
  * is away, say; then another takes its place. So it does when it finds no way to look for jobs any more: graphile-worker
  * reads once which kinds of jobs there are, and if that one statement fails, it never looks again.
  */
-async function keepWorking(deps: Dependencies, tasks: TaskList): Promise<() => Promise<void>> {
+async function keepWorking(deps: RunnerServices & { pool: pg.Pool }, tasks: TaskList): Promise<() => Promise<void>> {
   let stopped = false
   let worker = await startWorker(deps, tasks)
   let restart: NodeJS.Timeout | undefined
@@ -88,7 +97,7 @@ interface Worker {
   stop(): Promise<void>
 }
 
-async function startWorker(deps: Dependencies, taskList: TaskList): Promise<Worker> {
+async function startWorker(deps: RunnerServices & { pool: pg.Pool }, taskList: TaskList): Promise<Worker> {
   const events = new EventEmitter()
   let poolId = ''
   events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
@@ -151,7 +160,11 @@ async function stopRunner(runner: Runner): Promise<void> {
 }
 
 /** Repeats a sweep until stopped. */
-function repeat(deps: Dependencies, sweep: Sweep, locks: SweepLocks): () => Promise<void> {
+function repeat<Dependencies>(
+  deps: Dependencies & RunnerServices,
+  sweep: Sweep<Dependencies>,
+  locks: SweepLocks,
+): () => Promise<void> {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
@@ -173,8 +186,8 @@ function repeat(deps: Dependencies, sweep: Sweep, locks: SweepLocks): () => Prom
   }
 }
 
-function workerLogger({ logger }: Dependencies): WorkerLogger {
-  return new Logger((scope) => (level, message) => {
+function workerLogger({ logger }: RunnerServices): WorkerLogger {
+  return new WorkerLogger((scope) => (level, message) => {
     if (level === 'error') logger.error({ scope }, message)
     else if (level === 'warning') logger.warn({ scope }, message)
     else logger.debug({ scope }, message)

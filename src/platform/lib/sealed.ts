@@ -1,5 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
+/** A named secret of the configuration: the first of several makes new tokens and boxes, all of them open old ones. */
+export interface JwtSecret {
+  kid: string
+  secret: string
+}
+
 /** Encryption of what must be read again (webhook secrets, replayed answers): AES-256-GCM, bound to its context. */
 export interface Seal {
   /** `context` names the row and column; the box opens only under the same one, so that boxes cannot be swapped. */
@@ -14,7 +20,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** The box: length of the key id, key id, nonce, tag, ciphertext. The first secret seals; all of them open. */
-export function createSeal(secrets: readonly { kid: string; secret: string }[]): Seal {
+export function createSeal(secrets: readonly JwtSecret[]): Seal {
   const keys = new Map(secrets.map(({ kid, secret }) => [kid, deriveKey(secret, 'seal')]))
   const [current] = secrets
   if (current === undefined) throw new Error('a seal needs at least one secret')

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '#src/config.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
 import { asHtml, asText, type Letter } from './templates.ts'
 
 interface Mail extends Letter {
@@ -22,13 +21,18 @@ export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'production'>
+interface MailConfig {
+  SMTP_URL?: string | undefined
+  MAIL_FROM: string
+  DATA_DIR: string
+  production: boolean
+}
 
 /**
  * Sends by SMTP_URL; without one, writes mails to the log and into the data folder. What it sends with is loaded for the first
  * mail: reading it would be a twentieth of every start.
  */
-export function createMailer(config: MailConfig, logger: Pick<FastifyBaseLogger, 'info'>): Mailer {
+export function createMailer(config: MailConfig, logger: Pick<Logger, 'info'>): Mailer {
   return config.SMTP_URL === undefined ? createFolderMailer(config, logger) : createSmtpMailer(config.SMTP_URL, config)
 }
 
@@ -54,7 +58,7 @@ function isRefusal(error: unknown): boolean {
   return code === 'EENVELOPE' && responseCode >= 500
 }
 
-function createFolderMailer(config: MailConfig, logger: Pick<FastifyBaseLogger, 'info'>): Mailer {
+function createFolderMailer(config: MailConfig, logger: Pick<Logger, 'info'>): Mailer {
   const folder = resolve(config.DATA_DIR, 'mail')
   return {
     async send(mail) {

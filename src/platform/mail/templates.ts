@@ -1,4 +1,4 @@
-import type { Role } from '#src/modules/merchants/index.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
 
 /** What each mail needs to be told. Nothing secret: a link with a token is made when the mail is sent. */
 export interface MailData {

@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
 import { notifyWorkers } from './queries.ts'
 import { onDeliveriesCommitted } from './signal.ts'
 
@@ -18,7 +18,7 @@ export function receiversIn(payload: string): string[] | undefined {
  * Tells the workers of all processes about what this process commits. A process that dies before it has told them loses
  * nothing: they look for themselves about once a second.
  */
-export function announceCommits(db: Executor, logger: Pick<FastifyBaseLogger, 'warn'>): { stop(): Promise<void> } {
+export function announceCommits(db: Executor, logger: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
   let named = new Set<string>()
   let anyone = false
   let telling: Promise<void> | undefined

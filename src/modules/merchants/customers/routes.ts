@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
-import type { App } from '#src/app/build-app.ts'
-import type { Dependencies } from '#src/app/dependencies.ts'
 import { presentUser } from '#src/modules/identity/index.ts'
+import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { listQuery, pageOf, paginate, toPage } from '#src/platform/http/pagination.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { type CustomerRow, type CustomerSort, countCustomers, selectCustomers } from './queries.ts'
 import { Customer, customerFilters } from './schemas.ts'
 

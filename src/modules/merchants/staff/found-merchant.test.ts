@@ -6,7 +6,8 @@ import { runInBackground } from '#src/platform/jobs/runner.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser } from '#test/support/factories.ts'
 import { startMailServer } from '#test/support/smtp-server.ts'
-import { createFirstMerchant, createMerchantWithOwner, mailOwners } from './index.ts'
+import { createFirstMerchant, createMerchantWithOwner } from './found-merchant.ts'
+import { mailOwners } from './mail-owners.ts'
 
 describe('merchants made by the operator', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>

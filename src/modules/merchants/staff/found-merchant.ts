@@ -4,7 +4,7 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import { invalid } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
-import { findDefaultMerchant, insertMerchant, insertStaff, lockFirstMerchant } from '../index.ts'
+import { findDefaultMerchant, insertMerchant, insertStaff, lockFirstMerchant } from '../queries.ts'
 
 export interface NewMerchant {
   name: string

@@ -1,7 +1,7 @@
 import { mailUser } from '#src/modules/identity/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { MailData, MailTemplate } from '#src/platform/mail/index.ts'
-import { ownersOf } from '../index.ts'
+import { ownersOf } from '../queries.ts'
 
 /**
  * Queues a mail to each owner of a merchant, in the transaction of its cause. Each is a job of its own, so that one

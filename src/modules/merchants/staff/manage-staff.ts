@@ -1,8 +1,9 @@
-import type { Dependencies } from '#src/app/dependencies.ts'
 import { endStaffSessions, findOrMakeUser, mailUser } from '#src/modules/identity/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
-import { deleteRole, insertStaff, type Role, updateRole } from '../index.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { deleteRole, insertStaff, updateRole } from '../queries.ts'
 import { type StaffRow, selectStaffMember } from './queries.ts'
 
 /**

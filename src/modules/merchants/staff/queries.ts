@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/http/pagination.ts'
-import type { Role } from '../index.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
 
 export interface StaffRow {
   user_id: string

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Email } from '#src/modules/identity/index.ts'
 import { body, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import { roles } from '../index.ts'
+import { roles } from '#src/platform/lib/permissions.ts'
 import type { StaffRow } from './queries.ts'
 
 const RoleName = Type.Enum([...roles], { description: '`owner` may do all, `manager` all but staff, `viewer` reads.' })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { background } from '#src/app/background.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { startMailServer } from '#test/support/smtp-server.ts'
-import type { Role } from '../index.ts'
 
 describe('staff', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>

@@ -1,5 +1,5 @@
-import type { Merchant } from '#src/modules/merchants/index.ts'
 import { type Executor, inTransaction, onCommit } from '#src/platform/db/transaction.ts'
+import type { Merchant } from '#src/platform/http/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId, timeOf } from '#src/platform/lib/ids.ts'
 import { announceCommit, type EventName, envelope } from '#src/platform/outbox/index.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#src/platform/db/pool.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
 import { recordOutcomes, type Settlement } from './queries.ts'
 
 /** An outcome that waits to be written; the time of its attempt is kept by the clock that only runs forward. */
@@ -18,7 +18,7 @@ export interface OutcomeWriter {
 
 export interface OutcomeWriterOptions {
   db: Database
-  logger: Pick<FastifyBaseLogger, 'warn'>
+  logger: Pick<Logger, 'warn'>
   flushMs: number
   flushCount: number
   /** Called after each transaction, with what was written and what was refused since another holds the lease. */

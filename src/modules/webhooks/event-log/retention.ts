@@ -1,5 +1,6 @@
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/jobs/index.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { openSecret, sealSecret } from '../sending/secrets.ts'
 import {
   createPartitions,
@@ -13,21 +14,21 @@ const keepDays = 30
 const daysAhead = 7
 
 /** A day's partitions are made a week before it begins: there is a week to notice when this fails. */
-export const makePartitionsAhead: Sweep = {
+export const makePartitionsAhead: Sweep<Dependencies> = {
   name: 'webhooks.make-partitions',
   everyMs: () => 600_000,
   run: ({ db }) => inTransaction(db, (transaction) => createPartitions(transaction, daysAhead)),
 }
 
 /** Events and deliveries are kept 30 days, and then dropped with the partition of their day: no row is deleted one by one. */
-export const dropOldPartitions: Sweep = {
+export const dropOldPartitions: Sweep<Dependencies> = {
   name: 'webhooks.drop-partitions',
   everyMs: () => 600_000,
   run: ({ db }) => inTransaction(db, (transaction) => dropPartitions(transaction, keepDays)),
 }
 
 /** Deleted subscriptions go when the last of their deliveries has gone. */
-export const forgetDeletedSubscriptions: Sweep = {
+export const forgetDeletedSubscriptions: Sweep<Dependencies> = {
   name: 'webhooks.forget-deleted',
   everyMs: () => 3_600_000,
   run: ({ db }) => deleteForgottenSubscriptions(db, keepDays + 1),
@@ -36,7 +37,7 @@ export const forgetDeletedSubscriptions: Sweep = {
 const resealBatch = 200
 
 /** Seals secrets anew that an older key sealed, so that a key taken out of JWT_SECRETS after a day is missed by nothing. */
-export const resealSecrets: Sweep = {
+export const resealSecrets: Sweep<Dependencies> = {
   name: 'webhooks.reseal-secrets',
   everyMs: () => 300_000,
   async run({ db, seal }) {

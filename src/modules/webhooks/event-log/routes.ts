@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import type { App } from '#src/app/build-app.ts'
-import type { Dependencies } from '#src/app/dependencies.ts'
+import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { defaultLimits, listQuery, pageOf, paginate, toPage } from '#src/platform/http/pagination.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { EventEnvelope, EventName, presentEvent } from '../schemas.ts'
 import { listEvents } from './read-event-log.ts'
 

@@ -1,7 +1,7 @@
-import type { Dependencies } from '#src/app/dependencies.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { checkHostResolves, checkUrl } from '../sending/address-guard.ts'
 import type { Resolve } from '../sending/resolver.ts'
 import { sealSecret } from '../sending/secrets.ts'

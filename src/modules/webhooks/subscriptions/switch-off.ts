@@ -1,7 +1,7 @@
-import type { Dependencies } from '#src/app/dependencies.ts'
-import { mailOwners } from '#src/modules/merchants/staff/index.ts'
+import { mailOwners } from '#src/modules/merchants/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/jobs/index.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { selectHopeless, switchOffSubscription } from './switch-off-queries.ts'
 
 /** A receiver that has failed for so long, and taken nothing in between, is given up. */
@@ -9,7 +9,7 @@ const giveUpAfterSeconds = 86_400
 const reason = 'every delivery failed for 24 hours'
 
 /** Switches subscriptions off whose receiver is gone for good, and tells the owners, in one transaction each. */
-export const switchOffFailing: Sweep = {
+export const switchOffFailing: Sweep<Dependencies> = {
   name: 'webhooks.switch-off-failing',
   everyMs: () => 60_000,
   async run(deps) {

@@ -1,0 +1,30 @@
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
+import type { CursorCodec } from '#src/platform/lib/cursor.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+import type { Mailer } from '#src/platform/mail/index.ts'
+import type { Memberships } from './memberships.ts'
+import type { Revocations } from './revocations.ts'
+import type { AccessTokens } from './tokens.ts'
+
+/** Deletes what another module keeps of a user, in the transaction in which the account is erased. */
+export type Eraser = (transaction: Transaction, user: { id: string; deviceIds: readonly string[] }) => Promise<void>
+
+/** What `app` hands to this module. */
+export interface Dependencies extends IdempotencyServices {
+  config: {
+    ACCESS_TOKEN_TTL_SECONDS: number
+    LOGIN_LIMIT_PER_MINUTE: number
+    HOST: string
+    PORT: number
+    PUBLIC_URL?: string | undefined
+    TLS_CERT_FILE?: string | undefined
+  }
+  logger: Logger
+  cursors: CursorCodec
+  tokens: AccessTokens
+  revocations: Revocations
+  memberships: Memberships
+  mailer: Mailer
+  erasers: readonly Eraser[]
+}

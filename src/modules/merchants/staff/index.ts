@@ -1,7 +1,0 @@
-export {
-  createFirstMerchant,
-  createMerchantWithOwner,
-  type FoundedMerchant,
-  type NewMerchant,
-} from './found-merchant.ts'
-export { mailOwners } from './mail-owners.ts'

@@ -1,0 +1,21 @@
+import type { Registry } from 'prom-client'
+import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
+import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
+import type { CursorCodec } from '#src/platform/lib/cursor.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+
+/** What `app` hands to this module. */
+export interface Dependencies extends IdempotencyServices {
+  config: {
+    production: boolean
+    WEBHOOK_RETRY_DELAYS: readonly number[]
+    WEBHOOK_TIMEOUT_SECONDS: number
+    WEBHOOK_SOURCE_ADDRESSES: readonly string[]
+    WEBHOOK_PROXY_URL?: string | undefined
+  }
+  databaseUrl: string
+  logger: Logger
+  cursors: CursorCodec
+  merchants: MerchantDirectory
+  metrics: Registry
+}
