@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
 import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
-import { defaultLimits, listQuery, pageOf, paginate, toPage } from '#src/platform/http/pagination.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
 import { selectCategories } from './listing/count-queries.ts'
 import {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { behindCursor } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 
 export interface NewSession {
@@ -110,7 +112,7 @@ export interface SessionRow {
 export async function selectSessions(
   db: Executor,
   userId: string,
-  page: { limit: number; offset: number; after: unknown[] | undefined },
+  page: PageRequest,
 ): Promise<{ rows: SessionRow[]; total: number }> {
   const live = db
     .selectFrom('sessions')
@@ -119,10 +121,10 @@ export async function selectSessions(
     .where('expires_at', '>', sql<Date>`now()`)
   const rows = await live
     .select(['id', 'device_id', 'merchant_id', 'created_at', 'last_used_at', 'expires_at'])
-    .$if(page.after !== undefined, (query) => query.where('id', '<', String(page.after?.[0])))
+    .where(behindCursor(page, 'desc', ['id', 'uuid']))
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
-    .$if(page.after === undefined, (query) => query.offset(page.offset))
+    .offset(page.offset)
     .execute()
   const { total } = await live.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }

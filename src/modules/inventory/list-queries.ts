@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { fetched, skipped } from '#src/platform/db/paging.ts'
+import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { PageRequest } from '#src/platform/http/pagination.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 
 export interface InventoryRow {
   product_id: string
@@ -32,15 +32,12 @@ export async function selectInventory(
   const { from, total } = sourceOf(merchantId, filter)
   const bySku = filter.availableAtMost === undefined
   const order = bySku ? sql`sku` : sql`available, product_id`
-  const behind =
-    page.after === undefined
-      ? sql`true`
-      : bySku
-        ? sql`sku > ${page.after[0]}::text`
-        : sql`(available, product_id) > (${page.after[0]}::int, ${page.after[1]}::uuid)`
+  const behind = bySku
+    ? behindCursor(page, 'asc', ['sku', 'text'])
+    : behindCursor(page, 'asc', ['available', 'int'], ['product_id', 'uuid'])
   const { rows } = await sql<InventoryRow & { total: number }>`
     with ${from}, page as materialized (
-      select * from listed where ${behind} order by ${order} limit ${fetched(page.limit)}${skipped(page)}
+      select * from listed where ${behind} order by ${order} ${pageWindow(page)}
     )
     select counted.total, item.*
       from (select ${total}::int as total) counted
@@ -162,10 +159,10 @@ export async function selectMovements(
     .select(['order_id', 'actor_id', 'created_at'])
     .where('merchant_id', '=', merchantId)
     .where('product_id', '=', productId)
-    .$if(page.after !== undefined, (query) => query.where('number', '<', Number(page.after?.[0])))
+    .where(behindCursor(page, 'desc', ['number', 'bigint']))
     .orderBy('number', 'desc')
     .limit(page.limit + 1)
-    .$if(page.after === undefined, (query) => query.offset(page.offset))
+    .offset(page.offset)
     .execute()
   return { rows, total: stock.movement_count }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fetched, skipped } from '#src/platform/db/paging.ts'
+import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import type { PageRequest } from '#src/platform/http/pagination.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 import { type OrderStatus, type PaymentStatus, readNumber } from './rules.ts'
 
 export interface OrderItemRow {
@@ -67,12 +67,12 @@ export async function selectOrders(
   const matching = sql`
     (select * from orders where ${sql.join(conditions, sql` and `)}${userId === undefined || number === undefined ? sql`` : sql` offset 0`}) orders
      where ${numbered}`
-  const [key, type] = number === undefined ? [sql`id`, sql`uuid`] : [sql`order_number`, sql`text`]
-  const behind = page.after === undefined ? sql`true` : sql`${key} < ${String(page.after[0])}::${type}`
+  const [key, type] = number === undefined ? [sql`id`, 'uuid'] : [sql`order_number`, 'text']
+  const behind = behindCursor(page, 'desc', [key, type])
   const { rows } = await sql<OrderRow>`
     select ${orderColumns}
       from (
-        select * from ${matching} and ${behind} order by ${key} desc limit ${fetched(page.limit)}${skipped(page)}
+        select * from ${matching} and ${behind} order by ${key} desc ${pageWindow(page)}
       ) orders
      order by orders.${key} desc`.execute(db)
   const isCounted = userId !== undefined || range === 'within a day'

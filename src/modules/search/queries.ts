@@ -8,9 +8,9 @@ import {
   productColumns,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
-import { fetched } from '#src/platform/db/paging.ts'
+import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { PageRequest } from '#src/platform/http/pagination.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 import type { SearchPlan } from './rules.ts'
 
@@ -74,15 +74,19 @@ export interface FoundPage {
 export async function readMatches(
   db: Executor,
   { words, filter, facets }: Matches,
-  { limit, offset, after }: PageRequest,
+  page: PageRequest,
   order: Order,
 ): Promise<FoundPage> {
   const { position, type, closely } = positionIn(order)
-  const [direction, behind] = 'order' in order && order.order === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
-  const rest =
-    after === undefined
-      ? sql`true`
-      : sql`(position, product_id) ${behind} (${after.at(-2)}::${type}, ${after.at(-1)}::uuid)`
+  const ascending = 'order' in order && order.order === 'asc'
+  const direction = ascending ? sql`asc` : sql`desc`
+  // A search's cursor begins with how it was found; the position is its last two values.
+  const rest = behindCursor(
+    { after: page.after?.slice(-2) },
+    ascending ? 'asc' : 'desc',
+    ['position', type],
+    ['product_id', 'uuid'],
+  )
   const amounts = sql`select merchant_id, category, 1 as amount from match`
   const { rows } = await sql<FoundProduct & Omit<FoundPage, 'rows'>>`
     with match as materialized (
@@ -95,7 +99,7 @@ export async function readMatches(
     ), page as materialized (
       select product_id, position from ranked where ${rest}
        order by position ${direction}, product_id ${direction}
-       limit ${fetched(limit)} offset ${after === undefined ? offset : 0}
+       ${pageWindow(page)}
     )
     select counted.total, ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets,
            ${catalogState} as state, listed.*
@@ -111,7 +115,7 @@ export async function readMatches(
 interface Position {
   /** Of a match, from its row. */
   position: RawBuilder<unknown>
-  type: RawBuilder<unknown>
+  type: string
   /** Matches (product_id, position) ranked by what they say, should that be called for. */
   closely?: RawBuilder<unknown>
 }
@@ -121,11 +125,11 @@ function positionIn(order: Order): Position {
     const column = { created_at: sql`created_at`, price: sql`price_common`, name: sql`name_key` }[order.by]
     return {
       position: column,
-      type: { created_at: sql`timestamptz(3)`, price: sql`bigint`, name: sql`text` }[order.by],
+      type: { created_at: 'timestamptz(3)', price: 'bigint', name: 'text' }[order.by],
     }
   }
   const { plan, ranked } = order
-  const type = sql`bigint`
+  const type = 'bigint'
   if (ranked === 'broadly') return { position: broadScore(plan), type }
   const each = sql`
     select match.product_id, close.score from match

@@ -10,7 +10,7 @@ import {
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { type Page, type PageBounds, type PageRequest, toPage } from '#src/platform/http/pagination.ts'
+import { type Page, type PageBounds, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
 import { closelyRanked, countMatches, type FoundPage, type FoundProduct, type Order, readMatches } from './queries.ts'

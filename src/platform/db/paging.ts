@@ -1,16 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 
 const fetchSizes = [21, 51, 101]
 
 /**
- * How many rows are read for a page of `limit`: one more at least, to know whether there is more. A literal of few values,
- * because a plan made once for all parameters takes a parameter for a tenth of the table.
+ * `limit … offset …` of a page: one row more than asked for, which says whether another page follows. The limit is a
+ * literal of few values, because a generic plan takes a parameter for a tenth of the table.
  */
-export function fetched(limit: number): RawBuilder<number> {
-  return sql.lit(fetchSizes.find((size) => size > limit) ?? limit + 1)
+export function pageWindow({ limit, offset }: Pick<PageRequest, 'limit' | 'offset'>): RawBuilder<unknown> {
+  const rows = sql.lit(fetchSizes.find((size) => size > limit) ?? limit + 1)
+  return offset === 0 ? sql`limit ${rows}` : sql`limit ${rows} offset ${offset}`
 }
 
-/** Where a page begins in its list; nothing at all at the beginning, for the same reason. */
-export function skipped({ offset, after }: { offset: number; after: unknown[] | undefined }): RawBuilder<unknown> {
-  return offset === 0 || after !== undefined ? sql`` : sql` offset ${offset}`
+/** A column of a list's order, with the SQL type its value in a cursor is read as. */
+export type KeysetColumn = [column: string | RawBuilder<unknown>, type: string]
+
+/** Condition for the rows behind a cursor in the order of `columns`; true for every row where there is no cursor. */
+export function behindCursor(
+  { after }: Pick<PageRequest, 'after'>,
+  direction: 'asc' | 'desc',
+  ...columns: KeysetColumn[]
+): RawBuilder<boolean> {
+  if (after === undefined) return sql<boolean>`true`
+  const names = columns.map(([column]) => (typeof column === 'string' ? sql.raw(column) : column))
+  const values = columns.map(([, type], index) => sql`${after[index]}::${sql.raw(type)}`)
+  return sql<boolean>`(${sql.join(names)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values)})`
 }

@@ -1,26 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
-import type { CursorCodec, CursorPosition } from '#src/platform/lib/cursor.ts'
+import type { CursorCodec } from '#src/platform/lib/cursor.ts'
+import type { Page, PageRequest } from '#src/platform/lib/page.ts'
 import { named } from './envelope.ts'
-
-/** How a list is asked for: at most `limit` items, from an offset or from behind a cursor's position. */
-export interface PageRequest {
-  limit: number
-  offset: number
-  after: CursorPosition['after'] | undefined
-}
-
-/** What a list query answers: the page's items, and what stands around them. */
-export interface Page<T> extends PageBounds {
-  items: T[]
-}
-
-/** The exact number of items of the whole list, and where the page ends. */
-export interface PageBounds {
-  total: number
-  hasMore: boolean
-  /** Sort values of the last item; the next page begins behind them. */
-  last: CursorPosition['after'] | undefined
-}
 
 export const Pagination = named(
   'Pagination',
@@ -72,7 +53,7 @@ export function paginate(cursors: CursorCodec, list: readonly unknown[], query: 
   const key = JSON.stringify(list)
   const position = query.cursor === undefined ? undefined : cursors.decode(key, query.cursor)
   const offset = position?.offset ?? query.offset
-  const request: PageRequest = { limit: query.limit, offset, after: position?.after }
+  const request: PageRequest = { limit: query.limit, offset: position ? 0 : offset, after: position?.after }
   return {
     request,
     /** @throws AppError INVALID_CURSOR if the cursor is not one of this list */
@@ -88,16 +69,4 @@ export function paginate(cursors: CursorCodec, list: readonly unknown[], query: 
       }
     },
   }
-}
-
-/** Makes a page of `limit + 1` fetched rows: the extra row only says that there is more. */
-export function toPage<T>(
-  rows: T[],
-  limit: number,
-  total: number,
-  position: (row: T) => CursorPosition['after'],
-): Page<T> {
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items, total, hasMore: rows.length > limit, last: last === undefined ? undefined : position(last) }
 }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { ProductStatus } from '../products/schemas.ts'
 import type { ProductFilter } from './filter.ts'
 
@@ -92,10 +94,10 @@ export interface CategoryCount {
 export async function selectCategories(
   db: Executor,
   merchantId: string | undefined,
-  page: { limit: number; offset: number; after: unknown[] | undefined },
+  page: PageRequest,
 ): Promise<{ rows: CategoryCount[]; total: number }> {
   const merchant = merchantId === undefined ? sql`` : sql` and merchant_id = ${merchantId}::uuid`
-  const behind = page.after === undefined ? sql`true` : sql`name > ${String(page.after[0])}`
+  const behind = behindCursor(page, 'asc', ['name', 'text'])
   const { rows } = await sql<CategoryCount & { categories: number }>`
     with counted as materialized (
       select category as name, sum(amount)::int as product_count
@@ -110,7 +112,7 @@ export async function selectCategories(
       from (select count(*)::int as categories from counted) size
       left join lateral (
         select * from counted where ${behind} order by name
-         limit ${page.limit + 1} offset ${page.after === undefined ? page.offset : 0}) page on true
+         ${pageWindow(page)}) page on true
      order by page.name`.execute(db)
   return { rows: rows.filter((row) => row.name !== null), total: rows[0]?.categories ?? 0 }
 }

@@ -1,6 +1,6 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { type Page, type PageBounds, type PageRequest, toPage } from '#src/platform/http/pagination.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
+import { type Page, type PageBounds, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import { type PresentedProduct, type ProductStatus, presentProduct } from '../products/schemas.ts'
 import { countWithinPrices } from './count-queries.ts'
 import { filterKey } from './filter.ts'
@@ -40,7 +40,7 @@ async function readList(db: Executor, list: Listing, request: PageRequest) {
     return { ...found, states: [found.state] }
   }
   const counts = await countWithinPrices(db, list.filter)
-  const rows = (request.after === undefined ? request.offset : 0) + request.limit + 1
+  const rows = request.offset + request.limit + 1
   const plan = cheaperPlan(list.sort, counts, { rows })
   const found = await selectPricedProducts(db, list, request, plan, counts.matching)
   return { ...found, states: [counts.state, found.state] }

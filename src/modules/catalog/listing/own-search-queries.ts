@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { fetched } from '#src/platform/db/paging.ts'
+import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { PageRequest } from '#src/platform/http/pagination.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 import { joinStock, type ProductRow, productColumns } from './queries.ts'
 
 export interface OwnSearch {
@@ -18,12 +18,11 @@ export interface OwnSearch {
 export async function searchOwnProducts(
   db: Executor,
   { merchantId, q, status, category }: OwnSearch,
-  { limit, offset, after }: Pick<PageRequest, 'limit' | 'offset' | 'after'>,
+  page: PageRequest,
 ): Promise<{ rows: ProductRow[]; total: number }> {
   const inStatus = status === undefined ? sql`` : sql` and product.status = ${status}`
   const inCategory = category === undefined ? sql`` : sql` and product.category = ${category}`
-  const behind =
-    after === undefined ? sql`true` : sql`(created_at, id) < (${after[0]}::timestamptz(3), ${after[1]}::uuid)`
+  const behind = behindCursor(page, 'desc', ['created_at', 'timestamptz(3)'], ['id', 'uuid'])
   const { rows } = await sql<ProductRow & { total: number }>`
     with match as materialized (
       select product.id, product.created_at
@@ -33,7 +32,7 @@ export async function searchOwnProducts(
          and found.document @@ product_query(${q})
     ), page as materialized (
       select * from match where ${behind} order by created_at desc, id desc
-       limit ${fetched(limit)} offset ${after === undefined ? offset : 0}
+       ${pageWindow(page)}
     )
     select counted.total, listed.*
       from (select count(*)::int as total from match) counted

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fetched } from '#src/platform/db/paging.ts'
+import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { PageRequest } from '#src/platform/http/pagination.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 import { type ProductStatus, statuses } from '../products/schemas.ts'
 import { catalogState, rowsOf, totalExpression } from './count-queries.ts'
 import type { ProductFilter, ProductSort, SortOrder } from './filter.ts'
@@ -49,10 +49,10 @@ export interface Listing {
 
 type Positions = Pick<PageRequest, 'limit' | 'offset' | 'after'>
 
-const sortColumns: Record<ProductSort, { column: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
-  created_at: { column: sql`created_at`, type: sql`timestamptz(3)` },
-  price: { column: sql`price_common`, type: sql`bigint` },
-  name: { column: sql`name_key`, type: sql`text` },
+const sortColumns: Record<ProductSort, { column: RawBuilder<unknown>; type: string }> = {
+  created_at: { column: sql`created_at`, type: 'timestamptz(3)' },
+  price: { column: sql`price_common`, type: 'bigint' },
+  name: { column: sql`name_key`, type: 'text' },
 }
 
 /** Sort values of a row, as cursors carry them. */
@@ -141,7 +141,7 @@ function pageOfIds(
           where status = ${sql.lit(status)} and ${rowsOf({ ...list.filter, inStock })} and ${condition}
             and ${behind(list, page)}
           order by ${column} ${directionOf(list)}, id ${directionOf(list)}
-          limit ${page.limit + 1 + (page.after === undefined ? page.offset : 0)})`,
+          limit ${page.limit + 1 + page.offset})`,
     ),
   )
   return sql`select * from (${sql.join(branches, sql` union all `)}) candidate ${pageOrder(list, page)}`
@@ -156,20 +156,19 @@ function gatheredIds(list: Listing, page: Positions, condition: RawBuilder<boole
       offset 0) candidate ${pageOrder(list, page)}`
 }
 
-function behind({ sort, order }: Listing, { after }: Positions): RawBuilder<boolean> {
-  if (after === undefined) return sql`true`
+function behind({ sort, order }: Listing, page: Positions): RawBuilder<boolean> {
   const { column, type } = sortColumns[sort]
-  return sql`(${column}, id) ${order === 'asc' ? sql`>` : sql`<`} (${after[0]}::${type}, ${after[1]}::uuid)`
+  return behindCursor(page, order, [column, type], ['id', 'uuid'])
 }
 
 function directionOf({ order }: Pick<Listing, 'order'>): RawBuilder<unknown> {
   return order === 'asc' ? sql`asc` : sql`desc`
 }
 
-function pageOrder(list: Listing, { limit, offset, after }: Positions): RawBuilder<unknown> {
+function pageOrder(list: Listing, page: Positions): RawBuilder<unknown> {
   const direction = directionOf(list)
   return sql`
-    order by position ${direction}, id ${direction} limit ${fetched(limit)} offset ${after === undefined ? offset : 0}`
+    order by position ${direction}, id ${direction} ${pageWindow(page)}`
 }
 
 async function readPage(db: Executor, ids: RawBuilder<unknown>, list: Listing, total: RawBuilder<number>) {

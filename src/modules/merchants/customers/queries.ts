@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fetched, skipped } from '#src/platform/db/paging.ts'
+import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
 /** Like the dashboard, this reads what other modules write, and writes nothing. */
@@ -37,18 +37,18 @@ interface PageRequest {
 interface Sort {
   /** The column of `customers` or `customer_sales` in whose index the list stands. */
   column: Sql
-  type: Sql
+  type: string
 }
 
 const accountSorts: Record<Exclude<CustomerSort, keyof typeof orderSorts>, Sort> = {
-  customer_since: { column: sql`created_at`, type: sql`timestamptz` },
-  name: { column: sql`name_key`, type: sql`text` },
-  email: { column: sql`email_key`, type: sql`text` },
+  customer_since: { column: sql`created_at`, type: 'timestamptz' },
+  name: { column: sql`name_key`, type: 'text' },
+  email: { column: sql`email_key`, type: 'text' },
 }
 
 const orderSorts: Record<'order_count' | 'order_total', Sort> = {
-  order_count: { column: sql`order_count`, type: sql`bigint` },
-  order_total: { column: sql`order_total_minor`, type: sql`bigint` },
+  order_count: { column: sql`order_count`, type: 'bigint' },
+  order_total: { column: sql`order_total_minor`, type: 'bigint' },
 }
 
 /** A page of a merchant's customers and some rows more, with the sums of their orders: the rollup plus what is not folded yet. */
@@ -65,7 +65,7 @@ export async function selectCustomers(
         from figure_changes where merchant_id = ${merchantId} and user_id is not null group by user_id
     ), page as materialized (
       ${pageOf(merchantId, filter, page, direction)}
-       order by position ${direction}, user_id ${direction} limit ${fetched(page.limit)}${skipped(page)}
+       order by position ${direction}, user_id ${direction} ${pageWindow(page)}
     )
     select account.id, account.email, account.name, account.phone, account.is_verified, account.created_at,
            customer.created_at as customer_since,
@@ -86,10 +86,7 @@ function pageOf(merchantId: string, { q, sort, order }: CustomerFilter, page: Pa
   const byOrders = sort === 'order_count' || sort === 'order_total'
   const { column, type } = byOrders ? orderSorts[sort] : accountSorts[sort]
   const mine = sql`customer.merchant_id = ${merchantId}`
-  const behind = (key: Sql, userId: Sql) =>
-    page.after === undefined
-      ? sql`true`
-      : sql`(${key}, ${userId}) ${order === 'asc' ? sql`>` : sql`<`} (${page.after[0]}::${type}, ${page.after[1]}::uuid)`
+  const behind = (key: Sql, userId: Sql) => behindCursor(page, order, [key, type], [userId, 'uuid'])
   const exact = sql`coalesce(sales.${column}, 0) + coalesce(fresh.${column}, 0)`
   const joinSales = sql`
     left join customer_sales sales on sales.merchant_id = customer.merchant_id and sales.user_id = customer.user_id`
@@ -107,7 +104,7 @@ function pageOf(merchantId: string, { q, sort, order }: CustomerFilter, page: Pa
        where ${mine} and ${behind(sql`customer.${column}`, sql`customer.user_id`)}`
   }
   // Whoever has changes that are not folded stands elsewhere than in the index; they are few, and taken by themselves.
-  const needed = sql`${page.limit + 1 + (page.after === undefined ? page.offset : 0)}`
+  const needed = sql`${page.limit + 1 + page.offset}`
   return sql`
     select * from (
       (select sales.user_id, sales.${column}::bigint as position from customer_sales sales

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { PageRequest } from '#src/platform/http/pagination.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 
 export interface StaffRow {
@@ -25,16 +26,12 @@ export async function selectStaff(
   merchantId: string,
   page: PageRequest,
 ): Promise<{ rows: StaffRow[]; total: number }> {
-  const [createdAt, userId] = page.after ?? []
-  const position =
-    page.after === undefined
-      ? sql``
-      : sql`and (staff.created_at, staff.user_id) > (${String(createdAt)}::timestamptz, ${String(userId)}::uuid)`
+  const behind = behindCursor(page, 'asc', ['staff.created_at', 'timestamptz'], ['staff.user_id', 'uuid'])
   const { rows } = await sql<StaffRow>`
     select ${columns} from staff join users on users.id = staff.user_id
-     where staff.merchant_id = ${merchantId} ${position}
+     where staff.merchant_id = ${merchantId} and ${behind}
      order by staff.created_at, staff.user_id
-     limit ${page.limit + 1} offset ${page.after === undefined ? page.offset : 0}`.execute(db)
+     ${pageWindow(page)}`.execute(db)
   const count = await sql<{ total: number }>`
     select count(*) as total from staff where merchant_id = ${merchantId}`.execute(db)
   return { rows, total: count.rows[0]?.total ?? 0 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { PageRequest } from '#src/platform/http/pagination.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
 import { countedBlocks } from './count-queries.ts'
 
@@ -56,8 +57,7 @@ export async function selectDeliveries(
   page: PageRequest,
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
   const before = sql`${String(page.after?.[0] ?? lastId)}::uuid`
-  const size = { limit: page.limit + 1, offset: page.after === undefined ? page.offset : 0 }
-  const part = { before, most: size.limit + size.offset }
+  const part = { before, most: page.limit + 1 + page.offset }
   const chosen =
     filter.status === 'delivering'
       ? underWay(key, filter, before)
@@ -66,7 +66,7 @@ export async function selectDeliveries(
         : hourByHour(key, filter, part)
   const { rows } = await sql<DeliveryRow>`
     select ${columns}
-      from (${chosen} order by id desc limit ${size.limit} offset ${size.offset}) delivery ${withQueue}
+      from (${chosen} order by id desc ${pageWindow(page)}) delivery ${withQueue}
      order by delivery.id desc`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`select ${totalOf(key, filter)} as total`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { PageRequest } from '#src/platform/http/pagination.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 import { atLeast } from '../deliveries/queries.ts'
 
 /** Where an event stands in the log. */
@@ -60,13 +61,12 @@ export async function selectEvents(
   const [transaction_id, id] = page.after ?? []
   const from =
     page.after === undefined ? filter : { ...filter, after: { transaction_id: String(transaction_id), id: String(id) } }
-  const offset = page.after === undefined ? page.offset : 0
-  const most = page.limit + 1 + offset
+  const most = page.limit + 1 + page.offset
   const sought = filter.event !== undefined || filter.since !== undefined
   const { rows } = await sql<LoggedEvent>`
     select id, transaction_id::text as transaction_id, body
       from (${sought ? stretchByStretch(merchantId, from, most) : inOrder(merchantId, from, most)}) event
-     order by event.transaction_id, event.id limit ${page.limit + 1} offset ${offset}`.execute(db)
+     order by event.transaction_id, event.id ${pageWindow(page)}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`${totalOf(merchantId, filter)}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }

@@ -1,7 +1,7 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { PageRequest } from '#src/platform/http/pagination.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { eventUuid } from '#src/platform/lib/ids.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 import { readMoment } from '../subscriptions/rules.ts'
 import { type LoggedEvent, type LogPosition, selectEvents, selectLogEnd, selectPosition } from './queries.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import type { PageRequest } from '#src/platform/http/pagination.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 
 export interface SubscriptionRow {
   id: string
@@ -61,11 +62,11 @@ export async function selectSubscriptions(
   merchantId: string,
   page: PageRequest,
 ): Promise<{ rows: SubscriptionRow[]; total: number }> {
-  const behind = page.after === undefined ? sql`` : sql`and id < ${String(page.after[0])}::uuid`
+  const behind = behindCursor(page, 'desc', ['id', 'uuid'])
   const { rows } = await sql<SubscriptionRow>`
     select ${columns} from webhook_subscriptions
-     where merchant_id = ${merchantId} and deleted_at is null ${behind}
-     order by id desc limit ${page.limit + 1} offset ${page.after === undefined ? page.offset : 0}`.execute(db)
+     where merchant_id = ${merchantId} and deleted_at is null and ${behind}
+     order by id desc ${pageWindow(page)}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from webhook_subscriptions
      where merchant_id = ${merchantId} and deleted_at is null`.execute(db)

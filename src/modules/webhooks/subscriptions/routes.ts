@@ -3,7 +3,8 @@ import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/idempotency.ts'
-import { defaultLimits, listQuery, pageOf, paginate, toPage } from '#src/platform/http/pagination.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
 import {
   CreateWebhook,
