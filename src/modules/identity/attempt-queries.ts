@@ -4,11 +4,11 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 export interface AttemptCount {
   key: Buffer
   count: number
-  /** Seconds until this minute is over and counting begins anew. */
+  /** Seconds until the window ends. */
   seconds_left: number
 }
 
-/** What has been counted for these keys in their current minute. */
+/** Counts of these keys in their current window. */
 export async function selectAttempts(db: Executor, keys: readonly Buffer[]): Promise<AttemptCount[]> {
   const { rows } = await sql<AttemptCount>`
     select key, count, extract(epoch from window_start + interval '1 minute' - clock_timestamp())::float8 as seconds_left
@@ -17,7 +17,7 @@ export async function selectAttempts(db: Executor, keys: readonly Buffer[]): Pro
   return rows
 }
 
-/** Counts one more for each key, in order, so that two who count the same keys never wait for each other in a ring. */
+/** Adds one to each key, in key order, so that concurrent calls cannot deadlock. */
 export async function countAttempts(db: Executor, keys: readonly Buffer[]): Promise<AttemptCount[]> {
   const ordered = [...keys].sort(Buffer.compare)
   const { rows } = await sql<AttemptCount>`

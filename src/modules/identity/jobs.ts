@@ -5,7 +5,7 @@ import { deleteExpiredMailTokens } from './mail-token-queries.ts'
 import { sendMail } from './mailing.ts'
 import { deleteEndedSessions } from './session-queries.ts'
 
-/** Sessions are kept this long after their end: a device is known by them (attempts.ts). */
+/** Ended sessions are kept this long, because they make a device known (attempts.ts). */
 const keepEndedDays = 30
 
 const forgetSessions: Sweep<Dependencies> = {

@@ -11,7 +11,7 @@ import { adminLogin, login, prepareRegistration, register, type SignIn } from '.
 
 const tags = ['Accounts']
 
-/** A device id, and merchant-id or not. */
+/** A device id; merchant-id is optional. */
 const merchantOptional = [{ deviceId: [] }, { deviceId: [], merchantId: [] }]
 
 /** Sign-in: a device id, no token. */

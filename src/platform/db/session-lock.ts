@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * A sign of life: an advisory lock held by a connection of its own. When the process dies, however it dies, the server
- * sees the connection end and the lock is gone; no clock has to be believed.
+ * Liveness lock: an advisory lock held by a dedicated connection. When the process dies, the server closes the connection
+ * and releases the lock, so no clock is involved.
  */
 export interface SessionLock {
   release(): Promise<void>
@@ -11,12 +11,12 @@ export interface SessionLock {
 const heartbeatMs = 2_000
 const reconnectMs = 500
 
-/** The lock's key in SQL, for whoever asks whether its holder lives. */
+/** The lock's key, for statements that check whether its holder is alive. */
 export function sessionLockKey(name: string): string {
   return `alive:${name}`
 }
 
-/** Holds the lock until released, and takes it again whenever the connection is lost. Ready once it is held. */
+/** Holds the lock until released; takes it again when the connection is lost. Resolves once it is held. */
 export async function holdSessionLock(databaseUrl: string, name: string): Promise<SessionLock> {
   let client: pg.Client | undefined = await connectWithLock(databaseUrl, name)
   let timer: NodeJS.Timeout | undefined
@@ -58,7 +58,7 @@ async function connectWithLock(databaseUrl: string, name: string): Promise<pg.Cl
     application_name: 'commerce-alive',
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
-    // A machine that vanishes says no farewell: the server asks after it, and gives up after 20 s.
+    // The server probes a silent client and drops it after 20 s.
     options: '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
   })
   client.on('error', () => {}) // The next heartbeat finds out.
@@ -72,7 +72,7 @@ async function connectWithLock(databaseUrl: string, name: string): Promise<pg.Cl
   }
 }
 
-/** Not waited for: the other side of a broken connection may never answer. */
+/** Not awaited: the peer of a broken connection may never answer. */
 function drop(client: pg.Client | undefined): void {
   client?.end().catch(() => {})
 }

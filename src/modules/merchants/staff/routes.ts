@@ -14,7 +14,7 @@ import { NewStaffMember, presentStaffMember, StaffChange, StaffMember } from './
 const tags = ['Staff']
 const params = Type.Object({ user_id: Uuid })
 
-/** Who works for the merchant: read by all of them, changed by owners. */
+/** Staff of the merchant: readable by all of them, changed by owners. */
 export function staffRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/admin/staff',
