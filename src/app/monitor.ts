@@ -16,8 +16,8 @@ export interface Monitor {
 }
 
 /**
- * `/metrics` and `/health/*` on METRICS_PORT for a process without HTTP routes. Web processes have them as routes, which
- * cover the supervised background process too.
+ * `/metrics` and `/health/*` on METRICS_PORT for a process without HTTP routes. Web processes have them as routes,
+ * which cover the supervised background process too.
  */
 export async function startMonitor({ config, metrics, pool, logger }: Dependencies, port: number): Promise<Monitor> {
   const isReady = createReadiness(pool)

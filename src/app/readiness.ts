@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { missingMigrations } from '#src/platform/db/migrate.ts'
 
-/** Returns a check that resolves to the reason why the process is not ready, if any; rejects while the database is away. */
+/**
+ * Returns a check that resolves to the reason why the process is not ready, if any; rejects while the database is away.
+ */
 export function createReadiness(pool: pg.Pool): () => Promise<string | undefined> {
   let migrated = false
   return async () => {

@@ -10,7 +10,9 @@ export interface WebServer {
   stop(): Promise<void>
 }
 
-/** TCP backlog. Node.js accepts one connection per turn of its loop; clients that overflow the backlog retry after 1 s. */
+/**
+ * TCP backlog. Node.js accepts one connection per turn of its loop; clients that overflow the backlog retry after 1 s.
+ */
 const backlog = 4_096
 
 /** Listens until stopped. A stop finishes running requests and closes idle connections. */

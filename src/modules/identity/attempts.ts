@@ -8,8 +8,8 @@ import { isKnownDevice } from './session-queries.ts'
 type Limits = Pick<Dependencies, 'db' | 'config'>
 
 /**
- * Allows LOGIN_LIMIT_PER_MINUTE wrong passwords a minute per account and per client address, counted in the database for
- * all processes. Correct passwords are not counted.
+ * Allows LOGIN_LIMIT_PER_MINUTE wrong passwords a minute per account and per client address, counted in the database
+ * for all processes. Correct passwords are not counted.
  *
  * An attacker can exhaust an account's limit all the time. Its owner can still sign in on known devices, which have a
  * counter of their own.
@@ -36,8 +36,8 @@ export async function limitFailures<T>(
   refuseFull(before, keys, limit)
 
   const result = await check()
-  // Count after the check, so that correct passwords are not counted. Check the limit again, so that parallel guesses get
-  // no more answers than sequential ones.
+  // Count after the check, so that correct passwords are not counted. Check the limit again, so that parallel guesses
+  // get no more answers than sequential ones.
   if (result === undefined) refuseFull(await countAttempts(db, keys), keys, limit + 1)
   else refuseFull(await selectAttempts(db, keys), keys, limit)
   return result

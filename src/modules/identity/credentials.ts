@@ -78,8 +78,8 @@ export async function resetPassword(
     const { user_id: id } = taken
     if (!(await setPassword(transaction, id, taken.email_key, password_hash))) refuseToken()
     await confirmAddress(transaction, memberships, taken)
-    // Opened and ended at once: it makes this device known, so that an owner locked out by somebody else's wrong passwords
-    // (LOGIN_LIMIT_PER_MINUTE) can sign in from it.
+    // Opened and ended at once: it makes this device known, so that an owner locked out by somebody else's wrong
+    // passwords (LOGIN_LIMIT_PER_MINUTE) can sign in from it.
     await openSession(transaction, tokens, { id, password_hash }, origin.deviceId)
     await endSessions(transaction, revocations, id)
     await mailUser(transaction, id, 'password_changed', {})

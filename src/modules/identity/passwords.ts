@@ -1,6 +1,9 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 
-/** Argon2id with the parameters of OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. Runs on libuv threads. */
+/**
+ * Argon2id with the parameters of OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. Runs on libuv
+ * threads.
+ */
 const options = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function hashPassword(password: string): Promise<string> {
@@ -10,7 +13,9 @@ export function hashPassword(password: string): Promise<string> {
 // Hash of a random password: verifying against it takes as long as against a real one.
 let decoy: Promise<string> | undefined
 
-/** Verifies against the stored hash, or a decoy if there is none, so that timing does not reveal whether there is one. */
+/**
+ * Verifies against the stored hash, or a decoy if there is none, so that timing does not reveal whether there is one.
+ */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword(crypto.randomUUID())
   const fallback = await decoy

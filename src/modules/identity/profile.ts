@@ -23,8 +23,8 @@ export async function readProfile({ db }: Pick<Dependencies, 'db'>, actor: Actor
 }
 
 /**
- * Changes the given fields; null clears. A new e-mail address is unverified until its mailed link is used, and the former
- * address gets a notice.
+ * Changes the given fields; null clears. A new e-mail address is unverified until its mailed link is used, and the
+ * former address gets a notice.
  * @throws AppError VALIDATION_ERROR (phone), EMAIL_TAKEN, RATE_LIMITED, UNAUTHORIZED
  */
 export async function changeProfile(
@@ -69,8 +69,8 @@ async function confirmNewAddress(transaction: Transaction, before: UserRow): Pro
 }
 
 /**
- * Erases the account: deletes all personal data and ends all sessions. Orders stay with an id that no longer identifies a
- * person. The merchants whose customer the user was get `user.deleted` with the id.
+ * Erases the account: deletes all personal data and ends all sessions. Orders stay with an id that no longer identifies
+ * a person. The merchants whose customer the user was get `user.deleted` with the id.
  * @throws AppError CONFLICT for the last owner of a merchant, UNAUTHORIZED
  */
 export async function deleteAccount(

@@ -3,8 +3,8 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import { isSessionRevoked, selectRevokedSince } from './session-queries.ts'
 
 /**
- * Revoked sessions, in memory, so that authentication needs no statement. Each process polls for new revocations several
- * times a second; the process that revokes knows at once.
+ * Revoked sessions, in memory, so that authentication needs no statement. Each process polls for new revocations
+ * several times a second; the process that revokes knows at once.
  */
 export interface Revocations {
   /** Undefined while the list is more than a second old: then use `isRevokedNow`. */
@@ -17,7 +17,9 @@ export interface Revocations {
 
 const pollMs = 300
 const staleAfterMs = 900
-/** A revocation can commit up to 30 s after its timestamp (statement and idle timeouts); polls overlap by twice that. */
+/**
+ * A revocation can commit up to 30 s after its timestamp (statement and idle timeouts); polls overlap by twice that.
+ */
 const overlapMs = 60_000
 
 /** Starts polling; resolves once the revocations of the last `tokenTtlSeconds` are loaded. */

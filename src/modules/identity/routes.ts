@@ -25,7 +25,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         security: merchantOptional,
         summary: 'Create an account',
         description:
-          'Opens a session too, and mails a link to confirm the address. With `merchant-id` the user becomes a customer of that merchant.',
+          'Opens a session and mails a link to confirm the address. With `merchant-id`: as a customer of that shop.',
         body: Register,
         response: { 201: SignedIn, ...errors(403, 409, 422) },
       },

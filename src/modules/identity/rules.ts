@@ -13,8 +13,8 @@ export function emailKey(email: string): string {
 }
 
 /**
- * A telephone number in E.164's shape: `+` and 7 to 15 digits. Spaces, hyphens and brackets are how people write them and
- * are dropped. Whether it is in service is not ours to judge.
+ * A telephone number in E.164's shape: `+` and 7 to 15 digits. Spaces, hyphens and brackets are how people write them
+ * and are dropped. Whether it is in service is not ours to judge.
  * @throws AppError VALIDATION_ERROR if it is none
  */
 export function readPhone(phone: string | null | undefined): string | null {

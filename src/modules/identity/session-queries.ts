@@ -95,9 +95,8 @@ export async function insertRefreshToken(
        where id = ${sessionId} and revoked_at is null
       returning id
     )
-    insert into refresh_tokens (token_hash, session_id, created_at) select ${tokenHash}, id, ${now} from session`.execute(
-    db,
-  )
+    insert into refresh_tokens (token_hash, session_id, created_at)
+    select ${tokenHash}, id, ${now} from session`.execute(db)
 }
 
 export interface SessionRow {

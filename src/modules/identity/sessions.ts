@@ -31,8 +31,8 @@ export interface SessionServices {
 }
 
 /**
- * Opens a session for a user on a device; with `staff`, an admin session for one merchant. Undefined if the password that
- * was checked or the role has changed meanwhile.
+ * Opens a session for a user on a device; with `staff`, an admin session for one merchant. Undefined if the password
+ * that was checked or the role has changed meanwhile.
  */
 export async function openSession(
   db: Executor,
@@ -72,8 +72,8 @@ export async function refreshSession(
   deviceId: string,
 ): Promise<TokenPair> {
   const hash = hashRefreshToken(refreshToken)
-  // The token and its successor change in one transaction. The error for a reused token is thrown outside of it, so that
-  // the revocation commits.
+  // The token and its successor change in one transaction. The error for a reused token is thrown outside of it, so
+  // that the revocation commits.
   const outcome = await inTransaction(db, async (transaction) => {
     const row = await spendRefreshToken(transaction, hash, deviceId)
     if (row === undefined) throw new AppError('UNAUTHORIZED', 'the refresh token is not valid')

@@ -62,7 +62,8 @@ export async function ownersOf(db: Executor, merchantId: string): Promise<string
 /** Number of other owners. All owners are locked in order, so that two owners cannot remove each other. */
 const otherOwners = (merchantId: string, userId: string) => sql`
   select count(*) filter (where user_id <> ${userId})
-    from (select user_id from staff where merchant_id = ${merchantId} and role = 'owner' order by user_id for update) owner`
+    from (select user_id from staff where merchant_id = ${merchantId} and role = 'owner'
+           order by user_id for update) owner`
 
 /** Changes a role; false if the user has it already, has none, or is the last owner. */
 export async function updateRole(db: Executor, merchantId: string, userId: string, role: Role): Promise<boolean> {
@@ -85,8 +86,8 @@ export async function deleteRole(db: Executor, merchantId: string, userId: strin
 }
 
 /**
- * Removes all roles of a user. False, and the caller must roll back, if a merchant would have no owner. All owners of the
- * merchants are locked in order, so that two owners cannot leave at the same time.
+ * Removes all roles of a user. False, and the caller must roll back, if a merchant would have no owner. All owners of
+ * the merchants are locked in order, so that two owners cannot leave at the same time.
  */
 export async function leaveAllMerchants(transaction: Transaction, userId: string): Promise<boolean> {
   const { rows } = await sql<{ merchant_id: string; user_id: string }>`

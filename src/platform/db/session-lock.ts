@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Liveness lock: an advisory lock held by a dedicated connection. When the process dies, the server closes the connection
- * and releases the lock, so no clock is involved.
+ * Liveness lock: an advisory lock held by a dedicated connection. When the process dies, the server closes the
+ * connection and releases the lock, so no clock is involved.
  */
 export interface SessionLock {
   release(): Promise<void>

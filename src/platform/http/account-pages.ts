@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The pages that mailed links open: `/account/verify-email` and `/account/reset-password`. Each is a form that sends the
- * token from `#token=` to the API. It acts only when the button is pressed, because mail scanners follow links.
+ * The pages that mailed links open: `/account/verify-email` and `/account/reset-password`. Each is a form that sends
+ * the token from `#token=` to the API. It acts only when the button is pressed, because mail scanners follow links.
  */
 export async function registerAccountPages(app: FastifyInstance): Promise<void> {
   for (const page of ['verify-email', 'reset-password']) {

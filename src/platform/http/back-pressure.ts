@@ -45,7 +45,8 @@ export function registerBackPressure(app: FastifyInstance, pool: pg.Pool, metric
   })
 
   const maxWaiting = (pool.options.max ?? 10) * waitingPerConnection
-  // With a callback: an async hook that has sent its reply waits for the end of the stream, which cost more than the reply.
+  // With a callback: an async hook that has sent its reply waits for the end of the stream, which cost more than the
+  // reply.
   app.addHook('onRequest', (request, reply, done) => {
     const because = pool.waitingCount >= maxWaiting ? 'database' : loopDelayMs > maxLoopDelayMs ? 'cpu' : undefined
     if (because === undefined || exempt.has(request.routeOptions.url ?? '')) {

@@ -4,8 +4,8 @@ import { contractOf } from './openapi.ts'
 const hidden = { schema: { hide: true } }
 
 /**
- * `/openapi.json`, and `/docs`, which displays it. The page's script is 4 MB, so it is loaded at the first visit, not at
- * start-up.
+ * `/openapi.json`, and `/docs`, which displays it. The page's script is 4 MB, so it is loaded at the first visit, not
+ * at start-up.
  */
 export function registerDocs(app: FastifyInstance): void {
   let contract: string | undefined

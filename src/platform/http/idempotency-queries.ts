@@ -35,9 +35,8 @@ export async function insertKey(
     insert into idempotency_keys (owner, key, fingerprint, status, body)
     values (${owner}, ${key}, ${fingerprint}, ${status}, ${body})
     on conflict (owner, key) do update
-       set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = now()`.execute(
-    transaction,
-  )
+       set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+           created_at = now()`.execute(transaction)
 }
 
 /** Stores the response of work done in steps. */

@@ -2,8 +2,8 @@
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /**
- * Completes the collected OpenAPI document: examples of whole bodies, descriptions of statuses, parameters with a default
- * marked optional.
+ * Completes the collected OpenAPI document: examples of whole bodies, descriptions of statuses, parameters with a
+ * default marked optional.
  */
 
 export type Json = { [key: string]: unknown }

@@ -4,8 +4,8 @@ import type { FastifySerializerCompiler } from 'fastify'
 type Serialize = (data: unknown) => string
 
 /**
- * One serializer per schema, compiled at its first use. The routes have about 600 responses, most of them the same error
- * schema; compiling all of them took a third of the start-up time.
+ * One serializer per schema, compiled at its first use. The routes have about 600 responses, most of them the same
+ * error schema; compiling all of them took a third of the start-up time.
  */
 export function createSerializerCompiler(): FastifySerializerCompiler<object> {
   const serializers = new WeakMap<object, Serialize>()

@@ -4,7 +4,8 @@ import { AppError } from './errors.ts'
 
 /**
  * Opaque, signed keyset cursors. A cursor holds the sort values of a page's last row and the offset of the next page.
- * The signature covers the list (path, filters, sort), so a cursor that was altered or made for another list is refused.
+ * The signature covers the list (path, filters, sort), so a cursor that was altered or made for another list is
+ * refused.
  */
 export interface CursorPosition {
   /** Sort values of the last row seen, in the order of the sort. */

@@ -21,12 +21,14 @@ export function currencyDecimals(currency: string): number {
   return unusualDecimals[currency] ?? 2
 }
 
-/** The largest amount accepted, in major units: sums of many such amounts in minor units are still exact in a double. */
+/**
+ * The largest amount accepted, in major units: sums of many such amounts in minor units are still exact in a double.
+ */
 export const maxAmount = 1_000_000_000
 
 /**
- * Minor units of an amount in major units, or undefined if it has more decimals than the currency. Works on the shortest
- * decimal text of the number, which is what the client wrote; multiplying floats would round.
+ * Minor units of an amount in major units, or undefined if it has more decimals than the currency. Works on the
+ * shortest decimal text of the number, which is what the client wrote; multiplying floats would round.
  */
 export function toMinor(amount: number, currency: string): number | undefined {
   const decimals = currencyDecimals(currency)

@@ -6,7 +6,9 @@ export interface JwtSecret {
   secret: string
 }
 
-/** Encryption at rest (webhook secrets, stored idempotent responses): AES-256-GCM with the context as associated data. */
+/**
+ * Encryption at rest (webhook secrets, stored idempotent responses): AES-256-GCM with the context as associated data.
+ */
 export interface Seal {
   /** `context` names row and column; decryption needs the same context, so ciphertexts cannot be swapped. */
   seal(plain: string, context: string): Buffer

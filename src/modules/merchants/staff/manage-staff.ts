@@ -7,8 +7,8 @@ import { deleteRole, insertStaff, updateRole } from '../queries.ts'
 import { type StaffRow, selectStaffMember } from './queries.ts'
 
 /**
- * Adds a staff member. An address without an account gets one, with a mailed link to set a password; an existing account
- * gets a notice.
+ * Adds a staff member. An address without an account gets one, with a mailed link to set a password; an existing
+ * account gets a notice.
  * @throws AppError CONFLICT if they have a role here
  */
 export async function addStaff(

@@ -47,8 +47,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'addStaff',
         summary: 'Give somebody a role',
-        description:
-          'An address without an account gets one, and a mailed link to set its password. For owners only, as are all changes.',
+        description: 'An address without an account gets one, with a mailed link to set its password. For owners only.',
         body: NewStaffMember,
         response: { 201: envelope(StaffMember), ...errors(409, 422) },
       },
