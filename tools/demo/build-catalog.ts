@@ -1,6 +1,6 @@
 /**
  * Builds `demo/products.ndjson` from the "Online Retail" transactions (source and licence: `demo/README.md`):
- * `node scripts/build-demo-catalog.ts <transactions.csv>`. Same file in, same bytes out.
+ * `node tools/demo/build-catalog.ts <transactions.csv>`. Same file in, same bytes out.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
@@ -256,7 +256,7 @@ function report({ products, leftOut, mergedVariants }: ReturnType<typeof buildCa
 
 async function main(csvPath: string | undefined): Promise<void> {
   if (csvPath === undefined) {
-    process.stderr.write('usage: node scripts/build-demo-catalog.ts <online-retail.csv>\n')
+    process.stderr.write('usage: node tools/demo/build-catalog.ts <online-retail.csv>\n')
     process.exitCode = 2
     return
   }

@@ -1,4 +1,4 @@
-/** What the databases of the bench hold. They are built once and kept in `bench/data/`. */
+/** What the databases of the bench hold. They are built once and kept in `tools/bench/data/`. */
 export interface DatasetSpec {
   name: string
   products: number
