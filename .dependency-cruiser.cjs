@@ -29,8 +29,20 @@ module.exports = {
     rule(
       'sql-stands-in-queries',
       'SQL builders are used in queries and in src/db only.',
-      { path: '^src/', pathNot: ['queries\\.ts$', '^src/db/', '\\.test\\.ts$'] },
+      { path: '^src/', pathNot: ['queries\\.ts$', '^src/(db|platform/embedded-postgres)/', '\\.test\\.ts$'] },
       { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'embedded-postgres-through-its-door',
+      'src/platform/embedded-postgres is one function: only its index.ts is imported.',
+      { path: '.', pathNot: '^src/platform/embedded-postgres/' },
+      { path: '^src/platform/embedded-postgres/', pathNot: '/index\\.ts$' },
+    ),
+    rule(
+      'embedded-postgres-stands-alone',
+      'It imports nothing else of ours.',
+      { path: '^src/platform/embedded-postgres/' },
+      { path: '^(src|test|scripts)/', pathNot: '^src/platform/embedded-postgres/' },
     ),
     rule(
       'lib-is-pure',

@@ -1,26 +1,22 @@
 import { resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#src/config.ts'
-import { startEmbeddedServer } from '#src/db/embedded.ts'
 import { migrate } from '#src/db/migrate.ts'
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 
 export interface ServiceDatabase {
   url: string
   stop(): Promise<void>
 }
 
-/**
- * The database at DATABASE_URL, or the embedded server on the data folder, brought to the newest schema.
- *
- * @param onLaunched called when an embedded server is coming up
- */
+/** The database at DATABASE_URL, or the embedded server on the data folder, brought to the newest schema. */
 export async function openDatabase(
   config: Config,
   logger: FastifyBaseLogger,
-  onLaunched = () => {},
+  embedded: Pick<EmbeddedPostgresOptions, 'onLaunched' | 'whenInUse'> = {},
 ): Promise<ServiceDatabase> {
   const database =
-    config.DATABASE_URL === undefined ? await startEmbedded(config, logger, onLaunched) : external(config.DATABASE_URL)
+    config.DATABASE_URL === undefined ? await startEmbedded(config, logger, embedded) : external(config.DATABASE_URL)
   try {
     const applied = await migrate(database.url)
     if (applied.length > 0) logger.info({ applied }, 'migrated')
@@ -38,12 +34,12 @@ function external(url: string): ServiceDatabase {
 async function startEmbedded(
   config: Config,
   logger: FastifyBaseLogger,
-  onLaunched: () => void,
+  options: Pick<EmbeddedPostgresOptions, 'onLaunched' | 'whenInUse'>,
 ): Promise<ServiceDatabase> {
-  const server = await startEmbeddedServer({
+  const server = await startEmbeddedPostgres({
     dataDir: resolve(config.DATA_DIR),
     log: (line) => logger.debug({ line }, 'postgres'),
-    onLaunched,
+    ...options,
   })
   if (server.takenOver) logger.warn('an earlier run left its database server running; taken over')
   return server

@@ -18,7 +18,7 @@ export async function startWhenLoaded(
 ): Promise<RunningService> {
   setTimeout(flushCompileCache, keepAfterMs).unref()
   const launched = Promise.withResolvers<void>()
-  const opening = openDatabase(config, logger, launched.resolve)
+  const opening = openDatabase(config, logger, { onLaunched: launched.resolve })
   // Reading modules leaves no turn to anything else; a database that was not launched before would be launched after.
   if (config.DATABASE_URL === undefined) await Promise.race([launched.promise, opening])
   const [database, { startService }] = await Promise.all([opening, import('./start.ts')])
