@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Account, asAccount, unprivilegedAccount } from './account.ts'
@@ -85,10 +85,8 @@ export function workingDirectory(directory: string, account: Account | undefined
 async function createPassword(cluster: string): Promise<void> {
   const file = `${cluster}-password`
   if (await stat(file).catch(absent)) return
-  const handle = await open(`${file}.new`, 'w', 0o600)
-  await handle.writeFile(`${randomBytes(32).toString('base64url')}\n`)
-  await handle.sync()
-  await handle.close()
+  const password = randomBytes(32).toString('base64url')
+  await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)
 }
 

@@ -281,7 +281,8 @@ test('a folder is never used in two containers, whatever their pids are', {
 
   child.stdin?.write('kill') // the service; its server lives on, where we do not see its pid
   const orphan = /is served by a PostgreSQL that was started by hand or in another container/
-  await until(() => startEmbeddedPostgres({ dataDir }).then(Boolean, ({ message }) => orphan.test(message)))
+  const refused = () => startEmbeddedPostgres({ dataDir }).then(() => assert.fail('a second server'), String)
+  await until(async () => orphan.test(await refused()))
   assert.deepEqual(await readRow(server.url), [42])
 
   await end(child, kill) // the container, and all in it

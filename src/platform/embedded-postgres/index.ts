@@ -1,19 +1,15 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { findBinaries } from './binaries.ts'
 import { checkVersion, chooseAccount, clusterExists, createCluster, readPassword, repairOwnership } from './cluster.ts'
 import { describeOwner, type FolderLock, lockFolder } from './folder-lock.ts'
 import { refusal } from './refusal.ts'
-import { bringUp, type Running, type Service, supervise } from './running.ts'
-import { clusterName, refuseForeignServer, terminate } from './server-process.ts'
+import { bringUp, type Running, supervise } from './running.ts'
+import { clusterName, refuseForeignServer, type Site, terminate } from './server-process.ts'
 import { serverSettings } from './settings.ts'
-import { makeSocketFolder } from './socket.ts'
+import { isListening, makeSocketFolder } from './socket.ts'
 
 const DATABASE = 'commerce'
-/** How long to wait for the server of another process, which may have begun to start it just now. */
-const CONNECT_TIMEOUT_MS = 10_000
 
 export interface EmbeddedPostgresOptions {
   /** Holds `postgres/` (the cluster) and files beside it whose names begin with `postgres`. Made if missing. */
@@ -59,22 +55,23 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw refusal(`${dataDir} is in use by ${describeOwner(dataDir)}. Stop it, or set DATA_DIR or DATABASE_URL.`)
   }
   try {
-    const { service, initialised } = await prepare(dataDir, lock, options)
-    const state = { running: await bringUp(service) }
-    const takenOver = state.running.launched === undefined
-    return { ...addresses(service), takenOver, initialised, stop: keepRunning(service, state, lock) }
+    const { site, initialised } = await prepare(dataDir, options)
+    await refuseForeignServer(site, lock.lastOwner)
+    lock.sign()
+    const state = { running: await bringUp(site) }
+    const takenOver = state.running.child === undefined
+    return { ...addresses(site), takenOver, initialised, stop: keepRunning(site, state, lock) }
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
-/** Everything up to a whole cluster that nobody serves but us. */
+/** Everything up to a whole cluster. */
 async function prepare(
   dataDir: string,
-  lock: FolderLock,
   { database = DATABASE, durable = true, settings, log = () => {}, onLaunched = () => {} }: EmbeddedPostgresOptions,
-): Promise<{ service: Service; initialised: boolean }> {
+): Promise<{ site: Site; initialised: boolean }> {
   const cluster = join(dataDir, 'postgres')
   const account = await chooseAccount(cluster)
   const exists = await clusterExists(cluster)
@@ -83,24 +80,22 @@ async function prepare(
   else await createCluster(cluster, { account, binaries, durable, onLaunched })
   await repairOwnership(cluster, account)
   const site = {
-    ...{ cluster, account, binaries },
+    ...{ cluster, account, binaries, database, log, onLaunched },
     name: await clusterName(cluster),
     socketFolder: await makeSocketFolder(cluster),
+    password: await readPassword(cluster),
     settings: { ...serverSettings({ durable }), ...settings },
   }
-  await refuseForeignServer(site, lock.lastOwner)
-  lock.sign()
-  const password = await readPassword(cluster)
-  return { service: { ...site, password, database, log, onLaunched }, initialised: !exists }
+  return { site, initialised: !exists }
 }
 
 /** Supervises the server until the function that it returns is called, which stops it. */
-function keepRunning(service: Service, state: { running: Running }, lock: FolderLock): () => Promise<void> {
+function keepRunning(site: Site, state: { running: Running }, lock: FolderLock): () => Promise<void> {
   const stopping = new AbortController()
-  const supervision = supervise(service, state, stopping.signal)
+  const supervision = supervise(site, state, stopping.signal)
   // For an exit without a stop (process.exit). It also keeps the lock from the garbage collector.
   const atExit = () => {
-    state.running.launched?.child.kill('SIGINT') // does nothing to one that has ended
+    state.running.child?.kill('SIGINT') // does nothing to one that has ended
     lock.release()
   }
   process.once('exit', atExit)
@@ -108,7 +103,7 @@ function keepRunning(service: Service, state: { running: Running }, lock: Folder
     stopping.abort()
     await supervision
     try {
-      await terminate(state.running.pid, service.name, service.log)
+      await terminate(state.running.pid, site)
       state.running.connection.end().catch(() => {}) // not waited for: it no longer keeps Node.js running
     } finally {
       process.off('exit', atExit)
@@ -128,24 +123,16 @@ async function connectToRunning(
   { database = DATABASE }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const cluster = join(dataDir, 'postgres')
-  for (const deadline = performance.now() + CONNECT_TIMEOUT_MS; ; await sleep(100)) {
-    try {
-      const socketFolder = await makeSocketFolder(cluster)
-      const running = addresses({ socketFolder, password: await readPassword(cluster), database })
-      const client = new pg.Client(running.url)
-      await client.connect()
-      await client.end()
-      return { ...running, takenOver: false, initialised: false, stop: async () => {} }
-    } catch (error) {
-      if (performance.now() < deadline) continue
-      const message = `The server on ${dataDir}, run by ${describeOwner(dataDir)}, cannot be reached`
-      throw refusal(`${message}: ${(error as Error).message}.`, error)
-    }
+  const socketFolder = await makeSocketFolder(cluster)
+  if (!(await isListening(socketFolder))) {
+    throw refusal(`The server on ${dataDir}, run by ${describeOwner(dataDir)}, does not listen. Try again.`)
   }
+  const running = addresses({ socketFolder, password: await readPassword(cluster), database })
+  return { ...running, takenOver: false, initialised: false, stop: async () => {} }
 }
 
 /** The host in the authority is for parsers that want one; drivers take the folder of the socket. */
-function addresses({ socketFolder, password, database }: Pick<Service, 'socketFolder' | 'password' | 'database'>) {
+function addresses({ socketFolder, password, database }: Pick<Site, 'socketFolder' | 'password' | 'database'>) {
   const address = (name: string) =>
     `postgres://postgres:${password}@localhost/${encodeURIComponent(name)}?host=${encodeURIComponent(socketFolder)}`
   return { url: address(database), adminUrl: address('postgres') }

@@ -1,106 +1,84 @@
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { clusterExists } from './cluster.ts'
 import { refusal } from './refusal.ts'
-import { findServer, type Launched, launch, readPidFile, type Site, terminate } from './server-process.ts'
+import { findServer, hasEnded, lastWords, launch, readPidFile, type Site, terminate } from './server-process.ts'
 
 /** Recovery after a crash replays at most `max_wal_size`; a server that takes longer is left alive and taken over. */
 const START_TIMEOUT_MS = 60_000
 const POLL_MS = 5
+const RESTART_PAUSE_MS = 500
 
-export interface Service extends Site {
-  password: string
-  database: string
-  log: (line: string) => void
-  onLaunched: () => void
-}
-
-/** A server that serves, and our connection to it, which ends when it does. */
+/** A server that serves. */
 export interface Running {
   pid: number
+  /** Absent when the server was taken over. */
+  child: ChildProcess | undefined
+  /** Ends when the server does, and does not keep Node.js running. */
   connection: pg.Client
   lost: Promise<unknown>
-  /** Absent when the server was taken over. */
-  launched: Launched | undefined
 }
 
 /** Takes over the server that an earlier run left, or starts one, and waits until it serves. */
-export async function bringUp(service: Service, signal?: AbortSignal): Promise<Running> {
+export async function bringUp(site: Site, signal?: AbortSignal): Promise<Running> {
+  const { cluster } = site
   const deadline = performance.now() + START_TIMEOUT_MS
-  let launched: Launched | undefined
+  let child: ChildProcess | undefined
   let fault = ''
-  while (performance.now() < deadline) {
-    if (launched?.hasEnded()) {
-      fault = await launched.lastWords()
+  for (; performance.now() < deadline; await sleep(POLL_MS)) {
+    if (child && hasEnded(child)) {
+      fault = await lastWords(cluster, child)
       // Sessions of a killed server end by themselves, after the statement they run. All else will not pass.
       if (!/shared memory block .* is still in use/.test(fault)) {
-        throw refusal(`PostgreSQL on ${service.cluster} did not start. From ${service.cluster}.log:\n${fault}`)
+        throw refusal(`PostgreSQL on ${cluster} did not start. From ${cluster}.log:\n${fault}`)
       }
-      launched = undefined
+      child = undefined
       await sleep(100)
     }
-    let pid = launched?.child.pid ?? (await findServer(service))
+    const pid = child?.pid ?? (await findServer(site))
     if (signal?.aborted) {
-      if (pid !== undefined) await terminate(pid, service.name, service.log)
+      if (pid !== undefined) await terminate(pid, site)
       signal.throwIfAborted()
     }
+    const pidFile = await readPidFile(cluster)
     if (pid === undefined) {
-      launched = await launch(service)
-      service.onLaunched()
-      pid = launched.child.pid
-    }
-    const pidFile = await readPidFile(service.cluster)
-    if (pid !== undefined && pidFile?.pid === pid && pidFile.isReady) {
+      child = await launch(site)
+      site.onLaunched()
+    } else if (pidFile?.pid === pid && pidFile.isReady) {
       try {
-        return { pid, launched, ...(await connectTo(service)) }
+        return { pid, child, ...(await connect(site)) }
       } catch (error) {
         fault = (error as Error).message
-        if ((error as NodeJS.ErrnoException).code === '28P01') {
-          if (launched) await terminate(pid, service.name, service.log)
-          throw refusal(
-            `PostgreSQL on ${service.cluster} does not take the password in ${service.cluster}-password.`,
-            error,
-          )
-        }
+        if ((error as NodeJS.ErrnoException).code !== '28P01') continue
+        if (child) await terminate(pid, site)
+        throw refusal(`PostgreSQL on ${cluster} does not take the password in ${cluster}-password.`, error)
       }
     }
-    await sleep(POLL_MS)
   }
-  const seconds = START_TIMEOUT_MS / 1000
-  throw refusal(
-    `PostgreSQL on ${service.cluster} was not ready within ${seconds} s. ${fault} See ${service.cluster}.log.`,
-  )
+  throw refusal(`PostgreSQL on ${cluster} was not ready within 60 s. ${fault} See ${cluster}.log.`)
 }
 
 /** Starts the server again when it ends or drops us, until stopped. Never throws. */
-export async function supervise(service: Service, state: { running: Running }, signal: AbortSignal): Promise<void> {
+export async function supervise(site: Site, state: { running: Running }, signal: AbortSignal): Promise<void> {
   const aborted = once(signal, 'abort')
-  let waitMs = 0
   while (!signal.aborted) {
     await Promise.race([state.running.lost, aborted])
     if (signal.aborted) return
-    if (waitMs === 0) service.log('lost PostgreSQL; looking for it')
-    await sleep(waitMs, undefined, { ref: false, signal }).catch(() => {})
+    site.log('lost PostgreSQL; looking for it')
     try {
-      if (!(await clusterExists(service.cluster)))
-        return service.log(`${service.cluster} is gone; PostgreSQL stays down`)
-      state.running = await bringUp(service, signal)
-      service.log(`PostgreSQL is back (process ${state.running.pid})`)
-      waitMs = 0
+      state.running = await bringUp(site, signal)
+      site.log(`PostgreSQL is back (process ${state.running.pid})`)
     } catch (error) {
-      if (!signal.aborted) service.log((error as Error).message)
-      waitMs = Math.min(waitMs * 2 || 500, 10_000)
+      site.log((error as Error).message)
+      await sleep(RESTART_PAUSE_MS, undefined, { ref: false, signal }).catch(() => {})
     }
   }
 }
 
-/** Connects and sees to the application's database. The connection does not keep Node.js running. */
-async function connectTo({
-  socketFolder: host,
-  password,
-  database,
-}: Service): Promise<Pick<Running, 'connection' | 'lost'>> {
+/** Sees to the application's database, too. */
+async function connect(site: Site): Promise<Pick<Running, 'connection' | 'lost'>> {
+  const { socketFolder: host, password, database } = site
   const connection = new pg.Client({
     ...{ host, user: 'postgres', password, database: 'postgres' },
     application_name: 'commerce-embedded',
@@ -117,7 +95,6 @@ async function connectTo({
     await connection.end().catch(() => {})
     throw error
   }
-  const { unref } = connection as pg.Client & { unref(): void } // missing from the types of pg
-  unref.call(connection)
+  ;(connection as pg.Client & { unref(): void }).unref() // missing from the types of pg
   return { connection, lost }
 }
