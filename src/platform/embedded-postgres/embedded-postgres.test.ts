@@ -346,6 +346,10 @@ test('a folder whose path is longer than a socket address works', async (t) => {
   const dataDir = await newFolder('long'.repeat(20), 'with space, 100% "odd" é')
   const server = await start(t, dataDir)
   assert.deepEqual(await query(server.url, 'select 1'), [1])
+  const link = new URL(server.url).searchParams.get('host') ?? ''
+  assert.equal(existsSync(link), true)
+  await server.stop()
+  assert.equal(existsSync(link), false)
 })
 
 test('a server that cannot start says why', async () => {

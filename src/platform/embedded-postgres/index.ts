@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { mkdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findBinaries } from './binaries.ts'
 import { checkVersion, chooseAccount, clusterExists, createCluster, readPassword, repairOwnership } from './cluster.ts'
@@ -105,6 +105,7 @@ function keepRunning(site: Site, state: { running: Running }, lock: FolderLock):
     try {
       await terminate(state.running.pid, site)
       state.running.connection.end().catch(() => {}) // not waited for: it no longer keeps Node.js running
+      if (site.socketFolder !== site.cluster) await rm(site.socketFolder, { force: true })
     } finally {
       process.off('exit', atExit)
       lock.release()
