@@ -59,8 +59,32 @@ module.exports = {
     rule(
       'sql-stands-in-queries',
       'SQL builders are used in queries, platform/db and platform/rollups only; types may be named.',
-      { path: '^src/', pathNot: ['queries\\.ts$', '^src/platform/(db|rollups)/', test] },
+      { path: '^src/', pathNot: ['queries\\.ts$', '^src/platform/(db|rollups|embedded-postgres)/', test] },
       { path: '(^|/)node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'embedded-postgres-is-one-function',
+      'Only its index.ts is imported.',
+      { pathNot: '^src/platform/embedded-postgres/' },
+      { path: '^src/platform/embedded-postgres/', pathNot: '/index\\.ts$' },
+    ),
+    rule(
+      'embedded-postgres-stands-alone',
+      'It imports nothing else of ours.',
+      { path: '^src/platform/embedded-postgres/', pathNot: test },
+      { path: '^(src|test|tools)/', pathNot: '^src/platform/embedded-postgres/' },
+    ),
+    rule(
+      'embedded-postgres-through-its-door',
+      'src/platform/embedded-postgres is one function: only its index.ts is imported.',
+      { path: '.', pathNot: '^src/platform/embedded-postgres/' },
+      { path: '^src/platform/embedded-postgres/', pathNot: '/index\\.ts$' },
+    ),
+    rule(
+      'embedded-postgres-stands-alone',
+      'It imports nothing else of ours.',
+      { path: '^src/platform/embedded-postgres/' },
+      { path: '^(src|test|scripts)/', pathNot: '^src/platform/embedded-postgres/' },
     ),
     rule(
       'lib-is-pure',

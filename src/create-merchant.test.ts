@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeUser } from '#test/support/factories.ts'
+import { startProcess } from '#test/support/process.ts'
 
 const program = new URL('./create-merchant.ts', import.meta.url).pathname
 
@@ -31,6 +35,17 @@ describe('create-merchant', () => {
       body: { email: user.email, password: user.password },
     })
     assert.deepEqual([admin.body.user.merchant_id, admin.body.user.role], [merchantId, 'owner'])
+  })
+
+  it('create-merchant beside a service on the embedded database uses its server and leaves it running', async (t) => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'commerce-merchant-'))
+    t.after(() => rm(DATA_DIR, { recursive: true, force: true }))
+    const running = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
+    const owner = ['--owner-email', 'second@example.com']
+    const result = await run(['--name', 'Second Shop', '--currency', 'EUR', ...owner], { DATABASE_URL: '', DATA_DIR })
+    assert.deepEqual([result.code, result.stderr], [0, ''])
+    assert.equal((await fetch(`${running.url}/health/ready`)).status, 200)
+    assert.equal(await running.end('SIGTERM'), 0)
   })
 
   it('create-merchant with wrong arguments exits 2 and names each', async () => {

@@ -12,7 +12,7 @@ const usage = `Creates a merchant and its owner.
   node src/create-merchant.ts --name "Second Shop" --currency EUR --owner-email owner@example.com
 
 An existing account becomes the owner as it is; a new one gets a mail with a link to set its password.
-Reads the same environment as the service (DATABASE_URL, or the embedded database in DATA_DIR).
+Reads the same environment as the service (DATABASE_URL, or the embedded database in DATA_DIR), which may be running.
 `
 
 class UsageError extends Error {}
@@ -30,7 +30,8 @@ try {
 
 async function createMerchant(input: NewMerchant): Promise<void> {
   const config = readConfig()
-  const database = await openDatabase(config, createLogger({ LOG_LEVEL: 'warn' }))
+  // Beside a service that runs on the embedded database, its server is used.
+  const database = await openDatabase(config, createLogger({ LOG_LEVEL: 'warn' }), { whenInUse: 'connect' })
   const db = createDatabase(createPool({ url: database.url, size: 2, applicationName: 'create-merchant' }))
   try {
     const { merchantId, ownerIsNew } = await createMerchantWithOwner(db, input)

@@ -27,6 +27,8 @@ const violations: Record<string, [file: string, imported: string]> = {
   'search-and-dashboard-are-leaves': ['src/modules/catalog/list.ts', '#src/modules/search/index.ts'],
   'business-knows-no-webhooks': ['src/modules/catalog/events.ts', '#src/modules/webhooks/index.ts'],
   'packages-stand-alone': ['packages/client/client.ts', '../../src/platform/lib/cursor.ts'],
+  'embedded-postgres-is-one-function': ['src/app/database.ts', '#src/platform/embedded-postgres/cluster.ts'],
+  'embedded-postgres-stands-alone': ['src/platform/embedded-postgres/server.ts', '#src/platform/lib/ids.ts'],
   'no-orphans': ['src/modules/catalog/forgotten.ts', ''],
 }
 

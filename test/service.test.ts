@@ -235,15 +235,18 @@ describe('the service with a wrong configuration', () => {
     })
   }
 
-  it('started twice on one folder and port names the port and exits 1, and the first goes on', async (t) => {
-    const DATA_DIR = await folder(t)
-    const first = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
-    const { code, output } = await runToExit({ DATA_DIR, PORT: new URL(first.url).port })
-    assert.match(output, /PORT.*EADDRINUSE.*expected a port that is free/)
-    assert.equal(code, 1)
-    assert.equal((await fetch(`${first.url}/health/ready`)).status, 200)
-    assert.equal(await first.end('SIGTERM'), 0)
-  })
+  for (const entry of ['server', 'worker'] as const) {
+    it(`as a second ${entry} on a folder in use names it and its process, exits 1, and the first goes on`, async (t) => {
+      const DATA_DIR = await folder(t)
+      const first = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
+      const { code, output } = await runToExit({ DATA_DIR }, entry)
+      const by = `${DATA_DIR} is in use by process ${first.child.pid}`
+      assert.equal(output, `DATA_DIR: ${by}. Stop it, or set DATA_DIR or DATABASE_URL.\n`)
+      assert.equal(code, 1)
+      assert.equal((await fetch(`${first.url}/health/ready`)).status, 200)
+      assert.equal(await first.end('SIGTERM'), 0)
+    })
+  }
 
   it('with a port that is taken names it, stops the database it started, and exits 1', async (t) => {
     const DATA_DIR = await folder(t)

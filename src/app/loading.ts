@@ -14,7 +14,7 @@ const flushCacheAfterMs = 2_000
 export async function startWhenLoaded(config: Config, logger: Logger, roles: Roles): Promise<RunningService> {
   setTimeout(flushCompileCache, flushCacheAfterMs).unref()
   const launched = Promise.withResolvers<void>()
-  const opening = openDatabase(config, logger, launched.resolve)
+  const opening = openDatabase(config, logger, { onLaunched: launched.resolve })
   // Loading modules blocks the event loop, so the embedded server must be launched before.
   if (config.DATABASE_URL === undefined) await Promise.race([launched.promise, opening])
   const [database, { startService }] = await Promise.all([opening, import('./start.ts')])

@@ -26,6 +26,8 @@ export function describeStartFault(error: unknown): string {
     case '28000':
     case '3D000':
       return fault('DATABASE_URL', 'a PostgreSQL server and database that can be reached')
+    case 'EMBEDDED_POSTGRES':
+      return `DATA_DIR: ${message}`
     default:
       return error instanceof Error ? (error.stack ?? error.message) : String(error)
   }

@@ -7,8 +7,8 @@ import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Dependencies } from '#src/app/dependencies.ts'
-import { startEmbeddedServer } from '#src/db/embedded.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
+import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import { startTestApp, testSecrets } from '#test/support/app.ts'
 import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { commitEvents, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
@@ -27,7 +27,7 @@ export interface LostDatabaseSettings {
 /** The database is stopped in mode immediate, which is a crash, under load, and recovers from its log. */
 export async function surviveDatabaseCrash(t: TestContext, settings: LostDatabaseSettings): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'commerce-fault-'))
-  const server = await startEmbeddedServer({ dataDir })
+  const server = await startEmbeddedPostgres({ dataDir })
   t.after(async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedServer } from '#src/db/embedded.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
+import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 
 export interface TestServer {
   /** Address of the maintenance database; test files find it in TEST_SERVER_URL. */
@@ -33,7 +33,7 @@ export async function startTestServer(): Promise<TestServer> {
 
 async function startOwnServer(): Promise<Pick<TestServer, 'adminUrl' | 'stop'>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'commerce-test-'))
-  const server = await startEmbeddedServer({ dataDir, durable: false })
+  const server = await startEmbeddedPostgres({ dataDir, durable: false })
   return {
     adminUrl: server.adminUrl,
     async stop() {

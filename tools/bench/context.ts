@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedServer } from '#src/db/embedded.ts'
 import { createAccessTokens } from '#src/modules/identity/index.ts'
 import { hashDevice } from '#src/modules/identity/tokens.ts'
+import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import { ensureDataset, type Say, withClient } from './dataset/build.ts'
 import { type DatasetName, datasets } from './dataset/specs.ts'
 import type { DatabaseMeter } from './harness.ts'
@@ -46,7 +46,7 @@ export interface Bench extends BenchContext {
 }
 
 export async function openBench(options: { quick: boolean; keepData: boolean; say: Say }): Promise<Bench> {
-  const server = await startEmbeddedServer({
+  const server = await startEmbeddedPostgres({
     dataDir,
     // Counts statements; nothing else differs from what the service itself starts.
     settings: {
