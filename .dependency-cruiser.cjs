@@ -75,18 +75,6 @@ module.exports = {
       { path: '^(src|test|tools)/', pathNot: '^src/platform/embedded-postgres/' },
     ),
     rule(
-      'embedded-postgres-through-its-door',
-      'src/platform/embedded-postgres is one function: only its index.ts is imported.',
-      { path: '.', pathNot: '^src/platform/embedded-postgres/' },
-      { path: '^src/platform/embedded-postgres/', pathNot: '/index\\.ts$' },
-    ),
-    rule(
-      'embedded-postgres-stands-alone',
-      'It imports nothing else of ours.',
-      { path: '^src/platform/embedded-postgres/' },
-      { path: '^(src|test|scripts)/', pathNot: '^src/platform/embedded-postgres/' },
-    ),
-    rule(
       'lib-is-pure',
       'platform/lib imports nothing else of ours.',
       { path: '^src/platform/lib/', pathNot: test },
