@@ -29,7 +29,7 @@ module.exports = {
     rule(
       'sql-stands-in-queries',
       'SQL builders are used in queries and in src/db only.',
-      { path: '^src/', pathNot: ['queries\\.ts$', '^src/db/', '\\.test\\.ts$'] },
+      { path: '^src/', pathNot: ['queries\\.ts$', '^src/(platform/)?db/', '\\.test\\.ts$'] },
       { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     ),
     rule(

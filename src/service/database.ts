@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#src/config.ts'
 import { startEmbeddedServer } from '#src/db/embedded.ts'
-import { migrate } from '#src/db/migrate.ts'
+import { migrate } from '#src/platform/db/migrate.ts'
 
 export interface ServiceDatabase {
   url: string
@@ -22,7 +22,7 @@ export async function openDatabase(
   const database =
     config.DATABASE_URL === undefined ? await startEmbedded(config, logger, onLaunched) : external(config.DATABASE_URL)
   try {
-    const applied = await migrate(database.url)
+    const applied = await migrate(database.url, { log: (line) => logger.info(line) })
     if (applied.length > 0) logger.info({ applied }, 'migrated')
     return database
   } catch (error) {

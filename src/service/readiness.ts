@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { missingMigrations } from '#src/db/migrate.ts'
+import { missingMigrations } from '#src/platform/db/migrate.ts'
 
 /** Tells why a process cannot work just now, if so; throws while the database is away. */
 export function createReadiness(pool: pg.Pool): () => Promise<string | undefined> {

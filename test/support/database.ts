@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedServer } from '#src/db/embedded.ts'
-import { migrate } from '#src/db/migrate.ts'
+import { migrate } from '#src/platform/db/migrate.ts'
 
 export interface TestServer {
   /** Address of the maintenance database; test files find it in TEST_SERVER_URL. */

@@ -1,51 +1,4 @@
--- People, their sessions, the merchants (shops), and who works or buys where.
-
-create table merchants (
-  id uuid primary key,
-  name text not null,
-  currency text not null check (currency ~ '^[A-Z]{3}$'),
-  created_at timestamptz not null default now()
-);
--- The first one is the default merchant: asked for at every registration.
-create index merchants_first on merchants (created_at, id);
-
-create table users (
-  id uuid primary key,
-  -- As the user wrote it; null once the account is erased.
-  email text,
-  -- The form that is compared: NFKC, lower case. One account per address.
-  email_key text constraint users_email_key unique,
-  name text,
-  phone text,
-  -- Argon2id in PHC form; null once the account is erased.
-  password_hash text,
-  is_verified boolean not null default false,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
-  deleted_at timestamptz,
-  constraint users_erased check ((deleted_at is null) = (email_key is not null))
-);
-
-create table staff (
-  merchant_id uuid not null references merchants,
-  user_id uuid not null references users,
-  role text not null check (role in ('owner', 'manager', 'viewer')),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  primary key (merchant_id, user_id)
-);
-create index staff_user on staff (user_id);
-create index staff_of_merchant on staff (merchant_id, created_at, user_id);
-
--- A user who registered with, put a cart together at, or ordered from a merchant.
-create table customers (
-  merchant_id uuid not null references merchants,
-  user_id uuid not null references users,
-  created_at timestamptz not null default now(),
-  primary key (merchant_id, user_id)
-);
-create index customers_user on customers (user_id);
-create index customers_newest on customers (merchant_id, created_at desc, user_id desc);
+-- Sessions, the tokens they and mails carry, and counts of failed sign-ins.
 
 create table sessions (
   id uuid primary key,
@@ -90,7 +43,8 @@ create index mail_tokens_user on mail_tokens (user_id, purpose);
 create unique index mail_tokens_reset on mail_tokens (user_id) where purpose = 'reset_password';
 create index mail_tokens_end on mail_tokens (expires_at);
 
--- What LOGIN_LIMIT_PER_MINUTE counts, by a hash of whom or what is counted. Unlogged: a crash of the database may forget a minute.
+-- What LOGIN_LIMIT_PER_MINUTE counts, by a hash of whom or what is counted. Unlogged: a crash of the database may
+-- forget a minute.
 create unlogged table attempt_counts (
   key bytea primary key,
   window_start timestamptz not null,

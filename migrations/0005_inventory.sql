@@ -1,6 +1,7 @@
--- Stock and its ledger.
+-- Stock, its ledger, and the products of which few are left.
 
--- On its own, so that the row every order writes stays narrow and its updates stay in the page (no index on what changes).
+-- On its own, so that the row every order writes stays narrow and its updates stay in the page (no index on what
+-- changes).
 create table stock (
   merchant_id uuid not null,
   product_id uuid not null,
@@ -24,7 +25,8 @@ create table stock_movements (
   product_id uuid not null,
   -- Counts the product's movements without a gap, in the order in which they took effect.
   number integer not null,
-  type text not null check (type in ('opening', 'adjustment', 'import', 'order_placed', 'order_cancelled', 'order_completed')),
+  type text not null
+    check (type in ('opening', 'adjustment', 'import', 'order_placed', 'order_cancelled', 'order_completed')),
   -- What staff wrote about it.
   reason text,
   on_hand_change integer not null,
@@ -36,3 +38,26 @@ create table stock_movements (
   created_at timestamptz not null,
   primary key (merchant_id, product_id, number)
 );
+
+-- Those with at most 5 available, kept by triggers on stock. An index on the quantities there would make every order
+-- rewrite it; here only the sales of what is nearly gone cost anything.
+create table low_stock (
+  merchant_id uuid not null,
+  product_id uuid not null,
+  available integer not null,
+  -- Whether the product is active. Who changes that locks the stock row first, so that both are written under that
+  -- lock.
+  for_sale boolean not null,
+  primary key (merchant_id, product_id)
+);
+create index low_stock_emptiest on low_stock (merchant_id, available, product_id);
+create index low_stock_emptiest_for_sale on low_stock (merchant_id, available, product_id) where for_sale;
+
+-- The sums of what figure_changes says of them.
+create table low_stock_counts (
+  merchant_id uuid not null,
+  available integer not null,
+  for_sale boolean not null,
+  products integer not null,
+  primary key (merchant_id, available, for_sale)
+) with (fillfactor = 50);

@@ -1,4 +1,4 @@
--- Products, the indexes of every way to list them, and exact counts of every way to filter them.
+-- Products, the indexes of every way to list them, exact counts of every way to filter them, and imports.
 
 create table products (
   merchant_id uuid not null references merchants,
@@ -27,8 +27,9 @@ create table products (
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
 create unique index products_id on products (id);
 
--- One index for each scope (all, a category, a merchant, both) and sort. Stock stands first: a list of both kinds merges two
--- ranges, a list of one reads one. What follows the id only spares the row a visit when prices are filtered.
+-- One index for each scope (all, a category, a merchant, both) and sort. Stock stands first: a list of both kinds
+-- merges two ranges, a list of one reads one. What follows the id only spares the row a visit when prices are
+-- filtered.
 create index products_newest on products (in_stock, created_at, id, price_common) where status = 'active';
 create index products_by_price on products (in_stock, price_common, id, created_at) where status = 'active';
 create index products_by_name on products (in_stock, name_key, id, price_common) where status = 'active';
@@ -64,8 +65,9 @@ create table product_counts (
   primary key (merchant_id, category, status, low)
 ) with (fillfactor = 70);
 
--- What has changed since the counts were last brought up to date: appended to by whoever changes products, so that no two
--- writers ever wait for one counter, and folded by a sweep. A total is the counts and these, read in one statement.
+-- What has changed since the counts were last brought up to date: appended to by whoever changes products, so that no
+-- two writers ever wait for one counter, and folded by a sweep. A total is the counts and these, read in one
+-- statement.
 create table product_count_changes (
   merchant_id uuid not null,
   category text collate "C" not null,
@@ -75,31 +77,30 @@ create table product_count_changes (
   amount integer not null
 ) with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_cost_delay = 0);
 
-create function record_product_counts() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into product_count_changes
-    select merchant_id, coalesce(category, ''), status, price_common, in_stock, count(*)
-      from new_rows group by 1, 2, 3, 4, 5;
-  elsif tg_op = 'DELETE' then
-    insert into product_count_changes
-    select merchant_id, coalesce(category, ''), status, price_common, in_stock, -count(*)
-      from old_rows group by 1, 2, 3, 4, 5;
-  else
-    insert into product_count_changes
-    select merchant_id, category, status, price_common, in_stock, sum(amount)
-      from (select merchant_id, coalesce(category, '') as category, status, price_common, in_stock, 1 as amount
-              from new_rows
-             union all
-            select merchant_id, coalesce(category, ''), status, price_common, in_stock, -1 from old_rows) change
-     group by 1, 2, 3, 4, 5 having sum(amount) <> 0;
-  end if;
-  return null;
-end $$;
+-- What a search answers follows from products, merchants' names and the dictionary. Whoever changes one of them adds
+-- a number here in the same transaction; commits are seen in one order, so two statements that see the same sum see
+-- the same state. Random, so that a database put back to an earlier state does not come by a sum that was another
+-- state's before.
+create table catalog_changes (
+  amount bigint not null default 1 + (random() * 1e9)::bigint
+) with (autovacuum_vacuum_threshold = 200, autovacuum_vacuum_cost_delay = 0);
 
-create trigger products_counted_in after insert on products
-  referencing new table as new_rows for each statement execute function record_product_counts();
-create trigger products_counted_out after delete on products
-  referencing old table as old_rows for each statement execute function record_product_counts();
-create trigger products_counted_anew after update on products
-  referencing old table as old_rows new table as new_rows for each statement execute function record_product_counts();
+-- How far an import has come. Written in the transaction of each chunk, so that what it says is what is in the catalog.
+create table product_imports (
+  merchant_id uuid not null references merchants,
+  id uuid not null,
+  status text not null check (status in ('running', 'completed')),
+  -- The last row whose chunk has been committed, and the hash of the file up to its end: a file sent again goes on
+  -- behind it.
+  last_row integer not null default 0,
+  digest bytea,
+  created integer not null default 0,
+  updated integer not null default 0,
+  unchanged integer not null default 0,
+  failed integer not null default 0,
+  -- The first thousand.
+  errors jsonb not null default '[]',
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);

@@ -1,10 +1,11 @@
--- Orders, payments, and the keys that make a repeated request run once.
+-- Orders and payments.
 
 create table orders (
   merchant_id uuid not null references merchants,
   id uuid not null,
   user_id uuid not null references users,
-  -- Bytewise, so that the index serves its beginnings too; and those that name days are counted by the day of the order.
+  -- Bytewise, so that the index serves its beginnings too; and those that name days are counted by the day of the
+  -- order.
   order_number text collate "C" not null,
   status text not null check (status in ('pending', 'paid', 'processing', 'completed', 'cancelled')),
   payment_status text not null check (payment_status in ('unpaid', 'failed', 'paid', 'refunded')),
@@ -75,19 +76,3 @@ create table test_provider_charges (
   charged_at timestamptz not null default clock_timestamp(),
   refunded_at timestamptz
 );
-
--- Written in the transaction of the work it guards: two requests with one key can never both commit.
-create table idempotency_keys (
-  -- Who used it: a user's id, or for register a hash of the device id.
-  owner text not null,
-  key text not null,
-  -- Method, path, merchant and body, hashed: the same key for anything else is refused.
-  fingerprint bytea not null,
-  -- Null while work that cannot be one transaction is under way; then `body` says which work.
-  status integer,
-  -- The answer, encrypted: it may hold a token or a secret.
-  body bytea not null,
-  created_at timestamptz not null default now(),
-  primary key (owner, key)
-);
-create index idempotency_keys_age on idempotency_keys (created_at);
