@@ -5,6 +5,13 @@
 -- done. On the last of those releases all of them do nothing and lock nothing. The functions and triggers follow, in
 -- the same transaction.
 
+-- A first start that was cut off between two of its files left a database that nobody has used.
+do $$ begin
+  if to_regclass('product_imports') is null then
+    raise exception 'the release that made this database did not finish its first start; begin with an empty database';
+  end if;
+end $$;
+
 -- What is recounted must not change meanwhile, and it is all locked before anything is done: a lock that is not to be
 -- had then costs nothing but another try.
 do $$ begin
