@@ -87,7 +87,10 @@ describe('a database of an earlier release', { concurrency: true }, () => {
       assert.deepEqual(await differences(databaseUrl), {})
 
       // The rows by which the earlier release knows its own files are still there.
-      const names = await runOn<{ name: string }>(databaseUrl, 'select name from schema_migrations where checksum is null')
+      const names = await runOn<{ name: string }>(
+        databaseUrl,
+        'select name from schema_migrations where checksum is null',
+      )
       assert.ok(names.some(({ name }) => name === '0012_imports.sql'))
     })
 })

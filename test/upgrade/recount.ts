@@ -135,11 +135,12 @@ const checks: Record<string, string> = {
                              search_text(concat_ws(' ', products.category, description)), sku))`,
   'counts of deliveries': difference(
     'merchant_id, subscription_id, hours, block, event_name, name',
-    `${unpivot(
-      'delivery_counts',
-      'merchant_id, subscription_id, block_hours as hours, block, event_name',
-      ['pending', 'delivered', 'failed', 'cancelled'],
-    )} union all
+    `${unpivot('delivery_counts', 'merchant_id, subscription_id, block_hours as hours, block, event_name', [
+      'pending',
+      'delivered',
+      'failed',
+      'cancelled',
+    ])} union all
      ${unpivot(
        'delivery_count_changes cross join (values (1), (24)) span (hours)',
        'merchant_id, subscription_id, hours, hour / hours, event_name',

@@ -33,7 +33,10 @@ it('an upgrade while the previous release serves requests and sends webhooks fai
   const loads = [onOlder, onNewer, onAgain]
   await Promise.all(loads.map((load) => load.stop()))
 
-  assert.deepEqual(loads.flatMap((load) => load.failures), [])
+  assert.deepEqual(
+    loads.flatMap((load) => load.failures),
+    [],
+  )
   await until(
     async () => (await runOn(databaseUrl, "select from deliveries where status <> 'delivered'")).length === 0,
     'every delivery to be made',
