@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AtEnd } from './release.ts'
 import {
   addProduct,
   fillCart,
@@ -26,7 +27,7 @@ export interface Load {
 const pauseMs = 100
 
 /** Requests of many kinds, over and over, each kind one after the other, until it is stopped. Nothing is sent twice. */
-export async function startLoad(origin: string): Promise<Load> {
+export async function startLoad(origin: string, atEnd: AtEnd): Promise<Load> {
   const owner = await signInOwner(origin)
   const shopper = await registerShopper(origin, owner)
   const product = await addProduct(origin, owner, 1_000_000)
@@ -79,6 +80,11 @@ export async function startLoad(origin: string): Promise<Load> {
       await sleep(pauseMs)
     }
   })
+  const stop = async () => {
+    running = false
+    await Promise.all(loops)
+  }
+  atEnd(stop)
   return {
     orders,
     failures,
@@ -86,9 +92,6 @@ export async function startLoad(origin: string): Promise<Load> {
       const goals = counts.map((count) => count + times)
       while (counts.some((count, index) => count < (goals[index] ?? 0))) await sleep(20)
     },
-    async stop() {
-      running = false
-      await Promise.all(loops)
-    },
+    stop,
   }
 }

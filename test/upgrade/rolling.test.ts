@@ -18,17 +18,17 @@ it('an upgrade while the previous release serves requests and sends webhooks fai
   const folder = unpackRelease(previous, atEnd)
   const older = await startRelease(databaseUrl, atEnd, { folder })
   await fillShop(older.url, `${receiver.origin}/hooks`)
-  const onOlder = await startLoad(older.url)
+  const onOlder = await startLoad(older.url, atEnd)
   await onOlder.answered(2)
 
   const newer = await startRelease(databaseUrl, atEnd)
   assert.match(newer.output(), /bringing it up to date/)
-  const onNewer = await startLoad(newer.url)
+  const onNewer = await startLoad(newer.url, atEnd)
   await Promise.all([onOlder.answered(2), onNewer.answered(2)])
 
   // Back to the previous release: it starts on the upgraded database, beside the other two.
   const again = await startRelease(databaseUrl, atEnd, { folder })
-  const onAgain = await startLoad(again.url)
+  const onAgain = await startLoad(again.url, atEnd)
   await Promise.all([onOlder, onNewer, onAgain].map((load) => load.answered(1)))
   const loads = [onOlder, onNewer, onAgain]
   await Promise.all(loads.map((load) => load.stop()))
