@@ -8,14 +8,14 @@ create table merchants (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   created_at timestamptz not null default now()
 );
--- The first one is the default merchant: asked for at every registration.
+-- The oldest merchant is the default one; every registration looks it up.
 create index merchants_first on merchants (created_at, id);
 
 create table users (
   id uuid primary key,
-  -- As the user wrote it; null once the account is erased.
+  -- As the user typed it; null once the account is erased.
   email text,
-  -- The form that is compared: NFKC, lower case. One account per address.
+  -- Normalized for comparison (NFKC, lower case). One account per address.
   email_key text constraint users_email_key unique,
   name text,
   phone text,
@@ -28,9 +28,9 @@ create table users (
   constraint users_erased check ((deleted_at is null) = (email_key is not null))
 );
 
--- A shop searches its customers by a part of name or address. The leading blank makes the start of the name the start
--- of a word like any other. The function stands here and not among the repeatable files because the index stores what
--- it answers: a change of it is a numbered file that also builds the index again.
+-- A shop searches its customers by a part of name or address. The leading blank makes the first word of the name match
+-- like any other. The function is here and not in a repeatable file because the index stores its results: to change it,
+-- a new numbered file replaces the function and rebuilds the index.
 create function user_search_text(name text, email_key text) returns text language sql immutable parallel safe
   return ' ' || lower(coalesce(name, '')) || ' ' || coalesce(email_key, '');
 create index users_search on users using gin (user_search_text(name, email_key) gin_trgm_ops);
@@ -51,7 +51,7 @@ create table customers (
   merchant_id uuid not null references merchants,
   user_id uuid not null references users,
   created_at timestamptz not null default now(),
-  -- Copied from the account by triggers: a shop sorts its customers by an index of its own.
+  -- Copied from users by triggers, so that a shop's customers can be sorted by an index.
   name_key text collate "C" not null default '',
   email_key text collate "C" not null default '',
   primary key (merchant_id, user_id)

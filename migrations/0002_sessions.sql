@@ -1,4 +1,4 @@
--- Sessions, the tokens they and mails carry, and counts of failed sign-ins.
+-- Sessions, refresh tokens, mailed tokens, and counts of failed sign-ins.
 
 create table sessions (
   id uuid primary key,
@@ -16,10 +16,10 @@ create table sessions (
 create index sessions_user on sessions (user_id, id desc) where revoked_at is null;
 create index sessions_device on sessions (user_id, device_id);
 create index sessions_end on sessions (expires_at);
--- Read by every process several times a second: what was revoked lately.
+-- Every process polls the recently revoked sessions several times a second.
 create index sessions_revoked on sessions (revoked_at) where revoked_at is not null;
 
--- Every refresh token a session was given, hashed; one is spent when used, and a spent one used again is theft.
+-- Every refresh token of a session, hashed. A token is used once; using it a second time is treated as theft.
 create table refresh_tokens (
   token_hash bytea primary key,
   session_id uuid not null references sessions on delete cascade,
@@ -33,18 +33,17 @@ create table mail_tokens (
   token_hash bytea primary key,
   user_id uuid not null references users,
   purpose text not null check (purpose in ('verify_email', 'reset_password')),
-  -- The address it was sent to: it proves that one and no other, whatever the account's is by then.
+  -- The address it was sent to. It verifies only this address, even if the account has another one by then.
   email_key text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null
 );
 create index mail_tokens_user on mail_tokens (user_id, purpose);
--- One for a new password at a time.
+-- At most one password reset token per user.
 create unique index mail_tokens_reset on mail_tokens (user_id) where purpose = 'reset_password';
 create index mail_tokens_end on mail_tokens (expires_at);
 
--- What LOGIN_LIMIT_PER_MINUTE counts, by a hash of whom or what is counted. Unlogged: a crash of the database may
--- forget a minute.
+-- Attempts for LOGIN_LIMIT_PER_MINUTE, by a hash of the account or address. Unlogged: a database crash may lose them.
 create unlogged table attempt_counts (
   key bytea primary key,
   window_start timestamptz not null,

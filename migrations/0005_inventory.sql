@@ -1,15 +1,14 @@
--- Stock, its ledger, and the products of which few are left.
+-- Stock, its ledger, and products low in stock.
 
--- On its own, so that the row every order writes stays narrow and its updates stay in the page (no index on what
--- changes).
+-- Apart from products: every order writes this row, so it is narrow and no index covers what changes (HOT updates).
 create table stock (
   merchant_id uuid not null,
   product_id uuid not null,
   on_hand integer not null default 0,
   reserved integer not null default 0,
-  -- Movements so far: the next one's number is one more, given out under the row's lock.
+  -- Number of the last movement; the next is assigned under the lock of this row.
   movement_count integer not null default 0,
-  -- Once an order has named the product it can be archived but not deleted.
+  -- Set by the first order; from then on the product can be archived but not deleted.
   ordered boolean not null default false,
   updated_at timestamptz not null,
   primary key (merchant_id, product_id),
@@ -19,15 +18,15 @@ create table stock (
   constraint stock_on_hand_in_range check (on_hand <= 1000000000)
 ) with (fillfactor = 70);
 
--- The ledger: every change of stock, and what stood after it. It sums to the stock.
+-- The ledger: every change of stock with the quantities after it. The changes sum to the stock.
 create table stock_movements (
   merchant_id uuid not null,
   product_id uuid not null,
-  -- Counts the product's movements without a gap, in the order in which they took effect.
+  -- Per product, without gaps, in the order in which the movements took effect.
   number integer not null,
   type text not null
     check (type in ('opening', 'adjustment', 'import', 'order_placed', 'order_cancelled', 'order_completed')),
-  -- What staff wrote about it.
+  -- A note by staff.
   reason text,
   on_hand_change integer not null,
   reserved_change integer not null,
@@ -39,21 +38,20 @@ create table stock_movements (
   primary key (merchant_id, product_id, number)
 );
 
--- Those with at most 5 available, kept by triggers on stock. An index on the quantities there would make every order
--- rewrite it; here only the sales of what is nearly gone cost anything.
+-- Products with at most 5 available, maintained by triggers on stock. An index on the quantities of stock would be
+-- written by every order; this table only by orders of products that are low.
 create table low_stock (
   merchant_id uuid not null,
   product_id uuid not null,
   available integer not null,
-  -- Whether the product is active. Who changes that locks the stock row first, so that both are written under that
-  -- lock.
+  -- Whether the product is active. A change of status locks the stock row first, so both columns are written under it.
   for_sale boolean not null,
   primary key (merchant_id, product_id)
 );
 create index low_stock_emptiest on low_stock (merchant_id, available, product_id);
 create index low_stock_emptiest_for_sale on low_stock (merchant_id, available, product_id) where for_sale;
 
--- The sums of what figure_changes says of them.
+-- Number of rows of low_stock; folded from figure_changes.
 create table low_stock_counts (
   merchant_id uuid not null,
   available integer not null,

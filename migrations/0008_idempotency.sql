@@ -1,15 +1,15 @@
--- The keys that make a repeated request run once.
+-- Idempotency keys.
 
--- Written in the transaction of the work it guards: two requests with one key can never both commit.
+-- A key is written in the transaction of its request: two requests with one key can never both commit.
 create table idempotency_keys (
-  -- Who used it: a user's id, or for register a hash of the device id.
+  -- The id of the user, or for registration a hash of the device id.
   owner text not null,
   key text not null,
-  -- Method, path, merchant and body, hashed: the same key for anything else is refused.
+  -- Hash of method, path, merchant and body: a request that differs is refused.
   fingerprint bytea not null,
-  -- Null while work that cannot be one transaction is under way; then `body` says which work.
+  -- Null while work that spans several transactions is running; `body` then identifies that work.
   status integer,
-  -- The answer, encrypted: it may hold a token or a secret.
+  -- The response, encrypted: it may contain a token or a secret.
   body bytea not null,
   created_at timestamptz not null default now(),
   primary key (owner, key)

@@ -1,19 +1,19 @@
--- Who is told of events, and which of them fail.
+-- Webhook subscriptions, and receivers that fail.
 
 create table webhook_subscriptions (
   merchant_id uuid not null references merchants,
   id uuid not null,
   url text not null,
-  -- As the merchant wrote them (names and groups), and the plain names they stand for, which is what is matched.
+  -- As the merchant wrote them (names and groups), and expanded to names, which are matched.
   events text[] not null,
   event_names text[] not null,
   active boolean not null,
   description text,
-  -- AES-256-GCM: key id, nonce, tag and ciphertext (src/lib/sealed.ts).
+  -- AES-256-GCM: key id, nonce, tag and ciphertext.
   secret bytea not null,
   previous_secret bytea,
   previous_secret_expires_at timestamptz,
-  -- Set where the service, not the merchant, switched it off.
+  -- Set if the service, not the merchant, deactivated it.
   disabled_reason text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -25,11 +25,10 @@ create table webhook_subscriptions (
 );
 create index webhook_subscriptions_deleted on webhook_subscriptions (deleted_at) where deleted_at is not null;
 
--- Few: the sweep that ends what waits for them looks at each of them every other second.
+-- For the sweep that cancels deliveries of inactive and deleted subscriptions every two seconds; there are few.
 create index webhook_subscriptions_closed on webhook_subscriptions (id) where not active or deleted_at is not null;
 
--- Receivers whose last attempt failed, and no others: a success takes the row away, so a healthy receiver costs
--- nothing.
+-- Only receivers whose last attempt failed: a success deletes the row, so a healthy receiver costs nothing.
 create table failing_receivers (
   subscription_id uuid primary key,
   merchant_id uuid not null,

@@ -4,43 +4,43 @@ create table events (
   id uuid not null,
   merchant_id uuid not null,
   name text not null,
-  -- The exact bytes that are sent and signed, at every attempt.
+  -- The exact bytes that every attempt signs and sends.
   body bytea not null,
-  -- Made by POST /admin/webhooks/{id}/test: delivered, but nothing that happened.
+  -- From POST /admin/webhooks/{id}/test: delivered, but not part of the event log.
   is_test boolean not null default false,
-  -- The log is read in the order of transactions, and only below the oldest that still runs: ids are made before the
-  -- commit, so a reader who followed ids would pass over what commits late.
+  -- The log is read in the order of transactions, and only below the oldest one that is running. Ids are assigned
+  -- before the commit: a reader that went by ids would miss events that commit late.
   transaction_id xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null,
   primary key (id)
 ) partition by range (id);
--- Without the id: on a partition that is empty when a statement is planned, looking an event up by its id here would
--- seem as good as in the primary key, and that plan would be kept as the day fills.
+-- Without the id: for a partition that is empty when a statement is planned, this index would look as cheap as the
+-- primary key for a look-up by id, and the plan would stay while the partition fills.
 create index events_of_merchant on events (merchant_id, transaction_id);
 
--- What is new since the mark, whoever it belongs to.
+-- Events of all merchants since event_log_mark.
 create index events_of_transaction on events (transaction_id);
 
--- A safety net: rows land here only if no partition was made for their day.
+-- Only receives rows of days without a partition, which should not happen.
 create table events_default partition of events default;
 
--- The log of events below its end never changes: what lies there is counted once, stretch by stretch, by a sweep.
--- Whoever writes events does nothing for it.
+-- Counts of the event log. A sweep counts events once no running transaction can add to them, in stretches of
+-- consecutive transactions; writers of events do nothing for it.
 create table event_stretches (
   merchant_id uuid not null,
-  -- Of the ids (days since 1970, UTC): a stretch goes with the partition its events are in.
+  -- Day of the ids (days since 1970, UTC): a stretch is deleted with the partition of its events.
   day integer not null,
-  -- Whole transactions, first and last, and the lowest and highest id among their events.
+  -- First and last transaction, inclusive, and the lowest and highest id of their events.
   first_transaction xid8 not null,
   last_transaction xid8 not null,
   low uuid not null,
   high uuid not null,
   total integer not null,
-  -- By the name of the event.
+  -- Count by event name.
   totals jsonb not null,
   primary key (merchant_id, day, first_transaction)
 ) with (fillfactor = 70);
 
--- Up to there, and without it, events are in stretches.
+-- Watermark, exclusive: events of earlier transactions are in event_stretches.
 create table event_log_mark (counted_until xid8 not null);
 insert into event_log_mark (counted_until) values ('0');

@@ -1,4 +1,4 @@
--- The deliveries that each event owes to the subscriptions that were active when it was committed.
+-- Deliveries of events to the subscriptions that were active at the commit, their attempts, queue and counts.
 
 create table deliveries (
   id uuid not null,
@@ -6,9 +6,9 @@ create table deliveries (
   subscription_id uuid not null,
   event_id uuid not null,
   event_name text not null,
-  -- `delivering` is what a pending one is called while its queue row is leased.
+  -- The API shows a pending delivery whose queue row is leased as `delivering`.
   status text not null check (status in ('pending', 'delivered', 'failed', 'cancelled')),
-  -- Attempts that counted; a lost one does not.
+  -- Without lost attempts.
   attempts integer not null default 0,
   last_status_code integer,
   last_error text,
@@ -16,8 +16,7 @@ create table deliveries (
   updated_at timestamptz not null
 ) partition by range (id);
 create index deliveries_of_subscription on deliveries (merchant_id, subscription_id, id);
--- Made last: of two indexes that seem equally good, which on an empty partition these two do, PostgreSQL takes the
--- younger.
+-- Created last: of two indexes with equal cost, as on an empty partition, PostgreSQL prefers the newer one.
 alter table deliveries add primary key (id);
 
 create table delivery_attempts (
@@ -35,7 +34,7 @@ create table delivery_attempts (
 create table deliveries_default partition of deliveries default;
 create table delivery_attempts_default partition of delivery_attempts default;
 
--- What is still to be sent, and nothing else: a row leaves when its delivery ends, so claims stay quick whatever the
+-- Only pending deliveries: the row is deleted when the delivery ends, so that leasing does not slow down with
 -- history.
 create table delivery_queue (
   delivery_id uuid primary key,
@@ -43,9 +42,9 @@ create table delivery_queue (
   subscription_id uuid not null,
   event_id uuid not null,
   due_at timestamptz not null,
-  -- Attempts that counted in this round: what the retry delays are chosen by.
+  -- Attempts of this round without lost ones; selects the retry delay.
   spent integer not null default 0,
-  -- Attempts made at all, those of earlier rounds and lost ones too: they number the rows of delivery_attempts.
+  -- All attempts, earlier rounds and lost ones included; numbers the rows of delivery_attempts.
   tries integer not null default 0,
   lease_until timestamptz,
   lease_token uuid,
@@ -53,18 +52,18 @@ create table delivery_queue (
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 500,
         autovacuum_vacuum_cost_delay = 0);
 create index delivery_queue_due on delivery_queue (subscription_id, due_at) where lease_token is null;
--- What waits for a retry. The others are due from the beginning, and nobody has to know when.
+-- Only retries: first attempts are due at once.
 create index delivery_queue_retries on delivery_queue (due_at) where lease_token is null and tries > 0;
 create index delivery_queue_leases on delivery_queue (subscription_id, lease_until) where lease_token is not null;
 
--- How many deliveries a subscription has, by event and status: what the list's totals are, and where it need not look.
--- As with other figures whoever writes deliveries appends what changed, and a sweep folds that into the counts; a
--- reader adds up both in one statement, so its sums are exact at every moment.
+-- Number of deliveries of a subscription by event and status, for totals of lists and to skip hours without matches.
+-- Writers append to delivery_count_changes, a sweep folds, and readers sum both in one statement, so that totals are
+-- always exact.
 create table delivery_counts (
   merchant_id uuid not null,
   subscription_id uuid not null,
-  -- Each delivery counts in the hour its id names, and in that day: totals are a few days, and the hours say in which
-  -- part of the list a filter finds anything.
+  -- Each delivery is counted in the hour of its id and in the day of its id: a total is the sum of a few days, and the
+  -- hours tell which parts of a list have matches.
   block_hours integer not null check (block_hours in (1, 24)),
   block integer not null,
   event_name text not null,

@@ -1,11 +1,11 @@
--- Figures of a shop. The transaction that changes an order (or a customer, a cart, a delivery) appends what it
--- changes to `figure_changes`: no lock, no row that two of them meet at. A sweep folds the changes into the rollups;
--- a reader adds up both, so that a figure is exact at every moment, whether the sweep has run or not.
+-- Figures of a shop. A transaction that changes an order, a customer, a cart or a delivery appends the difference to
+-- `figure_changes`, without locks or shared rows. A sweep folds the changes into the rollups; readers sum both, so that
+-- figures are always exact.
 
 create table figure_changes (
   merchant_id uuid not null,
   id bigint generated always as identity,
-  -- The hour (UTC) the change belongs to, which need not be the hour it was made in.
+  -- The hour (UTC) the change counts in; not necessarily the hour in which it was made.
   hour timestamptz not null,
   -- Orders created in that hour, by the status they have now.
   pending integer not null default 0,
@@ -17,19 +17,18 @@ create table figure_changes (
   paid_orders integer not null default 0,
   revenue_minor bigint not null default 0,
   new_customers integer not null default 0,
-  -- Carts abandoned in that hour that have not come back.
+  -- Carts abandoned in that hour and not resumed since.
   abandoned_carts integer not null default 0,
   -- Deliveries that ended in that hour.
   delivered integer not null default 0,
   failed integer not null default 0,
-  -- The customer whose orders (not cancelled) these are, if any.
+  -- The customer whose orders (without cancelled ones) the next two columns count.
   user_id uuid,
   order_count integer not null default 0,
   order_total_minor bigint not null default 0,
-  -- The order whose lines count as sold (1) or no longer do (-1), if `paid_orders` is not 0.
+  -- If `paid_orders` is not 0: the order whose lines count as sold (1) or no longer do (-1).
   order_id uuid,
-  -- Products of which so few are available (see low_stock), for sale or not: how many more there are. They belong to no
-  -- hour: it is '-infinity'.
+  -- Change of the number of products in low_stock with this quantity, for sale or not. It has no hour: '-infinity'.
   available integer,
   for_sale boolean,
   low_products integer not null default 0,
@@ -53,13 +52,13 @@ create table figure_hours (
   primary key (merchant_id, hour)
 ) with (fillfactor = 80);
 
--- The same by the day (UTC): a year by hours is 8,760 rows.
+-- The same by day (UTC): a year by hours is 8,760 rows.
 create table figure_days (
   like figure_hours,
   primary key (merchant_id, hour)
 ) with (fillfactor = 80);
 
--- What a shop has in all, one row each.
+-- Totals of each shop.
 create table figure_totals (
   merchant_id uuid primary key,
   pending integer not null,
@@ -70,8 +69,8 @@ create table figure_totals (
   customers integer not null
 ) with (fillfactor = 50);
 
--- Units and revenue of each product, by the day its orders were paid, in blocks of 1, 8 and 64 days (counted from
--- 1970-01-01): any range of days is a few blocks.
+-- Units and revenue of each product by the day of payment, in blocks of 1, 8 and 64 days (counted from 1970-01-01):
+-- any range of days is a few blocks.
 create table product_sales (
   merchant_id uuid not null,
   block_days integer not null,
@@ -81,7 +80,7 @@ create table product_sales (
   revenue_minor bigint not null,
   primary key (merchant_id, block_days, block, product_id)
 );
--- The best of a block. They cover the sums, so that a whole block is read from the index alone, too.
+-- The best products of a block. They include both sums, so that a whole block is read by an index-only scan.
 create index product_sales_by_revenue
   on product_sales (merchant_id, block_days, block, revenue_minor, product_id, units);
 create index product_sales_by_units
