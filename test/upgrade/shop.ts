@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Requests to a running service, whatever its release: all that is used here has been in the contract since the first. */
 
@@ -12,7 +13,10 @@ export interface Session {
   merchantId: string
 }
 
-/** Sends a request; throws unless it is answered with a status of success, or the one that is expected. */
+/**
+ * Sends a request; throws unless it is answered with a status of success, or the one that is expected. One that is
+ * refused for lack of CPU, which is the machine's and not the release's, is sent again, as clients should.
+ */
 export async function send(
   origin: string,
   method: Method,
@@ -26,6 +30,10 @@ export async function send(
     ...(body !== undefined && { body: text }),
   })
   const content = await answer.text()
+  if (answer.status === 503 && answer.headers.has('retry-after')) {
+    await sleep(250)
+    return send(origin, method, path, { headers, body, ...(expected !== undefined && { expected }) })
+  }
   if (expected === undefined ? !answer.ok : answer.status !== expected)
     throw new Error(`${method} ${path} answered ${answer.status}: ${content}`)
   return answer.headers.get('content-type')?.includes('json') ? JSON.parse(content) : content
