@@ -174,8 +174,8 @@ export interface Settlement {
 }
 
 /**
- * Writes outcomes, all in one transaction (repeatable/65_outcomes.sql); answers the ids of those whose lease still stood, or
- * nothing if each did.
+ * Writes outcomes, all in one transaction (repeatable/65_outcomes.sql); answers the ids of those whose lease still
+ * stood, or nothing if each did.
  */
 export async function recordOutcomes(
   db: Database,
