@@ -674,7 +674,8 @@ begin
        where receiver.number < visits_wanted - visits
     )
     select count(*)::integer as receivers, (array_agg(receiver.subscription_id order by number desc))[1] as last,
-           coalesce(array_agg(receiver.subscription_id order by number) filter (where receiver.due_at <= moment), '{}') as due,
+           coalesce(array_agg(receiver.subscription_id order by number) filter (where receiver.due_at <= moment), '{}')
+             as due,
            min(receiver.due_at) as oldest_due
       into visited from receiver;
     visits := visits + visited.receivers;
@@ -694,7 +695,8 @@ begin
   ), tried as materialized (
     select open.id, open.number, pg_try_advisory_xact_lock(4207, hashtext(open.id::text)) as mine from open
   )
-  select coalesce(array_agg(tried.id order by tried.number) filter (where mine), '{}'), whole and coalesce(bool_and(mine), true)
+  select coalesce(array_agg(tried.id order by tried.number) filter (where mine), '{}'),
+         whole and coalesce(bool_and(mine), true)
     into locked, whole from tried;
 
   return query
@@ -734,7 +736,8 @@ begin
              max(leased.number) filter (where not leased.failing) as last
         from leased
     )
-    select case when round.used_up and hinted is null then locked[round.last] else last_visited end, whole and not round.used_up,
+    select case when round.used_up and hinted is null then locked[round.last] else last_visited end,
+           whole and not round.used_up,
            moment, case when hinted is null and visits < visits_wanted then oldest_due end, own, oldest,
            (select extract(epoch from next.due_at - clock_timestamp())::double precision * 1000 from delivery_queue next
              where next.lease_token is null and next.tries > 0 and next.due_at > moment order by next.due_at limit 1),
@@ -768,7 +771,8 @@ begin
       case parent when 'deliveries' then ' with (fillfactor = 60)' else '' end);
     execute format('alter table %I add check (%I >= %L and %I < %L)', part, key, low, key, high);
     execute format('lock table %I in access exclusive mode', parent || '_default');
-    execute format('with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
+    execute format(
+      'with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
       parent || '_default', key, low, key, high, part);
     execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, low, high);
     execute format('alter table %I drop constraint %I', part, part || '_' || key || '_check');
@@ -960,7 +964,8 @@ CREATE OR REPLACE FUNCTION public.record_customer_figures()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    -- With its id, so that the fold makes a row of the customer's orders, though there are none yet: lists go along these.
+    -- With its id, so that the fold makes a row of the customer's orders, though there are none yet: lists go along
+    -- these.
     insert into figure_changes (merchant_id, hour, new_customers, user_id)
     values (new.merchant_id, date_trunc('hour', new.created_at, 'UTC'), 1, new.user_id);
   else
@@ -977,8 +982,10 @@ AS $function$
 begin
   insert into delivery_count_changes
   select merchant_id, subscription_id, uuid_hour(id), event_name,
-         coalesce(sum(change) filter (where status = 'pending'), 0), coalesce(sum(change) filter (where status = 'delivered'), 0),
-         coalesce(sum(change) filter (where status = 'failed'), 0), coalesce(sum(change) filter (where status = 'cancelled'), 0)
+         coalesce(sum(change) filter (where status = 'pending'), 0),
+         coalesce(sum(change) filter (where status = 'delivered'), 0),
+         coalesce(sum(change) filter (where status = 'failed'), 0),
+         coalesce(sum(change) filter (where status = 'cancelled'), 0)
     from (select merchant_id, subscription_id, id, event_name, status, 1 as change from changed_after
           union all
           select merchant_id, subscription_id, id, event_name, status, -1 from changed_before) moved
@@ -1188,8 +1195,8 @@ begin
   ), tried as (
     insert into delivery_attempts
       (delivery_id, number, started_at, duration_ms, outcome, status_code, error, response_body)
-    select held.id, held.number, clock_timestamp() - make_interval(secs => held.ms_ago / 1000), held.duration_ms, held.kind,
-           held.status_code, held.error, held.response_body
+    select held.id, held.number, clock_timestamp() - make_interval(secs => held.ms_ago / 1000), held.duration_ms,
+           held.kind, held.status_code, held.error, held.response_body
       from held
   ), known as (
     -- Between them, so that partitions of other days are left out before anything is read.

@@ -1,7 +1,7 @@
 /**
  * Writes what follows from other files, committed and compared by the check: `schema.sql` (for people) and
- * `src/platform/db/schema.gen.ts` (row types) from the migrations, `openapi.json` from the routes. `--check` only
- * compares.
+ * `src/platform/db/schema.gen.ts` (row types) from the migrations, `openapi.json` from the routes; and
+ * `migrations/checksums.txt`, which only grows. `--check` only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -9,10 +9,15 @@ import { pino } from 'pino'
 import { buildApp } from '#src/app/build-app.ts'
 import { createDependencies } from '#src/app/dependencies.ts'
 import { readConfig } from '#src/config.ts'
+import { readMigrations } from '#src/platform/db/migration-files.ts'
 import { contractOf } from '#src/platform/http/openapi.ts'
 import { withMigratedDatabase } from '#test/support/database.ts'
+import { frozenMigrations } from './generate/frozen-migrations.ts'
 import { describeSchema } from './generate/schema-sql.ts'
 import { describeTypes } from './generate/schema-types.ts'
+
+const listed = await readFile(new URL('../migrations/checksums.txt', import.meta.url), 'utf8').catch(() => '')
+await put('../migrations/checksums.txt', frozenMigrations(listed, (await readMigrations()).numbered))
 
 await withMigratedDatabase(async (databaseUrl) => {
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -18,7 +18,7 @@ export async function openDatabase(
   const database =
     config.DATABASE_URL === undefined ? await startEmbedded(config, logger, embedded) : external(config.DATABASE_URL)
   try {
-    const applied = await migrate(database.url)
+    const applied = await migrate(database.url, { log: (line) => logger.info(line) })
     if (applied.length > 0) logger.info({ applied }, 'migrated')
     return database
   } catch (error) {

@@ -7,7 +7,7 @@ import { blocksOf, bucketsOf, type Range } from './rules.ts'
 import type { Dashboard } from './schemas.ts'
 import { selectTopProducts } from './top-queries.ts'
 
-/** The mark in migration 0020 that puts a product among the low ones. */
+/** The limit in low_stock's triggers: at most so many available is low. */
 const lowStockThreshold = 5
 const listLength = 10
 

@@ -19,7 +19,7 @@ export interface InventoryFilter {
   availableAtMost: number | undefined
 }
 
-/** What `low_stock` holds: products of which at most so many are available. The mark in migration 0020. */
+/** What `low_stock` holds: products of which at most so many are available. The limit in low_stock's triggers. */
 const lowMark = 5
 
 /** The merchant's stock by SKU, or, of what is scarce, the emptiest first; each page with the exact number of all. */

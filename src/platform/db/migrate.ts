@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-
-const folder = new URL('../../../migrations/', import.meta.url)
+import { isBeforeChecksums, planMigrations, recordApplied, selectApplied } from './applied-migrations.ts'
+import { type MigrationFile, migrationsFolder, readMigration, readMigrations } from './migration-files.ts'
+import { inMigrationTransaction } from './migration-transaction.ts'
 
 /** Marks that the job queue's schema is the one of this release of graphile-worker; change it with the package. */
 const jobQueueSchema = 'graphile-worker@0.18.0'
@@ -9,34 +9,39 @@ const jobQueueSchema = 'graphile-worker@0.18.0'
 /** Any constant will do; it must only differ from other users of advisory locks in the same database. */
 const lockKey = 4_207_001
 
-/** File names of all migrations, in the order they run. */
-export async function migrationNames(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort()
+/** Brings a database that was made before checksums were kept to where the numbered files up to `until` bring a new one. */
+const bringUp = { script: 'legacy/before_checksums.sql', until: '0012' }
+
+export interface MigrateOptions {
+  folder?: URL
+  /** Told what takes time or is out of the ordinary. */
+  log?: (line: string) => void
 }
 
 /**
- * Brings the database to the newest schema: each file once, in order, each in a transaction of its own; then the
- * job queue's own schema (graphile-worker). Processes that start together wait for the first. Returns the names that ran now.
+ * Brings the database to the newest schema: each numbered file once, in order, each in a transaction of its own; then the
+ * repeatable files whose text has changed; then the job queue's own schema (graphile-worker). Processes that start
+ * together wait for the first. Returns the names of what was applied now. Throws if an applied file has changed or is
+ * missing, or if one cannot be applied.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { folder = migrationsFolder, log = () => {} } = options
+  const files = await readMigrations(folder)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
-    const applied = new Set(rows.map((row) => row.name))
-    const pending = (await migrationNames()).filter((name) => !applied.has(name))
-    for (const name of pending) await apply(client, name)
-    if (!applied.has(jobQueueSchema)) {
-      // Loaded only where it is needed: the server's own start waits for this module.
-      const { runMigrations: migrateJobs } = await import('graphile-worker')
-      await migrateJobs({ connectionString: databaseUrl, maxPoolSize: 2 })
-      await client.query('insert into schema_migrations (name) values ($1)', [jobQueueSchema])
-    }
-    return pending
+    await createLedger(client, log)
+    const applied = await selectApplied(client)
+    const { numbered, repeatable, fromLaterRelease } = planMigrations(files, applied)
+    if (fromLaterRelease.length > 0)
+      log(`a later release has migrated this database; left as they are: ${fromLaterRelease.join(', ')}`)
+    const pending = [...numbered, ...repeatable]
+    if (isBeforeChecksums(applied)) await bringUpToDate(client, pending, folder, log)
+    else for (const file of pending) await inMigrationTransaction(client, file.name, log, () => apply(client, file))
+    if (!applied.some((row) => row.name === jobQueueSchema)) await migrateJobQueue(client, databaseUrl)
+    return pending.map((file) => file.name)
   } finally {
     await client.end()
   }
@@ -44,20 +49,49 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 
 /** Names of the migrations that the database has not had yet. */
 export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations')
-  const applied = new Set(rows.map((row) => row.name))
-  return (await migrationNames()).filter((name) => !applied.has(name))
+  const { numbered, repeatable } = planMigrations(await readMigrations(), await selectApplied(pool))
+  return [...numbered, ...repeatable].map((file) => file.name)
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const sql = await readFile(new URL(name, folder), 'utf8')
-  try {
-    await client.query('begin')
-    await client.query(sql)
-    await client.query('insert into schema_migrations (name) values ($1)', [name])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
-  }
+async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
+  await client.query(file.sql)
+  await recordApplied(client, file)
+}
+
+/** Rows that earlier releases wrote stay as they are: such a release looks for the names of its own files. */
+async function createLedger(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from pg_attribute where attrelid = to_regclass('schema_migrations') and attname = 'checksum'",
+  )
+  if (rowCount === 1) return
+  await inMigrationTransaction(client, 'of schema_migrations', log, () =>
+    client.query(`
+      create table if not exists schema_migrations
+        (name text primary key, applied_at timestamptz not null default now());
+      alter table schema_migrations add column checksum text, add column replaced text[] not null default '{}'`),
+  )
+}
+
+/** All in one transaction: tables, functions and triggers of such a database fit only each other. */
+function bringUpToDate(
+  client: pg.Client,
+  pending: readonly MigrationFile[],
+  folder: URL,
+  log: (line: string) => void,
+): Promise<void> {
+  log('this database was made by a release that kept no checksums of its migrations; bringing it up to date')
+  return inMigrationTransaction(client, bringUp.script, log, async () => {
+    await client.query((await readMigration(folder, bringUp.script)).sql)
+    for (const file of pending) {
+      if (/^\d/.test(file.name) && file.name.slice(0, 4) <= bringUp.until) await recordApplied(client, file)
+      else await apply(client, file)
+    }
+  })
+}
+
+async function migrateJobQueue(client: pg.Client, databaseUrl: string): Promise<void> {
+  // Loaded only where it is needed: the server's own start waits for this module.
+  const { runMigrations } = await import('graphile-worker')
+  await runMigrations({ connectionString: databaseUrl, maxPoolSize: 2 })
+  await client.query('insert into schema_migrations (name) values ($1)', [jobQueueSchema])
 }

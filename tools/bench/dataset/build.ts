@@ -5,7 +5,8 @@ import { background } from '#src/app/background.ts'
 import { createDependencies } from '#src/app/dependencies.ts'
 import { createLogger } from '#src/app/logging.ts'
 import { readConfig } from '#src/config.ts'
-import { migrate, migrationNames } from '#src/platform/db/migrate.ts'
+import { migrate } from '#src/platform/db/migrate.ts'
+import { readMigrations } from '#src/platform/db/migration-files.ts'
 import { serviceEnvironment, testSecret } from '../service.ts'
 import type { DatasetSpec } from './specs.ts'
 import { preparation, type Step, steps } from './statements.ts'
@@ -116,7 +117,8 @@ async function sweep(url: string, say: Say): Promise<void> {
 /** What the rows of a dataset follow from. */
 async function fingerprint(spec: DatasetSpec): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([spec, preparation(), steps(spec)]))
-  for (const name of await migrationNames()) hash.update(await readFile(new URL(`migrations/${name}`, root)))
+  const { numbered, repeatable } = await readMigrations()
+  for (const { checksum } of [...numbered, ...repeatable]) hash.update(checksum)
   return hash.digest('base64url').slice(0, 22)
 }
 

@@ -87,7 +87,7 @@ interface LeasedRow {
   waited_ms: number
 }
 
-/** Leases what is due and allowed (migration 0004 says how). */
+/** Leases what is due and allowed (repeatable/60_claims.sql says how). */
 export async function claimDeliveries(db: Database, request: ClaimRequest): Promise<Claim> {
   const { rows } = await sql<unknown>`
     select * from claim_deliveries(
@@ -174,8 +174,8 @@ export interface Settlement {
 }
 
 /**
- * Writes outcomes, all in one transaction (migration 0004 says how); answers the ids of those whose lease still stood, or
- * nothing if each did.
+ * Writes outcomes, all in one transaction (repeatable/65_outcomes.sql); answers the ids of those whose lease still
+ * stood, or nothing if each did.
  */
 export async function recordOutcomes(
   db: Database,

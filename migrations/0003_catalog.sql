@@ -1,4 +1,4 @@
--- Products, the indexes of every way to list them, and exact counts of every way to filter them.
+-- Products, the indexes of their lists, exact counts for their filters, and imports.
 
 create table products (
   merchant_id uuid not null references merchants,
@@ -8,18 +8,18 @@ create table products (
   description text,
   category text collate "C" constraint products_category_named check (category <> ''),
   price_minor bigint not null check (price_minor >= 0),
-  -- The merchant's, repeated here so that a page of products needs no join.
+  -- Copied from the merchant, so that a page of products needs no join.
   currency text not null,
   -- Thousandths of the major unit: one scale for all currencies, for the price filter and the price sort.
   price_common bigint not null,
   status text collate "C" not null check (status in ('draft', 'active', 'archived')),
   image_url text,
-  -- Whether any of it can be bought now. Kept by triggers on the stock, and written only when the answer changes.
+  -- Whether any can be bought now. Maintained by triggers on stock, and written only when it changes.
   in_stock boolean not null default false,
   -- Milliseconds, as in JSON and in cursors: two products the API shows as equal are equal here too.
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
-  -- Names in the order people expect: without case and accents, and compared by bytes, which is the same everywhere.
+  -- Sort key of the name: no case, no accents, compared by bytes, so that the order does not depend on a locale.
   name_key text collate "C" not null
     generated always as (lower(regexp_replace(normalize(name, nfkd), U&'[\0300-\036f]', '', 'g'))) stored,
   primary key (merchant_id, id),
@@ -27,8 +27,9 @@ create table products (
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
 create unique index products_id on products (id);
 
--- One index for each scope (all, a category, a merchant, both) and sort. Stock stands first: a list of both kinds merges two
--- ranges, a list of one reads one. What follows the id only spares the row a visit when prices are filtered.
+-- One index for each scope (all, a category, a merchant, both) and sort. in_stock comes first: a list filtered by it
+-- reads one range, any other list merges two. The last column
+-- allows filtering by price without reading the row.
 create index products_newest on products (in_stock, created_at, id, price_common) where status = 'active';
 create index products_by_price on products (in_stock, price_common, id, created_at) where status = 'active';
 create index products_by_name on products (in_stock, name_key, id, price_common) where status = 'active';
@@ -46,13 +47,13 @@ create index products_merchant_category_by_price
   on products (merchant_id, category, in_stock, price_common, id, created_at) where status = 'active';
 create index products_merchant_category_by_name
   on products (merchant_id, category, in_stock, name_key, id, price_common) where status = 'active';
--- These two also serve a merchant's own list, which has the other statuses.
+-- These two also serve the admin list of a merchant, which has all statuses.
 create index products_merchant_newest on products (merchant_id, status, in_stock, created_at, id, price_common);
 create index products_merchant_category_newest
   on products (merchant_id, category, status, in_stock, created_at, id, price_common);
 
--- How many products there are, by scope, status, and price from `low` to below `high`. The zero uuid stands for every
--- merchant, '' for every category. A scope begins as one row over all prices and is split as it grows.
+-- Number of products by scope, status, and price range (`low` inclusive, `high` exclusive). The zero UUID means all
+-- merchants, '' all categories. A scope begins as one row over all prices and is split as it grows.
 create table product_counts (
   merchant_id uuid not null,
   category text collate "C" not null,
@@ -64,8 +65,8 @@ create table product_counts (
   primary key (merchant_id, category, status, low)
 ) with (fillfactor = 70);
 
--- What has changed since the counts were last brought up to date: appended to by whoever changes products, so that no two
--- writers ever wait for one counter, and folded by a sweep. A total is the counts and these, read in one statement.
+-- Changes not yet folded into the counts. Writers append here, so that no two of them wait for one counter; a sweep
+-- folds. A total is the sum of counts and changes, read in one statement.
 create table product_count_changes (
   merchant_id uuid not null,
   category text collate "C" not null,
@@ -75,31 +76,29 @@ create table product_count_changes (
   amount integer not null
 ) with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_cost_delay = 0);
 
-create function record_product_counts() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into product_count_changes
-    select merchant_id, coalesce(category, ''), status, price_common, in_stock, count(*)
-      from new_rows group by 1, 2, 3, 4, 5;
-  elsif tg_op = 'DELETE' then
-    insert into product_count_changes
-    select merchant_id, coalesce(category, ''), status, price_common, in_stock, -count(*)
-      from old_rows group by 1, 2, 3, 4, 5;
-  else
-    insert into product_count_changes
-    select merchant_id, category, status, price_common, in_stock, sum(amount)
-      from (select merchant_id, coalesce(category, '') as category, status, price_common, in_stock, 1 as amount
-              from new_rows
-             union all
-            select merchant_id, coalesce(category, ''), status, price_common, in_stock, -1 from old_rows) change
-     group by 1, 2, 3, 4, 5 having sum(amount) <> 0;
-  end if;
-  return null;
-end $$;
+-- The version of the catalog is the sum of this column. A change of products, merchants' names or the dictionary adds
+-- a number in its transaction, so two statements that see the same sum see the same catalog. The numbers are random: a
+-- database restored from a backup must not reach a sum that another state had before.
+create table catalog_changes (
+  amount bigint not null default 1 + (random() * 1e9)::bigint
+) with (autovacuum_vacuum_threshold = 200, autovacuum_vacuum_cost_delay = 0);
 
-create trigger products_counted_in after insert on products
-  referencing new table as new_rows for each statement execute function record_product_counts();
-create trigger products_counted_out after delete on products
-  referencing old table as old_rows for each statement execute function record_product_counts();
-create trigger products_counted_anew after update on products
-  referencing old table as old_rows new table as new_rows for each statement execute function record_product_counts();
+-- Progress of imports. Written in the transaction of each chunk, so that it always agrees with the catalog.
+create table product_imports (
+  merchant_id uuid not null references merchants,
+  id uuid not null,
+  status text not null check (status in ('running', 'completed')),
+  -- The last committed row, and the hash of the file up to its end: when the file is sent again, the import resumes
+  -- after it.
+  last_row integer not null default 0,
+  digest bytea,
+  created integer not null default 0,
+  updated integer not null default 0,
+  unchanged integer not null default 0,
+  failed integer not null default 0,
+  -- The first 1,000 errors.
+  errors jsonb not null default '[]',
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);

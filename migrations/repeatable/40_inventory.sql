@@ -1,29 +1,40 @@
--- The products of which few are left, and how many they are.
+-- Whether a product can be bought, and which of them are nearly gone: kept by triggers on stock.
 
--- Those with at most 5 available, kept by triggers on stock. An index on the quantities there would make every order rewrite
--- it; here only the sales of what is nearly gone cost anything.
-create table low_stock (
-  merchant_id uuid not null,
-  product_id uuid not null,
-  available integer not null,
-  -- Whether the product is active. Who changes that locks the stock row first, so that both are written under that lock.
-  for_sale boolean not null,
-  primary key (merchant_id, product_id)
-);
-create index low_stock_emptiest on low_stock (merchant_id, available, product_id);
-create index low_stock_emptiest_for_sale on low_stock (merchant_id, available, product_id) where for_sale;
+-- products.in_stock follows the stock. An order that leaves some for others changes nothing here: only when `available`
+-- leaves or reaches zero is the product written.
+--
+-- Lock order, everywhere: stock rows by product id, then products. What wants both takes the stock first.
 
--- The sums of what figure_changes says of them.
-create table low_stock_counts (
-  merchant_id uuid not null,
-  available integer not null,
-  for_sale boolean not null,
-  products integer not null,
-  primary key (merchant_id, available, for_sale)
-) with (fillfactor = 50);
+-- Whoever makes products with stock says so at once (`in_stock`), and this finds nothing to do: opening stock then
+-- costs 11 µs of CPU a row instead of 74. One plan for one row and for a million: an index look-up for each.
+create or replace function open_availability() returns trigger language plpgsql
+  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+begin
+  update products
+     set in_stock = not products.in_stock
+    from new_rows stock
+   where products.merchant_id = stock.merchant_id and products.id = stock.product_id
+     and products.in_stock <> (stock.on_hand > stock.reserved);
+  return null;
+end $$;
+
+-- For each row, because a statement's own trigger, though it halves the cost of a recount of thousands (55 ms for
+-- 1,000 that cross zero, against 130), costs each order that crosses nothing another 75 µs.
+create or replace function change_availability() returns trigger language plpgsql as $$
+begin
+  update products set in_stock = new.on_hand > new.reserved
+   where merchant_id = new.merchant_id and id = new.product_id;
+  return null;
+end $$;
+
+create or replace trigger stock_opened after insert on stock
+  referencing new table as new_rows for each statement execute function open_availability();
+create or replace trigger stock_crossed_zero after update on stock
+  for each row when ((old.on_hand > old.reserved) <> (new.on_hand > new.reserved))
+  execute function change_availability();
 
 -- One plan for one row and for a million: a look-up for each.
-create function record_low_stock_rows() returns trigger language plpgsql
+create or replace function record_low_stock_rows() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   insert into low_stock (merchant_id, product_id, available, for_sale)
@@ -33,11 +44,11 @@ begin
   return null;
 end $$;
 
-create trigger stock_added_low after insert on stock
+create or replace trigger stock_added_low after insert on stock
   referencing new table as added for each statement execute function record_low_stock_rows();
 
 -- Writes under the lock of the stock row, so a product's entries follow one another as its quantities do.
-create function record_low_stock() returns trigger language plpgsql as $$
+create or replace function record_low_stock() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.on_hand - new.reserved <= 5 then
     insert into low_stock (merchant_id, product_id, available, for_sale)
@@ -50,23 +61,23 @@ begin
   return null;
 end $$;
 
-create trigger stock_changed_low after update of on_hand, reserved on stock
+create or replace trigger stock_changed_low after update of on_hand, reserved on stock
   for each row when (old.on_hand - old.reserved <> new.on_hand - new.reserved
     and (old.on_hand - old.reserved <= 5 or new.on_hand - new.reserved <= 5))
   execute function record_low_stock();
-create trigger stock_deleted_low after delete on stock
+create or replace trigger stock_deleted_low after delete on stock
   for each row when (old.on_hand - old.reserved <= 5) execute function record_low_stock();
 
-create function record_low_stock_sale() returns trigger language plpgsql as $$
+create or replace function record_low_stock_sale() returns trigger language plpgsql as $$
 begin
   update low_stock set for_sale = new.status = 'active' where merchant_id = new.merchant_id and product_id = new.id;
   return null;
 end $$;
 
-create trigger products_low_stock after update of status on products
+create or replace trigger products_low_stock after update of status on products
   for each row when ((old.status = 'active') <> (new.status = 'active')) execute function record_low_stock_sale();
 
-create function record_low_stock_counts() returns trigger language plpgsql as $$
+create or replace function record_low_stock_counts() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     insert into figure_changes (merchant_id, hour, available, for_sale, low_products)
@@ -83,10 +94,10 @@ begin
   return null;
 end $$;
 
-create trigger low_stock_counted_in after insert on low_stock
+create or replace trigger low_stock_counted_in after insert on low_stock
   referencing new table as changed for each statement execute function record_low_stock_counts();
-create trigger low_stock_counted_out after delete on low_stock
+create or replace trigger low_stock_counted_out after delete on low_stock
   referencing old table as changed for each statement execute function record_low_stock_counts();
-create trigger low_stock_counted_anew after update on low_stock
+create or replace trigger low_stock_counted_anew after update on low_stock
   referencing old table as changed_before new table as changed
   for each statement execute function record_low_stock_counts();

@@ -1,4 +1,4 @@
--- Carts. A cart exists while it has lines: its last line, emptying or checkout takes the row away.
+-- Carts. A cart exists while it has lines: removing the last line, emptying it, or checkout deletes the row.
 
 create table carts (
   merchant_id uuid not null references merchants,
@@ -6,15 +6,15 @@ create table carts (
   id uuid not null,
   status text not null check (status in ('active', 'abandoned')),
   created_at timestamptz not null,
-  -- By the database's clock alone, as the sweep for abandoned carts reads it.
+  -- Always from the database's clock, which the sweep for abandoned carts compares it with.
   last_activity_at timestamptz not null,
   abandoned_at timestamptz,
-  -- One cart per user and merchant. Its row is the lock under which lines change.
+  -- One cart per user and merchant. Changes of lines lock this row.
   primary key (merchant_id, user_id),
   constraint carts_id_key unique (id),
   constraint carts_abandoned check ((status = 'abandoned') = (abandoned_at is not null))
 );
--- What the sweep reads: the carts that have been idle longest.
+-- For the sweep: the carts that have been idle longest.
 create index carts_idle on carts (last_activity_at) where status = 'active';
 
 create table cart_items (
@@ -25,7 +25,7 @@ create table cart_items (
   added_at timestamptz not null,
   primary key (merchant_id, user_id, product_id),
   foreign key (merchant_id, user_id) references carts on delete cascade,
-  -- A product deleted for good leaves the carts too; a cart it leaves empty is taken away by the sweep.
+  -- Deleting a product removes it from carts; a sweep deletes carts that are left empty.
   constraint cart_items_product_fkey foreign key (merchant_id, product_id)
     references products (merchant_id, id) on delete cascade
 );

@@ -1,10 +1,11 @@
--- Orders, payments, and the keys that make a repeated request run once.
+-- Orders and payments.
 
 create table orders (
   merchant_id uuid not null references merchants,
   id uuid not null,
   user_id uuid not null references users,
-  -- Bytewise, so that the index serves its beginnings too; and those that name days are counted by the day of the order.
+  -- Bytewise collation, so that the index serves prefixes. The number begins with the UTC day of created_at: orders
+  -- with a prefix that names a day are counted by that day.
   order_number text collate "C" not null,
   status text not null check (status in ('pending', 'paid', 'processing', 'completed', 'cancelled')),
   payment_status text not null check (payment_status in ('unpaid', 'failed', 'paid', 'refunded')),
@@ -23,7 +24,7 @@ create table orders (
 create index orders_of_user on orders (merchant_id, user_id, id desc);
 create index orders_by_status on orders (merchant_id, status, id desc);
 create index orders_by_status_and_number on orders (merchant_id, status, order_number);
--- What the sweep for unpaid orders reads.
+-- For the sweep that cancels unpaid orders.
 create index orders_unpaid on orders (created_at) where status = 'pending';
 
 create table order_items (
@@ -48,25 +49,25 @@ create table payments (
   status text not null check (status in ('pending', 'succeeded', 'failed', 'refunding', 'refunded')),
   amount_minor bigint not null check (amount_minor >= 0),
   currency text not null,
-  -- The provider's own name for the charge, or what staff wrote down.
+  -- The provider's id of the charge, or a note by staff.
   reference text,
   failure text,
-  -- The user who pays, or the staff who recorded it.
+  -- The user who pays, or the member of staff who recorded the payment.
   actor_id uuid not null,
   created_at timestamptz not null,
   settled_at timestamptz,
   refunded_at timestamptz,
-  -- While pending or refunding: when the sweep looks at it (again).
+  -- While pending or refunding: when the sweep checks it next.
   due_at timestamptz not null,
   primary key (merchant_id, id),
   foreign key (merchant_id, order_id) references orders (merchant_id, id)
 );
 create index payments_of_order on payments (merchant_id, order_id);
--- An order has one payment under way, or one that succeeded: two requests at once charge once.
+-- At most one pending or succeeded payment per order: two concurrent requests charge once.
 create unique index payments_one_at_a_time on payments (merchant_id, order_id) where status in ('pending', 'succeeded');
 create index payments_due on payments (due_at) where status in ('pending', 'refunding');
 
--- The test provider's own books: they stand for a bank's, and so are written outside of every business transaction.
+-- Charges of the test payment provider.
 create table test_provider_charges (
   payment_id uuid primary key,
   amount_minor bigint not null,
@@ -75,19 +76,3 @@ create table test_provider_charges (
   charged_at timestamptz not null default clock_timestamp(),
   refunded_at timestamptz
 );
-
--- Written in the transaction of the work it guards: two requests with one key can never both commit.
-create table idempotency_keys (
-  -- Who used it: a user's id, or for register a hash of the device id.
-  owner text not null,
-  key text not null,
-  -- Method, path, merchant and body, hashed: the same key for anything else is refused.
-  fingerprint bytea not null,
-  -- Null while work that cannot be one transaction is under way; then `body` says which work.
-  status integer,
-  -- The answer, encrypted: it may hold a token or a secret.
-  body bytea not null,
-  created_at timestamptz not null default now(),
-  primary key (owner, key)
-);
-create index idempotency_keys_age on idempotency_keys (created_at);

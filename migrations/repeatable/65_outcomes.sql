@@ -1,0 +1,153 @@
+-- How outcomes of attempts are written, lost ones taken back, and deliveries counted (0011_deliveries.sql).
+
+-- Writes outcomes of attempts, all in one transaction, rows locked in the order of their ids. One whose lease token
+-- no longer stands is dropped: its delivery has been given to another worker. Answers the ids of those that were
+-- written; null if all were, which is nearly always. Planned like a claim: the same few look-ups whatever the tables
+-- hold.
+create or replace function record_outcomes(
+  delivery_ids uuid[], tokens uuid[], statuses text[], counts boolean[], retries_in_ms double precision[], kinds text[],
+  started_ms_ago double precision[], durations_ms integer[], status_codes integer[], errors text[],
+  response_bodies text[]
+) returns uuid[]
+language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  lowest uuid;
+  highest uuid;
+  written uuid[];
+begin
+  select bounds[1], bounds[cardinality(bounds)] into lowest, highest
+    from (select array_agg(wanted.id order by wanted.id) as bounds from unnest(delivery_ids) wanted (id)) sorted;
+  with outcome as materialized (
+    select * from unnest(delivery_ids, tokens, statuses, counts, retries_in_ms, kinds, started_ms_ago, durations_ms,
+                         status_codes, errors, response_bodies)
+      as row (id, token, status, counted, retry_in_ms, kind, ms_ago, duration_ms, status_code, error, response_body)
+  ), held as materialized (
+    select outcome.*, queue.merchant_id, queue.subscription_id, queue.tries + 1 as number, queue.ctid as place
+      from outcome join delivery_queue queue on queue.delivery_id = outcome.id and queue.lease_token = outcome.token
+     order by outcome.id
+       for update of queue
+  ), ended as (
+    delete from delivery_queue queue using held where queue.ctid = held.place and held.status <> 'pending'
+  ), waiting as (
+    update delivery_queue queue
+       set lease_token = null, lease_until = null, tries = held.number, spent = queue.spent + held.counted::integer,
+           due_at = clock_timestamp() + make_interval(secs => held.retry_in_ms / 1000)
+      from held where queue.ctid = held.place and held.status = 'pending'
+  ), tried as (
+    insert into delivery_attempts
+      (delivery_id, number, started_at, duration_ms, outcome, status_code, error, response_body)
+    select held.id, held.number, clock_timestamp() - make_interval(secs => held.ms_ago / 1000), held.duration_ms,
+           held.kind, held.status_code, held.error, held.response_body
+      from held
+  ), known as (
+    -- Between them, so that partitions of other days are left out before anything is read.
+    update deliveries delivery
+       set status = held.status, attempts = delivery.attempts + held.counted::integer,
+           last_status_code = held.status_code, last_error = held.error, updated_at = now()
+      from held where delivery.id = held.id and delivery.id between lowest and highest
+  ), receiver as materialized (
+    select held.subscription_id, held.merchant_id, bool_or(held.status = 'delivered') as delivered,
+           count(*)::integer as failures
+      from held where held.counted group by 1, 2
+  ), known_failing as materialized (
+    -- Locked in order before anything of it is changed, so that two writers cannot wait for each other.
+    select failing.subscription_id, receiver.delivered
+      from receiver join failing_receivers failing on failing.subscription_id = receiver.subscription_id
+     order by failing.subscription_id for update of failing
+  ), recovered as (
+    delete from failing_receivers failing using known_failing known
+     where failing.subscription_id = known.subscription_id and known.delivered
+  ), failed as (
+    insert into failing_receivers as failing
+      (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at)
+    select receiver.subscription_id, receiver.merchant_id, receiver.failures, now(), now() from receiver
+     where not receiver.delivered and (select count(*) from known_failing) >= 0
+     order by receiver.subscription_id
+    on conflict (subscription_id) do update
+       set consecutive_failures = least(failing.consecutive_failures + excluded.consecutive_failures, 1000000),
+           last_failed_at = excluded.last_failed_at
+  )
+  select coalesce(array_agg(held.id), '{}') into written from held;
+  return case when cardinality(written) < cardinality(delivery_ids) then written end;
+end $$;
+
+-- Takes back deliveries whose lease has run out: their worker is gone, or was away for too long. Whether the receiver
+-- saw the attempt nobody knows, so it is kept as `lost`, spends no retry, and the delivery is due at once. Answers
+-- how many. With `recent` only those that ran out within the last minute, which does not read what is long gone (see
+-- above).
+--
+-- A delivery may be what its workers die of. Lost again, it comes after a wait that grows and is a matter of chance,
+-- so that those that were only under way beside it are soon sent without it; lost `most_lost` times in a row it has
+-- failed. In a row: since the delivery was last changed, which every outcome does and a loss does not.
+create or replace function reclaim_expired(lease_ms integer, at_most integer, most_lost integer, recent boolean)
+returns integer
+language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  earliest timestamptz := case when recent then now() - interval '1 minute' else '-infinity' end;
+  lease interval := make_interval(secs => lease_ms / 1000.0);
+  reclaimed integer;
+begin
+  with expired as materialized (
+    select queue.delivery_id, queue.lease_until, queue.tries + 1 as number from delivery_queue queue
+     where queue.lease_token is not null and queue.lease_until >= earliest and queue.lease_until < now()
+     limit at_most for update skip locked
+  ), counted as materialized (
+    select expired.*, 1 + before.lost as losses
+      from expired join deliveries delivery on delivery.id = expired.delivery_id
+     cross join lateral (
+       select count(*)::integer as lost from delivery_attempts attempt
+        where attempt.delivery_id = expired.delivery_id and attempt.number > expired.number - most_lost
+          and attempt.outcome = 'lost' and attempt.started_at >= delivery.updated_at
+     ) before
+  ), freed as (
+    update delivery_queue queue
+       set lease_token = null, lease_until = null, tries = counted.number,
+           due_at = clock_timestamp() + case when counted.losses = 1 then interval '0'
+                                 else random() * lease * least(6, 0.5 * 2 ^ (counted.losses - 2)) end
+      from counted where queue.delivery_id = counted.delivery_id and counted.losses < most_lost
+  ), given_up as (
+    delete from delivery_queue queue using counted
+     where queue.delivery_id = counted.delivery_id and counted.losses >= most_lost
+    returning queue.delivery_id
+  ), known as (
+    update deliveries delivery
+       set status = 'failed', last_status_code = null, last_error = 'lost too often: its workers ended each time',
+           updated_at = now()
+      from given_up where delivery.id = given_up.delivery_id
+  ), tried as (
+    insert into delivery_attempts (delivery_id, number, started_at, duration_ms, outcome, error)
+    select counted.delivery_id, counted.number, counted.lease_until - lease, lease_ms, 'lost',
+           'the worker ended before it could say how this went'
+      from counted
+  )
+  select count(*) into reclaimed from counted;
+  return reclaimed;
+end $$;
+
+-- For each statement, not for each row: outcomes are written many at a time. An attempt that only waits for the next
+-- changes nothing here. What is inserted is counted by the statement that inserts it: a trigger there would cost a shop
+-- without subscriptions as much as one with a hundred.
+create or replace function record_delivery_counts() returns trigger language plpgsql as $$
+begin
+  insert into delivery_count_changes
+  select merchant_id, subscription_id, uuid_hour(id), event_name,
+         coalesce(sum(change) filter (where status = 'pending'), 0),
+         coalesce(sum(change) filter (where status = 'delivered'), 0),
+         coalesce(sum(change) filter (where status = 'failed'), 0),
+         coalesce(sum(change) filter (where status = 'cancelled'), 0)
+    from (select merchant_id, subscription_id, id, event_name, status, 1 as change from changed_after
+          union all
+          select merchant_id, subscription_id, id, event_name, status, -1 from changed_before) moved
+   group by 1, 2, 3, 4
+  having sum(change) filter (where status = 'pending') <> 0 or sum(change) filter (where status = 'delivered') <> 0
+      or sum(change) filter (where status = 'failed') <> 0;
+  return null;
+end $$;
+
+create or replace trigger deliveries_counted after update on deliveries
+  referencing old table as changed_before new table as changed_after
+  for each statement execute function record_delivery_counts();

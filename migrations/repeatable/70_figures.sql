@@ -1,0 +1,89 @@
+-- What a change of an order, a customer, a cart or a delivery adds to the figures (0012_figures.sql).
+
+create or replace function record_order_figures() returns trigger language plpgsql as $$
+declare
+  before text := case when tg_op = 'UPDATE' then old.status else '' end;
+  paid_change integer := (new.payment_status = 'paid')::integer
+    - case when tg_op = 'UPDATE' then (old.payment_status = 'paid')::integer else 0 end;
+  count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
+begin
+  if before <> new.status then
+    insert into figure_changes
+      (merchant_id, hour, pending, paid, processing, completed, cancelled, user_id, order_count, order_total_minor)
+    values
+      (new.merchant_id, date_trunc('hour', new.created_at, 'UTC'),
+       (new.status = 'pending')::integer - (before = 'pending')::integer,
+       (new.status = 'paid')::integer - (before = 'paid')::integer,
+       (new.status = 'processing')::integer - (before = 'processing')::integer,
+       (new.status = 'completed')::integer - (before = 'completed')::integer,
+       (new.status = 'cancelled')::integer - (before = 'cancelled')::integer,
+       new.user_id, count_change, count_change * new.total_minor);
+  end if;
+  if paid_change <> 0 then
+    insert into figure_changes (merchant_id, hour, paid_orders, revenue_minor, order_id)
+    values
+      (new.merchant_id, date_trunc('hour', case when paid_change = 1 then new.paid_at else old.paid_at end, 'UTC'),
+       paid_change, paid_change * new.total_minor, new.id);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger orders_created_figures after insert on orders
+  for each row execute function record_order_figures();
+create or replace trigger orders_changed_figures after update of status, payment_status on orders
+  for each row when (old.status <> new.status or old.payment_status <> new.payment_status)
+  execute function record_order_figures();
+
+create or replace function record_customer_figures() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    -- With its id, so that the fold makes a row of the customer's orders, though there are none yet: lists go along
+    -- these.
+    insert into figure_changes (merchant_id, hour, new_customers, user_id)
+    values (new.merchant_id, date_trunc('hour', new.created_at, 'UTC'), 1, new.user_id);
+  else
+    insert into figure_changes (merchant_id, hour, new_customers)
+    values (old.merchant_id, date_trunc('hour', old.created_at, 'UTC'), -1);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger customers_figures after insert or delete on customers
+  for each row execute function record_customer_figures();
+
+create or replace function record_cart_figures() returns trigger language plpgsql as $$
+begin
+  if old.abandoned_at is not null then
+    insert into figure_changes (merchant_id, hour, abandoned_carts)
+    values (old.merchant_id, date_trunc('hour', old.abandoned_at, 'UTC'), -1);
+  end if;
+  if tg_op = 'UPDATE' and new.abandoned_at is not null then
+    insert into figure_changes (merchant_id, hour, abandoned_carts)
+    values (new.merchant_id, date_trunc('hour', new.abandoned_at, 'UTC'), 1);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger carts_changed_figures after update of abandoned_at on carts
+  for each row when (old.abandoned_at is distinct from new.abandoned_at) execute function record_cart_figures();
+create or replace trigger carts_deleted_figures after delete on carts
+  for each row when (old.abandoned_at is not null) execute function record_cart_figures();
+
+-- For each statement, not for each row: outcomes are written many at a time.
+create or replace function record_delivery_figures() returns trigger language plpgsql as $$
+begin
+  insert into figure_changes (merchant_id, hour, delivered, failed)
+  select merchant_id, date_trunc('hour', updated_at, 'UTC'),
+         coalesce(sum(change) filter (where status = 'delivered'), 0),
+         coalesce(sum(change) filter (where status = 'failed'), 0)
+    from (select merchant_id, updated_at, status, 1 as change from changed_after
+          union all
+          select merchant_id, updated_at, status, -1 from changed_before) ended
+   where status in ('delivered', 'failed')
+   group by 1, 2;
+  return null;
+end $$;
+
+create or replace trigger deliveries_figures after update on deliveries
+  referencing old table as changed_before new table as changed_after
+  for each statement execute function record_delivery_figures();

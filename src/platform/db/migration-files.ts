@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+
+/** One file of SQL, and the SHA-256 of its text. */
+export interface MigrationFile {
+  /** Numbered: `0001_merchants.sql`; repeatable: `repeatable/20_catalog.sql`. The key in schema_migrations. */
+  name: string
+  sql: string
+  checksum: string
+}
+
+export interface Migrations {
+  /** Tables, indexes, constraints: each applied once, in order, and never changed afterwards. */
+  numbered: MigrationFile[]
+  /** Functions and triggers: applied after the numbered ones, again whenever their text changes. */
+  repeatable: MigrationFile[]
+}
+
+export const migrationsFolder = new URL('../../../migrations/', import.meta.url)
+
+/** Reads all migrations; throws if the numbers of the numbered ones do not follow each other. */
+export async function readMigrations(folder = migrationsFolder): Promise<Migrations> {
+  const numbered = await readFiles(folder, '', /^\d{4}_[\w-]+\.sql$/)
+  for (const [index, { name }] of numbered.entries()) {
+    const expected = String(index + 1).padStart(4, '0')
+    if (!name.startsWith(expected))
+      throw new Error(
+        `migrations/${name}: expected a file with the number ${expected}; numbers have no gap and no twin`,
+      )
+  }
+  return { numbered, repeatable: await readFiles(folder, 'repeatable/', /^\d{2}_[\w-]+\.sql$/) }
+}
+
+async function readFiles(folder: URL, path: string, pattern: RegExp): Promise<MigrationFile[]> {
+  const names = (await readdir(new URL(path || '.', folder))).filter((name) => pattern.test(name)).sort()
+  return Promise.all(names.map((name) => readMigration(folder, path + name)))
+}
+
+export async function readMigration(folder: URL, name: string): Promise<MigrationFile> {
+  const sql = await readFile(new URL(name, folder), 'utf8')
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { migrate, missingMigrations } from '#src/platform/db/migrate.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+import { createEmptyDatabase, runOn } from './release.ts'
+
+type Files = Record<string, string>
+
+const first = { '0001_first.sql': 'create table first (id integer); insert into first values (1)' }
+const second = { '0002_second.sql': 'create table second (id integer)' }
+const answer = (value: number) => ({
+  'repeatable/10_answer.sql': `create or replace function answer() returns integer language sql return ${value}`,
+})
+
+/** A folder of migrations and an empty database; `run` migrates the one by the other, or by other files. */
+async function setUp(t: TestContext) {
+  const databaseUrl = await createEmptyDatabase((work) => t.after(() => work()))
+  const log: string[] = []
+  return {
+    databaseUrl,
+    log,
+    query: (statement: string) => runOn(databaseUrl, statement),
+    run: async (files: Files) => {
+      const folder = await mkdtemp(join(tmpdir(), 'commerce-migrations-'))
+      t.after(() => rm(folder, { recursive: true, force: true }))
+      await mkdir(join(folder, 'repeatable'))
+      for (const [name, sql] of Object.entries(files)) {
+        await mkdir(dirname(join(folder, name)), { recursive: true })
+        await writeFile(join(folder, name), sql)
+      }
+      return migrate(databaseUrl, { folder: pathToFileURL(`${folder}/`), log: (line) => log.push(line) })
+    },
+  }
+}
+
+describe('migrations', () => {
+  it('are applied once each, in order, the repeatable ones last', async (t) => {
+    const { run } = await setUp(t)
+    const files = { ...answer(1), ...second, ...first }
+    assert.deepEqual(await run(files), ['0001_first.sql', '0002_second.sql', 'repeatable/10_answer.sql'])
+    assert.deepEqual(await run(files), [])
+  })
+
+  it('with an applied file that changed are refused, and it is named', async (t) => {
+    const { run, query } = await setUp(t)
+    await run(first)
+    const changed = { '0001_first.sql': `${first['0001_first.sql']};` }
+    await assert.rejects(run({ ...changed, ...second }), /migrations\/0001_first\.sql has changed since.*new file/)
+    assert.deepEqual(await query("select to_regclass('second') as second"), [{ second: null }])
+  })
+
+  it('without a file that was applied are refused, and it is named', async (t) => {
+    const { run } = await setUp(t)
+    await run({ ...first, ...second })
+    await assert.rejects(run({ ...first, '0002_other.sql': 'select' }), /migrations\/0002_second\.sql was applied/)
+  })
+
+  it('with a number that is taken or skipped are refused, and the file is named', async (t) => {
+    const { run } = await setUp(t)
+    await assert.rejects(run({ ...first, '0001_twin.sql': 'select' }), /0001_twin\.sql: expected .* number 0002/)
+    await assert.rejects(run({ ...first, '0003_third.sql': 'select' }), /0003_third\.sql: expected .* number 0002/)
+  })
+
+  it('of a later release are left alone by an earlier one, which says so', async (t) => {
+    const { run, log } = await setUp(t)
+    await run({ ...first, ...second, ...answer(1) })
+    assert.deepEqual(await run({ ...first, ...answer(1) }), [])
+    assert.match(log.join(), /a later release has migrated this database; left as they are: 0002_second\.sql/)
+  })
+
+  it('that are repeatable are applied again when their text changes, and never by a release that is behind', async (t) => {
+    const { run, query, log } = await setUp(t)
+    await run(answer(1))
+    assert.deepEqual(await run(answer(2)), ['repeatable/10_answer.sql'])
+    assert.deepEqual(await query('select answer()'), [{ answer: 2 }])
+    assert.deepEqual(await run(answer(1)), [])
+    assert.deepEqual(await query('select answer()'), [{ answer: 2 }])
+    assert.match(log.join(), /left as they are: repeatable\/10_answer\.sql/)
+    assert.deepEqual(await run(answer(2)), [])
+  })
+
+  it('started by four processes at once are applied by one of them', async (t) => {
+    const { run, query } = await setUp(t)
+    const applied = await Promise.all([1, 2, 3, 4].map(() => run({ ...first, ...answer(1) })))
+    assert.deepEqual(applied.map((names) => names.length).sort(), [0, 0, 0, 2])
+    assert.deepEqual(await query('select id from first'), [{ id: 1 }])
+  })
+
+  it('that fail half-way leave nothing of the file, keep those before it, and go on once it is put right', async (t) => {
+    const { run, query } = await setUp(t)
+    const broken = { '0002_second.sql': 'create table second (id integer); select 1 / 0' }
+    await assert.rejects(run({ ...first, ...broken }), /migration 0002_second\.sql failed: division by zero/)
+    assert.deepEqual(await query("select to_regclass('second') as second"), [{ second: null }])
+    assert.deepEqual(await query('select id from first'), [{ id: 1 }])
+    assert.deepEqual(await run({ ...first, ...second }), ['0002_second.sql'])
+  })
+
+  it('that wait for a long reader let other requests to the table through, and succeed when it ends', async (t) => {
+    const { databaseUrl, run, query, log } = await setUp(t)
+    await run(first)
+    const reader = new pg.Client({ connectionString: databaseUrl })
+    await reader.connect()
+    await reader.query('begin; select from first')
+    const migrating = run({ ...first, '0002_second.sql': 'alter table first add column name text' })
+    while (log.length < 2) assert.deepEqual(await query('select id from first'), [{ id: 1 }])
+    await reader.end()
+    assert.deepEqual(await migrating, ['0002_second.sql'])
+    assert.match(log.join(), /0002_second\.sql: another transaction holds a lock it needs/)
+  })
+
+  it('that a release before checksums began and did not finish are refused', async (t) => {
+    const { databaseUrl, query } = await setUp(t)
+    await query(`
+      create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
+      insert into schema_migrations values ('0001_identity.sql')`)
+    await assert.rejects(migrate(databaseUrl), /before_checksums\.sql failed: .* did not finish its first start/)
+  })
+})
+
+describe('readiness', () => {
+  it('misses a numbered file that was not applied, and a repeatable one whose text was not', async (t) => {
+    const database = await createTestDatabase()
+    const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+    t.after(async () => {
+      await pool.end()
+      await database.drop()
+    })
+    assert.deepEqual(await missingMigrations(pool), [])
+    await pool.query("delete from schema_migrations where name = '0012_figures.sql'")
+    await pool.query("update schema_migrations set checksum = 'another' where name = 'repeatable/20_catalog.sql'")
+    assert.deepEqual(await missingMigrations(pool), ['0012_figures.sql', 'repeatable/20_catalog.sql'])
+  })
+})

@@ -1,0 +1,97 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+/** What registers the end of something: a test (`t.after`) or a hook of a file. */
+export type AtEnd = (work: () => unknown) => void
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+
+/** One secret for all processes of a service, whatever their release: a token of one is good at the other. */
+const secret = `upgrade:${'a secret of more than thirty-two characters'}`
+
+/** A service of some release as a process of its own. */
+export interface ReleaseProcess {
+  url: string
+  output(): string
+  stop(): Promise<void>
+}
+
+/** Unpacks a kept release into a folder of its own, where it finds this repository's node_modules. */
+export function unpackRelease(commit: string, atEnd: AtEnd): string {
+  const folder = mkdtempSync(join(tmpdir(), `commerce-release-${commit}-`))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
+  execFileSync('tar', ['-xzf', join(repository, 'test/upgrade/releases', `${commit}.tar.gz`), '-C', folder])
+  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** Starts the service of a folder (this repository's, unless given) on a database, and waits for its address. */
+export async function startRelease(
+  databaseUrl: string,
+  atEnd: AtEnd,
+  { folder = repository, ...settings }: { folder?: string; [setting: string]: string } = {},
+): Promise<ReleaseProcess> {
+  const { PATH, HOME } = process.env
+  const dataDir = mkdtempSync(join(tmpdir(), 'commerce-release-data-'))
+  const child = spawn(process.execPath, [join(folder, 'src/server.ts')], {
+    cwd: folder,
+    env: {
+      ...{ PATH, HOME, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, JWT_SECRETS: secret },
+      // As `npm start` does: most of a start is compiling what is in node_modules.
+      NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/compiled'),
+      ...{ DEMO_DATA: 'false', LOG_LEVEL: 'info', WEBHOOK_RETRY_DELAYS: '300,300,300', ...settings },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const listening = Promise.withResolvers<string>()
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const address = /Commerce Platform API\s+(\S+)/.exec(text)?.[1]
+      if (address !== undefined) listening.resolve(address)
+    })
+  child.once('exit', (code) => listening.reject(new Error(`the service ended with ${code}:\n${text}`)))
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exit
+  }
+  atEnd(async () => {
+    child.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return { url: await listening.promise, output: () => text, stop }
+}
+
+/** A database with nothing in it, on the server that the tests run on. */
+export async function createEmptyDatabase(atEnd: AtEnd): Promise<string> {
+  const { TEST_SERVER_URL: adminUrl } = process.env
+  if (adminUrl === undefined) throw new Error('run tests with npm test; it starts the database they need')
+  const name = `upgrade_${randomBytes(6).toString('hex')}`
+  await runOn(adminUrl, `create database ${name} template template0`)
+  atEnd(() => runOn(adminUrl, `drop database if exists ${name} with (force)`))
+  return Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
+}
+
+/** Runs one statement, or several without values, and answers the rows of a single one. */
+export async function runOn<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+  values?: unknown[],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}
