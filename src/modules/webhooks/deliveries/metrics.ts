@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Database } from '#src/platform/db/pool.ts'
-import type { OutcomeKind } from '../sending/sender.ts'
+import type { OutcomeKind } from '../sending/attempt-outcome.ts'
 import { selectQueueState } from './metrics-queries.ts'
 
 /** What one process that delivers says about its work. */

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { eventPublicId } from '#src/platform/lib/ids.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
+import type { AttemptOutcome } from '../sending/attempt-outcome.ts'
 import { openSecret } from '../sending/secrets.ts'
-import type { AttemptOutcome, DeliveryRequest, Sender } from '../sending/sender.ts'
+import type { DeliveryRequest, Sender } from '../sending/sender.ts'
 import { signBody, standardWebhookHeaders } from '../sending/signature.ts'
 import type { LeasedDelivery } from './queries.ts'
 

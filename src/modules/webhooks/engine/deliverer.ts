@@ -1,5 +1,5 @@
 import type { DeliveryMetrics } from '../deliveries/metrics.ts'
-import type { AttemptOutcome } from '../sending/sender.ts'
+import type { AttemptOutcome } from '../sending/attempt-outcome.ts'
 import type { Attempt } from './attempt.ts'
 import type { Outcome, OutcomeWriter } from './outcomes.ts'
 import type { Leased, LeasedDelivery } from './queries.ts'

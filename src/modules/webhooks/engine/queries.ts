@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/platform/db/pool.ts'
-import type { OutcomeKind } from '../sending/sender.ts'
+import type { OutcomeKind } from '../sending/attempt-outcome.ts'
 
 /** A delivery this worker holds the lease of. */
 export interface Leased {

@@ -1,4 +1,4 @@
-import type { OutcomeKind } from '../sending/sender.ts'
+import type { OutcomeKind } from '../sending/attempt-outcome.ts'
 
 /** The pure decisions of webhook delivery: the engine takes them, and the simulation takes the same ones. */
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher } from 'undici'
 import { type AddressPolicy, addressPolicy, checkUrl } from './address-guard.ts'
-import { describeFault } from './attempt-faults.ts'
+import { type AttemptOutcome, type OutcomeKind, outcomeOfError } from './attempt-outcome.ts'
 import { createConnector } from './connector.ts'
 import { createResolver, type Resolve } from './resolver.ts'
 
@@ -32,21 +32,6 @@ export interface DeliveryRequest {
   body: Buffer
   /** Shorter than the sender's own; a longer one has no effect. */
   deadlineMs?: number
-}
-
-export type OutcomeKind = 'delivered' | 'rejected' | 'timeout' | 'network_error' | 'blocked' | 'egress_fault'
-
-/** What became of one attempt. `egress_fault` is ours and should cost the receiver no retry; all but `delivered` failed. */
-export interface AttemptOutcome {
-  kind: OutcomeKind
-  startedAt: Date
-  durationMs: number
-  /** Present as soon as the receiver said it, even if the answer was never finished. */
-  statusCode?: number
-  /** Short, from a fixed set, fit to be shown to the merchant. */
-  error?: string
-  /** The first 16 KiB of the answer as text without NUL, which PostgreSQL's text cannot hold. */
-  responseBody?: string
 }
 
 export interface Sender {
@@ -199,7 +184,7 @@ function makeAttempt(
         settleByStatus(statusCode ?? 0)
       },
       onResponseError(_controller, error) {
-        const { kind, text } = describeFault(error, statusCode !== undefined)
+        const { kind, text } = outcomeOfError(error, statusCode !== undefined)
         settle(kind, text)
       },
     },
