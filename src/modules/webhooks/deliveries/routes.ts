@@ -7,6 +7,8 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/p
 import { notFound } from '#src/platform/lib/errors.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { getDelivery, listDeliveries } from './list-deliveries.ts'
+import { recoverFailed, retryDelivery } from './redelivery.ts'
 import {
   Delivery,
   DeliveryDetail,
@@ -17,18 +19,14 @@ import {
   RecoverDeliveries,
   Recovered,
   TestWebhook,
-} from '../schemas.ts'
-import { gone } from '../subscriptions/manage-subscriptions.ts'
-import { selectSubscription } from '../subscriptions/queries.ts'
-import { selectDeliveries, selectDeliveryDetail } from './queries.ts'
-import { recoverFailed, retryDelivery } from './redelivery.ts'
-import { sendTest } from './test-delivery.ts'
+} from './schemas.ts'
+import { sendTest } from './send-test.ts'
 
 const tags = ['Webhooks']
 const params = Type.Object({ webhook_id: Uuid })
 const deliveryParams = Type.Object({ webhook_id: Uuid, delivery_id: Uuid })
 
-/** What is, was and will be sent to a subscription. */
+/** The deliveries of a subscription: list, detail, test, retry and recovery. */
 export function deliveryRoutes(app: App, deps: Dependencies): void {
   app.post(
     '/admin/webhooks/:webhook_id/test',
@@ -76,8 +74,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
       const { status, event } = request.query
       const listed = ['/admin/webhooks/deliveries', key.merchantId, key.subscriptionId, status, event]
       const list = paginate(deps.cursors, listed, request.query)
-      if ((await selectSubscription(deps.db, key)) === undefined) gone()
-      const { rows, total } = await selectDeliveries(deps.db, key, { status, event }, list.request)
+      const { rows, total } = await listDeliveries(deps.db, key, { status, event }, list.request)
       return list.answer(
         toPage(rows, list.request.limit, total, (row) => [row.id]),
         presentDelivery,
@@ -97,12 +94,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(DeliveryDetail) },
       },
     },
-    async (request) => {
-      if ((await selectSubscription(deps.db, keyOf(request))) === undefined) gone()
-      const delivery = await selectDeliveryDetail(deps.db, deliveryKeyOf(request))
-      if (delivery === undefined) throw notFound('delivery')
-      return ok(presentDeliveryDetail(delivery))
-    },
+    async (request) => ok(presentDeliveryDetail(await getDelivery(deps.db, deliveryKeyOf(request)))),
   )
 
   app.post(

@@ -6,6 +6,16 @@ import { once } from '#src/platform/http/idempotency.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { createResolver } from '../sending/resolver.ts'
+import {
+  changeSubscription,
+  checkReceiver,
+  createSubscription,
+  deleteSubscription,
+  getSubscription,
+  rotateSecret,
+} from './manage-subscriptions.ts'
+import { selectSubscriptions } from './queries.ts'
 import {
   CreateWebhook,
   presentSubscription,
@@ -14,17 +24,7 @@ import {
   UpdateWebhook,
   Webhook,
   WebhookWithSecret,
-} from '../schemas.ts'
-import { createResolver } from '../sending/resolver.ts'
-import {
-  changeSubscription,
-  checkReceiver,
-  createSubscription,
-  deleteSubscription,
-  gone,
-  rotateSecret,
-} from './manage-subscriptions.ts'
-import { selectSubscription, selectSubscriptions } from './queries.ts'
+} from './schemas.ts'
 
 const tags = ['Webhooks']
 const params = Type.Object({ webhook_id: Uuid })
@@ -91,7 +91,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(Webhook) },
       },
     },
-    async (request) => ok(presentSubscription((await selectSubscription(deps.db, keyOf(request))) ?? gone())),
+    async (request) => ok(presentSubscription(await getSubscription(deps.db, keyOf(request)))),
   )
 
   app.patch(

@@ -8,7 +8,7 @@ import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { openSecret } from '../sending/secrets.ts'
-import { mostSubscriptions } from './manage-subscriptions.ts'
+import { maxSubscriptions } from './manage-subscriptions.ts'
 
 const url = 'https://example.com/hooks'
 
@@ -110,7 +110,7 @@ describe('webhook subscriptions', () => {
 
   it('POST /admin/webhooks beyond the limit answers 409 CONFLICT, however many come at once', async () => {
     const crowded = await makeMerchant(service)
-    const attempts = Array.from({ length: mostSubscriptions + 20 }, () =>
+    const attempts = Array.from({ length: maxSubscriptions + 20 }, () =>
       service.request('POST', '/admin/webhooks', { headers: crowded.owner.headers, body: { url, events: ['*'] } }),
     )
     const answers = await Promise.all(attempts)

@@ -4,8 +4,8 @@ import { createSeal } from '#src/platform/lib/sealed.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
-import { resealSecrets } from '../event-log/retention.ts'
 import { openSecret } from '../sending/secrets.ts'
+import { resealSecrets } from './reseal-secrets.ts'
 
 describe('secrets after a change of JWT_SECRETS', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>

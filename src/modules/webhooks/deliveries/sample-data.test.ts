@@ -10,7 +10,7 @@ import { Order } from '#src/modules/orders/schemas.ts'
 import { Payment } from '#src/modules/payments/schemas.ts'
 import { named } from '#src/platform/http/envelope.ts'
 import { eventNames } from '#src/platform/outbox/index.ts'
-import { sampleData } from './samples.ts'
+import { sampleData } from './sample-data.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)

@@ -5,7 +5,7 @@ import { startTestApp } from '#test/support/app.ts'
 import { emitSome, insertShop, insertSubscriptionRow, startTestEngine } from '#test/support/delivery-engine.ts'
 import { startReceiver } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
-import { registerQueueMetrics } from './metrics.ts'
+import { registerQueueMetrics } from '../deliveries/queue-metrics.ts'
 
 /** Each figure against what really happened: what nobody has seen true may as well not be there. */
 describe('the metrics of webhooks', () => {
