@@ -27,7 +27,9 @@ export function createReceiver(options: ReceiverOptions): Server {
     return 204
   }
 
-  /** Deliveries of one event at the same time share one call of `handle`. A failed call is removed: a retry calls again. */
+  /**
+   * Deliveries of one event at the same time share one call of `handle`. A failed call is removed: a retry calls again.
+   */
   function once(event: WebhookEnvelope): Promise<void> {
     const known = seen.get(event.id)
     if (known) return known

@@ -130,7 +130,8 @@ export function plannedLimit(rows: number): RawBuilder<number> {
 function matching(subscriptionId: string, { status, event }: DeliveryFilter): RawBuilder<unknown> {
   if (status === undefined) return named(event)
   const waits = sql`and delivery.id <> all (
-    array(select delivery_id from delivery_queue where subscription_id = ${subscriptionId} and lease_token is not null))`
+    array(select delivery_id from delivery_queue
+           where subscription_id = ${subscriptionId} and lease_token is not null))`
   return sql`${named(event)} and delivery.status = ${sql.lit(status)} ${status === 'pending' ? waits : sql``}`
 }
 

@@ -33,8 +33,8 @@ export async function requeueDelivery(
 }
 
 /**
- * Queues the oldest failed deliveries of a range of time again, at most `limit`. Returns how many: of two requests at the
- * same time, each delivery is queued and counted by one.
+ * Queues the oldest failed deliveries of a range of time again, at most `limit`. Returns how many: of two requests at
+ * the same time, each delivery is queued and counted by one.
  */
 export async function requeueFailed(
   transaction: Transaction,

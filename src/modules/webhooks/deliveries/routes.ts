@@ -37,8 +37,9 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
         operationId: 'testWebhook',
         summary: 'Send a sample event',
         description:
-          'To this subscription only, whether it lists the event or not; signed, retried and logged as any delivery. ' +
-          'Without `event`: `order.created` if it is subscribed to, else the first that is. WEBHOOK_INACTIVE if switched off.',
+          'To this subscription only, whether it lists the event or not; signed, retried and logged like any delivery. ' +
+          'Without `event`: `order.created` if it is subscribed to, else the first event that is. ' +
+          'WEBHOOK_INACTIVE if switched off.',
         params,
         body: TestWebhook,
         response: { 202: envelope(Delivery), ...errors(409, 422) },
@@ -89,7 +90,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'getDelivery',
-        summary: 'One delivery, with what it sends and every attempt',
+        summary: 'One delivery with its payload and every attempt',
         params: deliveryParams,
         response: { 200: envelope(DeliveryDetail) },
       },
@@ -104,10 +105,10 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'retryDelivery',
-        summary: 'Send a delivery that has ended again',
+        summary: 'Send an ended delivery again',
         description:
-          'At once, with the same bytes, whether it failed, was cancelled or was delivered. Its attempts go on counting, its ' +
-          'retries start anew. CONFLICT while it is on its way, WEBHOOK_INACTIVE if switched off.',
+          'At once and with the same bytes, whether it failed, was cancelled or was delivered. Attempt numbers go on, ' +
+          'all retries are available again. CONFLICT while it is pending or delivering, WEBHOOK_INACTIVE if switched off.',
         params: deliveryParams,
         response: { 202: envelope(Delivery), ...errors(409, 422) },
       },
@@ -125,9 +126,10 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'recoverDeliveries',
-        summary: 'Send all that failed in a range of time again',
+        summary: 'Send the failed deliveries of a range of time again',
         description:
-          'The range is that of the events’ own time. Safe to ask twice: what is on its way again is not failed any more.',
+          'The range is compared with the time of the events. Idempotent: deliveries that were queued again are not ' +
+          'failed any more.',
         params,
         body: RecoverDeliveries,
         response: { 202: envelope(Recovered), ...errors(409, 422) },

@@ -15,11 +15,13 @@ export const TestWebhook = optionalBody('TestWebhook', {
 const deliveryFields = {
   id: Uuid,
   webhook_id: Uuid,
-  event_id: Type.String({ description: 'The envelope’s id.', examples: ['evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11'] }),
+  event_id: Type.String({ description: 'Id of the envelope.', examples: ['evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11'] }),
   event: EventName,
   status: DeliveryStatus,
   attempts: Type.Integer({ description: 'Attempts that counted.' }),
-  next_attempt_at: Nullable(Type.String({ format: 'date-time', description: 'When it is due, if it waits.' })),
+  next_attempt_at: Nullable(
+    Type.String({ format: 'date-time', description: 'When the next attempt is due; null unless it waits.' }),
+  ),
   last_status_code: Nullable(Type.Integer({ examples: [200] })),
   last_error: Nullable(Type.String({ examples: ['connection refused'] })),
   created_at: Timestamp,
@@ -55,7 +57,7 @@ export const EventEnvelope = named(
   }),
 )
 
-/** The bytes that are sent, as JSON. */
+/** The sent bytes, parsed. */
 export function presentEvent({ body }: { body: Buffer }): Static<typeof EventEnvelope> {
   return JSON.parse(body.toString())
 }
@@ -68,8 +70,8 @@ const DeliveryAttempt = named(
     duration_ms: Type.Integer({ examples: [87] }),
     outcome: Type.String({
       description:
-        '`delivered`; `rejected` (an answer that is no 2xx), `timeout`, `network_error`, `blocked` (the address is not ' +
-        'allowed); `egress_fault` and `lost` are the service’s own doing and spend no retry.',
+        '`delivered`; `rejected` (the answer is not 2xx), `timeout`, `network_error`, `blocked` (the address is not ' +
+        'allowed); `egress_fault` and `lost` are faults of the service and spend no retry.',
       examples: ['rejected'],
     }),
     status_code: Nullable(Type.Integer({ examples: [503] })),
@@ -83,7 +85,7 @@ export const DeliveryDetail = named(
   Type.Object({
     ...deliveryFields,
     payload: EventEnvelope,
-    attempt_log: Type.Array(DeliveryAttempt, { description: 'Every attempt, the first one first.' }),
+    attempt_log: Type.Array(DeliveryAttempt, { description: 'Every attempt, the oldest first.' }),
   }),
 )
 
@@ -117,7 +119,9 @@ export const RecoverDeliveries = body('RecoverDeliveries', {
 export const Recovered = named(
   'Recovered',
   Type.Object({
-    requeued: Type.Integer({ description: 'Failed deliveries that are sent again, the oldest first; at most 50,000.' }),
-    has_more: Type.Boolean({ description: 'Ask again for the rest.' }),
+    requeued: Type.Integer({
+      description: 'Failed deliveries that are queued again, the oldest first; at most 50,000.',
+    }),
+    has_more: Type.Boolean({ description: 'There are more: send the request again.' }),
   }),
 )

@@ -19,10 +19,10 @@ const maxLagMs = 60_000
  * delivered since, and each scan from the beginning would be slower than the one before.
  *
  * A row may be committed after a scan with a due time before it. Its transaction read the clock when it already had its
- * id, and ids are given in order: when all transactions that had an id at the beginning of a scan have ended, no row with
- * a due time before that scan can appear any more, and the watermark moves up to it. Transactions that only read have no
- * id. Rows that appear later than `maxLagMs`, or with the time of a clock that was set back, are found by a scan from the
- * beginning, once a minute, repeated until one has covered all receivers.
+ * id, and ids are given in order: when all transactions that had an id at the beginning of a scan have ended, no row
+ * with a due time before that scan can appear any more, and the watermark moves up to it. Transactions that only read
+ * have no id. Rows that appear later than `maxLagMs`, or with the time of a clock that was set back, are found by a
+ * scan from the beginning, once a minute, repeated until one has covered all receivers.
  */
 export function createDueWatermark(): DueWatermark {
   let watermark: Date | null = null

@@ -53,9 +53,9 @@ const minFreeSlots = 32
 const maxBatch = 100
 
 /**
- * A connection for each kind of statement, so that each plans only its own. They are not of the pool, so that deliveries
- * do not wait behind requests. A connection is dropped after 10 s without an answer, for example when a firewall has
- * forgotten it.
+ * A connection for each kind of statement, so that each plans only its own. They are not of the pool, so that
+ * deliveries do not wait behind requests. A connection is dropped after 10 s without an answer, for example when a
+ * firewall has forgotten it.
  */
 function openConnections(url: string) {
   const open = () =>

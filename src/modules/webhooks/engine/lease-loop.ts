@@ -20,8 +20,8 @@ const errorPauseMs = { first: 100, longest: 2_000 }
 /** With more receivers than this it is cheaper to scan all. */
 const maxHints = 256
 /**
- * A call that took longer than `slowMs` and leased few is followed by an equally long pause: a slow database is not asked
- * more and more often, and what falls due in the meantime is leased together.
+ * A call that took longer than `slowMs` and leased few is followed by an equally long pause: a slow database is not
+ * asked more and more often, and what falls due in the meantime is leased together.
  */
 const slowMs = 5
 const maxPauseMs = 50
@@ -29,8 +29,8 @@ const fewDeliveries = 20
 
 /**
  * Leases when something may be due. Woken for certain receivers (by a commit or an outcome) it scans only these, which
- * costs the same however much waits. It scans all receivers when the next retry falls due, after an incomplete batch, and
- * about once a second in case a wake-up was lost. The jitter of the poll spreads the workers.
+ * costs the same however much waits. It scans all receivers when the next retry falls due, after an incomplete batch,
+ * and about once a second in case a wake-up was lost. The jitter of the poll spreads the workers.
  */
 export function startLeaseLoop({ lease, onError, pollMs }: LeaseLoopOptions): LeaseLoop {
   const hints = new Set<string>()

@@ -29,8 +29,8 @@ const maxBatch = 500
 const retryMs = { first: 50, longest: 1_000 }
 
 /**
- * Group commit: outcomes are written `flushMs` after the first one, or when there are `flushCount`. One transaction at a
- * time, so under load the batches grow, not the number of connections. While the database is away outcomes wait until
+ * Group commit: outcomes are written `flushMs` after the first one, or when there are `flushCount`. One transaction at
+ * a time, so under load the batches grow, not the number of connections. While the database is away outcomes wait until
  * their leases expire; then another worker may have the delivery, and they are dropped.
  */
 export function createOutcomeWriter(options: OutcomeWriterOptions): OutcomeWriter {

@@ -92,9 +92,8 @@ export async function leaseDeliveries(db: Database, request: LeaseRequest): Prom
   const { rows } = await sql<unknown>`
     select * from claim_deliveries(
       ${request.position}, ${request.receivers}::uuid[], ${request.healthyLimit}, ${request.failingLimit},
-      ${request.cap}, ${request.visitLimit}, ${request.leaseMs}, ${request.slowAfterMs}, ${request.dueFrom}, ${request.token})`.execute(
-    db,
-  )
+      ${request.cap}, ${request.visitLimit}, ${request.leaseMs}, ${request.slowAfterMs}, ${request.dueFrom},
+      ${request.token})`.execute(db)
   const [head, ...leased] = rows as [HeadRow, ...LeasedRow[]]
   return {
     leased: leased.map(toLeased),
@@ -208,7 +207,9 @@ export async function endExpiredLeases(
   return rows[0]?.count ?? 0
 }
 
-/** Releases deliveries that were leased and not begun. They are due from now: a scan may begin after their old due time. */
+/**
+ * Releases deliveries that were leased and not begun. They are due from now: a scan may begin after their old due time.
+ */
 export async function releaseLeases(db: Database, token: string, deliveryIds: readonly string[]): Promise<void> {
   await sql`
     update delivery_queue set lease_token = null, lease_until = null, due_at = clock_timestamp()

@@ -5,7 +5,8 @@ import { mayBegin, type Progress, stepAfter } from './retry-rules.ts'
 
 /**
  * A model of queue, workers and receivers, driven by a seeded random number generator. It uses the retry rules of the
- * engine, and runs thousands of schedules of crashes, pauses and slow writes. The invariants are asserted at every step.
+ * engine, and runs thousands of schedules of crashes, pauses and slow writes. The invariants are asserted at every
+ * step.
  */
 
 const schedules = 4_000

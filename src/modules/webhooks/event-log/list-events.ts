@@ -13,7 +13,8 @@ interface LogQuery {
 }
 
 /**
- * A page of the log up to its current end. The end is read first, so that the later statement sees all events before it.
+ * A page of the log up to its current end. The end is read first, so that the later statement sees all events before
+ * it.
  * @throws AppError VALIDATION_ERROR
  */
 export async function listEvents(

@@ -15,8 +15,8 @@ export interface LoggedEvent extends LogPosition {
 }
 
 /**
- * The current end of the log: the oldest running transaction that writes to this database, else the next transaction id.
- * Event ids are made before the commit, so a reader that follows ids would miss events that commit late.
+ * The current end of the log: the oldest running transaction that writes to this database, else the next transaction
+ * id. Event ids are made before the commit, so a reader that follows ids would miss events that commit late.
  *
  * `pg_snapshot_xmin` alone also waits for transactions of other databases of the server. A transaction that ended
  * between the snapshot and the read of pg_stat_activity is ignored; the statement that reads the events runs later and

@@ -18,7 +18,7 @@ export function eventRoutes(app: App, deps: Dependencies): void {
         operationId: 'listEvents',
         summary: 'Events of the last 30 days, oldest first',
         description:
-          'The very envelopes that are delivered, whoever subscribed to them; sample events of tests are not among them.',
+          'The envelopes that are delivered, whether or not anything subscribed to them; without the sample events of tests.',
         querystring: listQuery(defaultLimits, eventLogFilter),
         response: { 200: pageOf(EventEnvelope) },
       },

@@ -7,7 +7,7 @@ export const eventLogFilter = {
   after: Type.Optional(
     Type.String({
       pattern: '^evt_[0-9a-f]{32}$',
-      description: 'Id of an event: only what stands behind it in the log. To go on from the last one you have.',
+      description: 'Id of an event: only events after it in the log. Use it to continue from the last event you have.',
     }),
   ),
 }

@@ -32,8 +32,8 @@ const nextAddressAfterMs = 2000
  * check the peer of the connection, then start TLS with the name. Nothing resolves the name a second time, neither Node
  * nor a proxy, so DNS rebinding gains nothing.
  *
- * undici's own `lookup` option does not do: Node skips it for IP addresses, and with a local address, which has to be of
- * the family of the remote one, Node uses one address of the answer only.
+ * undici's `lookup` option does not do: Node skips it for IP addresses, and with a local address, which has to be of
+ * the family of the remote one, Node tries one address only.
  */
 export function createConnector(options: ConnectorOptions): Connector {
   const { resolve, policy, proxyUrl, timeoutMs, ca } = options

@@ -4,8 +4,8 @@ import type { SubscriptionKey } from './queries.ts'
 
 /**
  * Ends at most `limit` waiting deliveries of an inactive or deleted subscription; leased ones end by themselves. They
- * are cancelled if the merchant switched it off or deleted it, and failed, so that they can be recovered, if the service
- * switched it off. Does nothing if the subscription is active again. Returns how many were ended.
+ * are cancelled if the merchant switched it off or deleted it, and failed, so that they can be recovered, if the
+ * service switched it off. Does nothing if the subscription is active again. Returns how many were ended.
  */
 export async function endWaitingDeliveries(
   transaction: Transaction,

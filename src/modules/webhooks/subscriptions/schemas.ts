@@ -8,13 +8,13 @@ const EventPattern = Type.String({ enum: [...eventPatterns], examples: ['order.*
 const subscriptionFields = {
   id: Uuid,
   url: Type.String({ examples: ['https://example.com/hooks'] }),
-  events: Type.Array(EventPattern, { description: 'As they were given: names and groups.' }),
-  active: Type.Boolean({ description: 'Deliveries are made and sent only while this is true.' }),
+  events: Type.Array(EventPattern, { description: 'As they were given: names, groups or `*`.' }),
+  active: Type.Boolean({ description: 'Deliveries are created and sent only while this is true.' }),
   description: Nullable(Type.String({ examples: ['Orders for the warehouse'] })),
   created_at: Timestamp,
   updated_at: Timestamp,
   disabled_reason: Nullable(
-    Type.String({ description: 'Why the service switched it off; null if it did not, or it is on again.' }),
+    Type.String({ description: 'Why the service switched it off; null if it did not, or if it is active again.' }),
   ),
 }
 
@@ -25,7 +25,7 @@ export const WebhookWithSecret = named(
   Type.Object({
     ...subscriptionFields,
     secret: Type.String({
-      description: 'Signs the deliveries. Shown here and never again.',
+      description: 'Signs the deliveries. No other answer contains it.',
       examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
     }),
   }),
@@ -54,20 +54,20 @@ export function presentWithSecret(made: {
 const Url = line({
   max: 2_048,
   description:
-    'Absolute and https, without credentials or a fragment, at a host anybody can reach. In development a private host ' +
-    'may be named too, and plain http for a loopback host.',
+    'Absolute and https, without credentials or fragment, with a public host. In development private hosts are ' +
+    'accepted too, and plain http for loopback hosts.',
   examples: ['https://example.com/hooks'],
 })
 const Events = Type.Array(EventPattern, {
   minItems: 1,
   maxItems: 100,
-  description: 'Names, groups (`order.*`) or `*`. What is named twice counts once.',
+  description: 'Names, groups (`order.*`) or `*`. Duplicates are removed.',
 })
-const Active = Type.Boolean({ description: 'True if left out.', examples: [true] })
+const Active = Type.Boolean({ description: 'Default: true.', examples: [true] })
 const Description = Nullable(paragraphs({ max: 1_000 }))
 const Secret = line({
   max: 256,
-  description: 'Left out, one is made: `whsec_` and 32 random bytes in base64.',
+  description: 'If left out, one is generated: `whsec_` and 32 random bytes in base64.',
 })
 
 export const CreateWebhook = body('CreateWebhook', {
@@ -83,7 +83,7 @@ export const UpdateWebhook = body('UpdateWebhook', {
   events: Type.Optional(Events),
   active: Type.Optional(
     Type.Boolean({
-      description: 'False cancels what waits to be sent; true forgets why it was switched off.',
+      description: 'False cancels waiting deliveries; true clears `disabled_reason`.',
       examples: [true],
     }),
   ),
