@@ -37,7 +37,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
         operationId: 'testWebhook',
         summary: 'Send a sample event',
         description:
-          'To this subscription only, whether it lists the event or not; signed, retried and logged like any delivery. ' +
+          'To this subscription only, even if it does not list the event; signed, retried and logged like others. ' +
           'Without `event`: `order.created` if it is subscribed to, else the first event that is. ' +
           'WEBHOOK_INACTIVE if switched off.',
         params,
@@ -107,8 +107,8 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
         operationId: 'retryDelivery',
         summary: 'Send an ended delivery again',
         description:
-          'At once and with the same bytes, whether it failed, was cancelled or was delivered. Attempt numbers go on, ' +
-          'all retries are available again. CONFLICT while it is pending or delivering, WEBHOOK_INACTIVE if switched off.',
+          'At once, with the same bytes and all retries, whether it failed, was cancelled or was delivered. Attempt ' +
+          'numbers continue. CONFLICT while it is pending or delivering, WEBHOOK_INACTIVE if switched off.',
         params: deliveryParams,
         response: { 202: envelope(Delivery), ...errors(409, 422) },
       },

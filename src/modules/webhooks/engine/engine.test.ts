@@ -43,7 +43,7 @@ describe('the delivery engine', () => {
     return { receiver, merchantId, subscriptionId, engine, counts }
   }
 
-  it('delivers each event once, signed, with its bytes as they are stored', async (t) => {
+  it('delivers each event once, signed, with the stored bytes', async (t) => {
     const { receiver, merchantId, counts } = await setUp(t)
     await emitSome(service, merchantId, 25)
     await counts({ delivered: 25 })
@@ -66,7 +66,7 @@ describe('the delivery engine', () => {
     assert.equal(queued, undefined)
   })
 
-  it('retries after each of the delays, never early, with the same body and signature, then gives up', async (t) => {
+  it('retries after each delay, never early, with the same body and signature, then fails', async (t) => {
     const { receiver, merchantId, counts } = await setUp(t, { do: 'answer', status: 503, body: 'busy' })
     await emitSome(service, merchantId)
     await counts({ failed: 1 })
@@ -93,7 +93,7 @@ describe('the delivery engine', () => {
     )
   })
 
-  it('has at most ten under way for one receiver', async (t) => {
+  it('has at most ten attempts under way at one receiver', async (t) => {
     let open = 0
     let most = 0
     const { merchantId, counts } = await setUp(t, () => {
@@ -109,7 +109,7 @@ describe('the delivery engine', () => {
     assert.equal(most, 10)
   })
 
-  it('goes on with the others while one receiver hangs', async (t) => {
+  it('delivers to other receivers while one hangs', async (t) => {
     const { receiver: hanging, merchantId } = await setUp(t, { do: 'hang' })
     await emitSome(service, merchantId, 40)
     await hanging.waitFor(10)
@@ -122,7 +122,7 @@ describe('the delivery engine', () => {
     assert.equal(hanging.requests.length, 10)
   })
 
-  it('takes back the delivery of a worker that is gone, and keeps its attempt as lost', async (t) => {
+  it('delivers what a dead worker had leased, and counts its attempt as lost', async (t) => {
     const { receiver, merchantId, engine, counts } = await setUp(t, undefined, { reclaimMs: 50 })
     await engine.stop()
     await emitSome(service, merchantId)
@@ -142,7 +142,7 @@ describe('the delivery engine', () => {
     assert.equal(delivery?.attempts, 1)
   })
 
-  it('stops when what runs has ended, and leaves nothing leased', async (t) => {
+  it('stops when the running attempts have ended, and leaves nothing leased', async (t) => {
     const { receiver, merchantId, engine } = await setUp(t, { do: 'answer', status: 200, afterMs: 200 })
     await emitSome(service, merchantId, 30)
     await receiver.waitFor(10)

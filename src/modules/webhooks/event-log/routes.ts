@@ -17,8 +17,7 @@ export function eventRoutes(app: App, deps: Dependencies): void {
         tags: ['Webhooks'],
         operationId: 'listEvents',
         summary: 'Events of the last 30 days, oldest first',
-        description:
-          'The envelopes that are delivered, whether or not anything subscribed to them; without the sample events of tests.',
+        description: 'The envelopes as they are delivered, subscribed to or not; without the sample events of tests.',
         querystring: listQuery(defaultLimits, eventLogFilter),
         response: { 200: pageOf(EventEnvelope) },
       },

@@ -14,7 +14,7 @@ describe('secrets after a change of JWT_SECRETS', () => {
   })
   after(() => service.close())
 
-  it('are sealed anew, current and previous, so that the old key can go; what is current already is left alone', async () => {
+  it('are sealed with the current key, previous ones too, and only once', async () => {
     const hook = await makeWebhook(service, await makeMerchant(service))
     const { secret } = (await hook.request('POST', '/rotate-secret')).body.data
     const row = () =>

@@ -142,8 +142,8 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         operationId: 'rotateWebhookSecret',
         summary: 'Replace the secret',
         description:
-          'Only this answer contains the new secret. For 24 h `webhook-signature` has a signature of the previous secret ' +
-          'too; `X-Service-Signature` uses the new one at once.',
+          'Only this answer contains the new secret. For 24 h `webhook-signature` also has a signature of the ' +
+          'previous one; `X-Service-Signature` uses the new one at once.',
         params,
         body: RotateSecret,
         response: { 200: envelope(WebhookWithSecret), ...errors(409, 422) },
