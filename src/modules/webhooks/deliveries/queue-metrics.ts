@@ -29,21 +29,13 @@ export function registerQueueMetrics(registry: Registry, db: Database): void {
         this.set(await state().then(read, () => Number.NaN))
       },
     })
-  gauge(
-    'webhook_queue_depth',
-    'Deliveries that wait or are under way (an estimate above 10,000).',
-    ({ depth }) => depth,
-  )
-  gauge('webhook_queue_leased', 'Deliveries under way.', ({ leased }) => leased)
-  gauge('webhook_queue_oldest_due_seconds', 'How long the oldest due delivery has been due.', (s) => s.oldestDueSeconds)
-  gauge(
-    'webhook_queue_dead_rows',
-    'Rows of the queue that are gone and not yet cleared away.',
-    ({ deadRows }) => deadRows,
-  )
+  gauge('webhook_queue_depth', 'Deliveries waiting or leased (an estimate above 10,000).', ({ depth }) => depth)
+  gauge('webhook_queue_leased', 'Leased deliveries.', ({ leased }) => leased)
+  gauge('webhook_queue_oldest_due_seconds', 'Time since the oldest due delivery fell due.', (s) => s.oldestDueSeconds)
+  gauge('webhook_queue_dead_rows', 'Dead rows of the queue that are not vacuumed yet.', ({ deadRows }) => deadRows)
   gauge(
     'webhook_oldest_transaction_seconds',
-    'Age of the oldest transaction in the database; while it lives nothing is cleared away and claims get slower.',
+    'Age of the oldest transaction of the database; while it runs, vacuum removes no dead rows.',
     (s) => s.oldestTransactionSeconds,
   )
   gauge('webhook_failing_receivers', 'Receivers whose last attempt failed.', (s) => s.failingReceivers)

@@ -8,7 +8,7 @@ import { requeueDelivery, requeueFailed } from './redelivery-queries.ts'
 import { readMoment } from './rules.ts'
 
 /** Per request, so that its transaction stays short. */
-export const maxRecovered = 50_000
+const maxRecovered = 50_000
 
 /**
  * Queues a delivered, failed or cancelled delivery again: due now, with all its retries.

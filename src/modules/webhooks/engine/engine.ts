@@ -29,17 +29,11 @@ export interface EngineOptions {
   slowSlots: number
   /** An attempt that takes longer moves to the slow lane. */
   slowAfterMs: number
-  flushMs: number
-  flushCount: number
   pollMs: number
   /** How often expired leases are ended. */
   reclaimMs: number
   /** A delivery has failed after so many lost leases in a row: it may be what kills the workers. */
   mostLost: number
-  /** Receivers scanned by one lease statement. */
-  visitLimit: number
-  /** How long a stop waits for running attempts. */
-  stopGraceMs: number
   heartbeatMs: number
   sender: Sender
 }
@@ -49,8 +43,12 @@ export type EngineDependencies = Pick<Dependencies, 'databaseUrl' | 'config' | '
 const firstPosition = '00000000-0000-0000-0000-000000000000'
 /** After there was no free slot, wait for this many. */
 const minFreeSlots = 32
-/** Deliveries leased by one statement, so that it stays short. */
+/** Deliveries leased, and receivers scanned, by one statement, so that it stays short. */
 const maxBatch = 100
+const visitLimit = 256
+
+/** How long a stop waits for running attempts. */
+const stopGraceMs = 20_000
 
 /**
  * A connection for each kind of statement, so that each plans only its own. They are not of the pool, so that
@@ -69,7 +67,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const { config, logger } = deps
   const deadlineMs = config.WEBHOOK_TIMEOUT_SECONDS * 1000
   const settings = { ...defaults(deadlineMs), ...options }
-  const { leaseMs, cap, visitLimit, slowAfterMs, quickSlots, slowSlots, flushMs, flushCount } = settings
+  const { leaseMs, cap, slowAfterMs, quickSlots, slowSlots } = settings
   const connections = openConnections(deps.databaseUrl)
   const sender = options.sender ?? createSenderFor(config, deadlineMs)
   const metrics = createDeliveryMetrics(deps.metrics, () => slots.inFlight())
@@ -89,8 +87,6 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const outcomes = createOutcomeWriter({
     db: connections.outcomes,
     logger,
-    flushMs,
-    flushCount,
     onWritten(written, refused) {
       for (const { kind } of written) metrics.ended(kind)
       if (refused.length > 0) metrics.leasesLost(refused.length)
@@ -193,7 +189,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
       stopLocalWakeUps()
       await Promise.all([loop.stop(), expiredLeases.stop(), listener.stop()])
       await Promise.all(reading)
-      const ended = await deliverer.finish(settings.stopGraceMs)
+      const ended = await deliverer.finish(stopGraceMs)
       await outcomes.flush()
       slots.stop()
       if (options.sender === undefined && ended) await sender.close()
@@ -209,13 +205,9 @@ function defaults(deadlineMs: number): Omit<EngineOptions, 'sender'> {
     quickSlots: 256,
     slowSlots: 256,
     slowAfterMs: 1_000,
-    flushMs: 5,
-    flushCount: 100,
     pollMs: 1_000,
     reclaimMs: 2_500,
     mostLost: 20,
-    visitLimit: 256,
-    stopGraceMs: 20_000,
     heartbeatMs: 3_000,
   }
 }

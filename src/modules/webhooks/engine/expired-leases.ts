@@ -12,7 +12,7 @@ export interface ExpiredLeaseOptions {
 }
 
 const batchSize = 500
-/** One run in twenty looks at all leases, the others only at those that expired within the last minute. */
+/** One run in twenty reads all leases, the others only those that expired within the last minute. */
 const fullRunEvery = 20
 
 /** Makes deliveries of workers that died due again, now and then, until stopped. The jitter spreads the workers. */

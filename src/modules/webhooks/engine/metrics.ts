@@ -16,31 +16,31 @@ export function createDeliveryMetrics(registry: Registry, inFlight: () => number
   const registers = [registry]
   const leaseSeconds = new Histogram({
     name: 'webhook_claim_duration_seconds',
-    help: 'Time one claim on the queue took.',
+    help: 'Duration of one lease statement.',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
     registers,
   })
   const leased = new Counter({ name: 'webhook_deliveries_claimed_total', help: 'Deliveries leased.', registers })
   const waited = new Histogram({
     name: 'webhook_send_delay_seconds',
-    help: 'From commit, or from the due time of a retry, to sending.',
+    help: 'Time from the commit, or from the due time of a retry, to the request.',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600],
     registers,
   })
   const outcomes = new Counter({
     name: 'webhook_attempts_total',
-    help: 'Attempts by what became of them.',
+    help: 'Attempts by outcome.',
     labelNames: ['outcome'],
     registers,
   })
   const refused = new Counter({
     name: 'webhook_leases_lost_total',
-    help: 'Outcomes that were refused because another worker held the delivery by then.',
+    help: 'Outcomes refused because the worker had lost the lease.',
     registers,
   })
   const expired = new Counter({
     name: 'webhook_leases_reclaimed_total',
-    help: 'Leases of workers that died, taken back.',
+    help: 'Expired leases of workers that died.',
     registers,
   })
   new Gauge({

@@ -19,12 +19,12 @@ export interface OutcomeWriter {
 export interface OutcomeWriterOptions {
   db: Database
   logger: Pick<Logger, 'warn'>
-  flushMs: number
-  flushCount: number
   /** Called after each transaction. Refused: the lease has expired, or another worker has it. */
   onWritten: (written: readonly Outcome[], refused: readonly Outcome[]) => void
 }
 
+const flushMs = 5
+const flushCount = 100
 const maxBatch = 500
 const retryMs = { first: 50, longest: 1_000 }
 
@@ -34,7 +34,7 @@ const retryMs = { first: 50, longest: 1_000 }
  * their leases expire; then another worker may have the delivery, and they are dropped.
  */
 export function createOutcomeWriter(options: OutcomeWriterOptions): OutcomeWriter {
-  const { db, logger, flushMs, flushCount, onWritten } = options
+  const { db, logger, onWritten } = options
   const waiting: Outcome[] = []
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined

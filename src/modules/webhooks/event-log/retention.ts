@@ -20,7 +20,7 @@ export const dropOldPartitions: Sweep<Dependencies> = {
   run: ({ db }) => inTransaction(db, (transaction) => dropPartitions(transaction, keepDays)),
 }
 
-/** The row of a deleted subscription goes after the last of its deliveries. */
+/** The row of a deleted subscription is deleted a day after its last deliveries. */
 export const forgetDeletedSubscriptions: Sweep<Dependencies> = {
   name: 'webhooks.forget-deleted',
   everyMs: () => 3_600_000,

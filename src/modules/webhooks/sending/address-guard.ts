@@ -115,7 +115,7 @@ function isLoopbackAddress(address: string): boolean {
 }
 
 /** Without the brackets of IPv6 and the trailing dots of a fully qualified name. */
-export function hostOf(url: URL): string {
+function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')
 }
 

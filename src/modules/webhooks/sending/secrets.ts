@@ -1,7 +1,7 @@
 import type { Seal } from '#src/platform/lib/sealed.ts'
 
 /** Binds a sealed secret to its subscription: it does not open as the secret of another one. */
-export function secretContext(subscriptionId: string): string {
+function secretContext(subscriptionId: string): string {
   return `webhook-secret:${subscriptionId}`
 }
 
