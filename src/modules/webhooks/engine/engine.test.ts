@@ -93,7 +93,7 @@ describe('the delivery engine', () => {
     )
   })
 
-  it('has at most ten attempts under way at one receiver', async (t) => {
+  it('has at most ten under way for one receiver', async (t) => {
     let open = 0
     let most = 0
     const { merchantId, counts } = await setUp(t, () => {
@@ -142,7 +142,7 @@ describe('the delivery engine', () => {
     assert.equal(delivery?.attempts, 1)
   })
 
-  it('stops when the running attempts have ended, and leaves nothing leased', async (t) => {
+  it('stops when what runs has ended, and leaves nothing leased', async (t) => {
     const { receiver, merchantId, engine } = await setUp(t, { do: 'answer', status: 200, afterMs: 200 })
     await emitSome(service, merchantId, 30)
     await receiver.waitFor(10)

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { createResolver } from './resolver.ts'
 
 describe('createResolver', () => {
-  test('in production resolves both families, IPv4 first, while eight other names hang', async () => {
+  test('in production asks the name server for both families, IPv4 first, and is not held up by names that hang', async () => {
     const server = createSocket('udp4')
     server.bind(0, '127.0.0.1')
     await once(server, 'listening')
@@ -18,25 +18,22 @@ describe('createResolver', () => {
       servers: [`127.0.0.1:${server.address().port}`],
       timeoutMs: 300,
     })
-    let hang = true
     const hanging = Promise.allSettled(Array.from({ length: 8 }, (_, n) => resolve(`hang${n}.example`)))
-    void hanging.then(() => {
-      hang = false
-    })
+    const begun = performance.now()
     assert.deepEqual(await resolve('both.example'), ['192.0.2.7', '2001:db8::7'])
     assert.deepEqual(await resolve('v4.example'), ['192.0.2.7'])
     await assert.rejects(resolve('none.example'), { code: 'ENODATA' })
-    assert.ok(hang, 'the names that hang block the others, as four would block getaddrinfo')
+    assert.ok(performance.now() - begun < 500, 'four hanging names would block getaddrinfo')
     for (const { status } of await hanging) assert.equal(status, 'rejected')
     server.close()
   })
 
-  test('outside production resolves localhost', async () => {
+  test('outside production knows localhost', async () => {
     assert.ok((await createResolver({ production: false })('localhost')).includes('127.0.0.1'))
   })
 })
 
-/** A minimal name server: the first label of the name determines the answer. */
+/** A name server of a few lines: the labels say what it answers. */
 function answerTo(query: Buffer): Buffer | undefined {
   const label = query
     .subarray(13, 13 + (query[12] ?? 0))
