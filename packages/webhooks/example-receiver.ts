@@ -4,16 +4,16 @@ import { verify, type WebhookEnvelope, WebhookVerificationError } from './verify
 const maxBodyBytes = 1_048_576
 
 export interface ReceiverOptions {
-  /** The subscription's secret; during a rotation the old one too. */
+  /** The secret of the subscription; during a rotation also the old one. */
   secrets: readonly string[]
-  /** Called once for each event. If it fails, the answer is 500 and the event comes again. */
+  /** Called once for each event. If it fails, the answer is 500 and the event is delivered again. */
   handle: (event: WebhookEnvelope) => Promise<void> | void
 }
 
 /**
- * A webhook receiver on plain node:http: 401 for what is not signed, 204 for what was handled, now or before.
- * `seen` lives in memory to keep the example small. A real receiver writes the id into a table with a unique index,
- * in the transaction that handles the event.
+ * A webhook receiver on node:http: 401 if the signature is not valid, 204 if the event is handled, now or before.
+ * The example keeps the ids in memory. A real receiver inserts the id into a table with a unique index, in the
+ * transaction that handles the event.
  */
 export function createReceiver(options: ReceiverOptions): Server {
   const seen = new Map<string, Promise<void>>()
@@ -27,7 +27,9 @@ export function createReceiver(options: ReceiverOptions): Server {
     return 204
   }
 
-  /** Two deliveries of one event at the same moment share one run; a failed run is forgotten, so that a retry counts. */
+  /**
+   * Deliveries of one event at the same time share one call of `handle`. A failed call is removed: a retry calls again.
+   */
   function once(event: WebhookEnvelope): Promise<void> {
     const known = seen.get(event.id)
     if (known) return known
@@ -45,11 +47,11 @@ export function createReceiver(options: ReceiverOptions): Server {
   })
 }
 
-/** The raw bytes: the signature is over them, not over what a JSON parser makes of them. Undefined if too long. */
+/** The raw bytes, which are what is signed. Undefined if too long. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0
-  // Leaving the loop must not destroy the connection that the 413 goes out on.
+  // By default leaving the loop destroys the connection, and the 413 with it.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > maxBodyBytes) return undefined

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
@@ -15,7 +18,7 @@ function envelope(id: string = randomUUID()) {
   return { id, event: 'order.created', created: timestamp, data: { order: { note: 'Grüße ✓' } }, api_version: 'v1' }
 }
 
-/** Signed by the standard's own package, not by our code. */
+/** Signed by the standardwebhooks package, not by our code. */
 function standardHeaders(body: Buffer, key = secret, at = timestamp): Record<string, string> {
   const signature = new Webhook(key).sign('msg_1', new Date(at * 1000), body)
   return { 'webhook-id': 'msg_1', 'webhook-timestamp': String(at), 'webhook-signature': signature }
@@ -33,7 +36,7 @@ const event = envelope('evt_1')
 const body = Buffer.from(JSON.stringify(event))
 
 describe('verify', () => {
-  test('with a frozen Standard Webhooks vector returns the envelope, as the standardwebhooks package finds it too', () => {
+  test('with a fixed Standard Webhooks test vector returns the envelope', () => {
     const frozen = '{"id":"evt_1","event":"user.created","created":1760000000,"data":{},"api_version":"v1"}'
     const signature = new Webhook(secret).sign('msg_1', new Date(timestamp * 1000), frozen)
     assert.equal(signature, 'v1,tD96oimy+ny8ZPLGQ8wyk4GENj+jgXJLxs1+xyVH7hg=')
@@ -41,13 +44,13 @@ describe('verify', () => {
     assert.deepEqual(verify(frozen, headers, secret, options), JSON.parse(frozen))
   })
 
-  test('with either form of signature returns the envelope', () => {
+  test('with either signature, or both, returns the envelope', () => {
     assert.deepEqual(verify(body, standardHeaders(body), secret, options), event)
     assert.deepEqual(verify(body, serviceHeader(body), secret, options), event)
     assert.deepEqual(verify(body, { ...standardHeaders(body), ...serviceHeader(body) }, secret, options), event)
   })
 
-  test('takes headers in any case, as arrays and as Headers, and the body as text', () => {
+  test('accepts headers in any case, as arrays and as Headers, and the body as text', () => {
     const shouted = Object.entries(standardHeaders(body)).map(([name, value]) => [name.toUpperCase(), [value]])
     assert.deepEqual(verify(body.toString(), Object.fromEntries(shouted), secret, options), event)
     assert.deepEqual(verify(new Uint8Array(body), new Headers(serviceHeader(body)), secret, options), event)
@@ -64,13 +67,13 @@ describe('verify', () => {
     assert.ok(verify(body, serviceHeader(body, other), [secret, other], options))
   })
 
-  test('in a rotation, with the old secret only, is satisfied by webhook-signature', () => {
+  test('during a rotation, with the old secret only, accepts webhook-signature', () => {
     const current = 'whsec_bmV3'
     const headers = { ...standardHeaders(body), ...serviceHeader(body, current) }
     assert.ok(verify(body, headers, secret, options))
   })
 
-  test('with a secret of another form takes its UTF-8 bytes as the key', () => {
+  test('with a secret that is not whsec_ base64 uses its UTF-8 bytes as the key', () => {
     for (const plain of ['schlüssel', 'whsec_not base64!']) {
       const signature = new Webhook(Buffer.from(plain), { format: 'raw' }).sign('m', new Date(timestamp * 1000), body)
       const headers = { 'webhook-id': 'm', 'webhook-timestamp': String(timestamp), 'webhook-signature': signature }
@@ -103,7 +106,7 @@ describe('verify', () => {
     }
   })
 
-  test('with a new timestamp put over an old delivery is not talked into it by X-Service-Signature', () => {
+  test('with a forged timestamp on an old delivery refuses, although X-Service-Signature is valid', () => {
     const headers = {
       ...standardHeaders(body, secret, 1),
       ...serviceHeader(body),
@@ -112,7 +115,7 @@ describe('verify', () => {
     refuses('signature_mismatch', () => verify(body, headers, secret, options))
   })
 
-  test('with a timestamp beyond the tolerance refuses, within it accepts', () => {
+  test('refuses timestamps outside the tolerance and accepts those within', () => {
     const at = (seconds: number, toleranceSeconds?: number) => () =>
       verify(body, standardHeaders(body, secret, seconds), secret, {
         ...options,
@@ -144,8 +147,25 @@ describe('verify', () => {
     refuses('malformed_envelope', () => verify(notUtf8, serviceHeader(notUtf8), secret, options))
   })
 
-  test('without a secret is a mistake of the caller', () => {
+  test('without a secret throws a TypeError', () => {
     for (const none of ['', [], ['a', '']]) assert.throws(() => verify(body, {}, none, options), TypeError)
+  })
+})
+
+describe('the package', () => {
+  test('built and installed exports verify as JavaScript with types', (t) => {
+    const project = mkdtempSync(join(tmpdir(), 'webhooks-package-'))
+    t.after(() => rmSync(project, { recursive: true }))
+    const installed = join(project, 'node_modules/@commerce-platform/webhooks')
+    const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+    const tsc = here('../../node_modules/typescript/bin/tsc')
+    execFileSync(process.execPath, [tsc, '--project', here('tsconfig.json'), '--outDir', join(installed, 'dist')])
+    copyFileSync(here('package.json'), join(installed, 'package.json'))
+    assert.match(readFileSync(join(installed, 'dist/verify.d.ts'), 'utf8'), /export declare function verify\(/)
+    const script = `import { verify } from '@commerce-platform/webhooks'
+      process.stdout.write(verify(process.argv[1], JSON.parse(process.argv[2]), process.argv[3]).id)`
+    const args = ['--input-type=module', '--eval', script, body.toString(), JSON.stringify(serviceHeader(body)), secret]
+    assert.equal(execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' }), 'evt_1')
   })
 })
 
@@ -177,7 +197,7 @@ describe('the example receiver, started as its README says', () => {
   const printed = async (text: string): Promise<void> => {
     while (!output.includes(text)) await once(receiver.stdout ?? receiver, 'data')
   }
-  /** What was handled before this event was has been printed by then. */
+  /** Events are printed in order: after this one, all earlier ones are. */
   const everythingPrinted = async (): Promise<void> => {
     const bytes = Buffer.from(JSON.stringify(envelope(`evt_last_${randomUUID()}`)))
     await post(bytes, serviceHeader(bytes))

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What every delivery carries. */
+/** The body of every delivery. */
 export interface WebhookEnvelope {
-  /** Unique event id. The same event may arrive more than once: drop what you have already handled by this. */
+  /** Unique id of the event. The same event may be delivered more than once: drop duplicates by this id. */
   id: string
   event: string
   /** Unix seconds. */
@@ -33,18 +33,18 @@ export class WebhookVerificationError extends Error {
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
 
 export interface VerifyOptions {
-  /** How far webhook-timestamp may be from now, in seconds, either way. Default 300. */
+  /** Allowed difference of webhook-timestamp and now, in seconds. Default 300. */
   toleranceSeconds?: number
-  /** Accept signed timestamps only: a delivery with nothing but X-Service-Signature, which has no age, is refused. */
+  /** Refuse deliveries with X-Service-Signature only, which has no timestamp. */
   requireTimestamp?: boolean
   /** Milliseconds since 1970; for tests. */
   now?: () => number
 }
 
 /**
- * Checks a delivery and returns its envelope. `body` must be the bytes as they arrived, before any JSON parser.
- * The Standard Webhooks headers decide where they are present, since only they carry a signed time; without them
- * X-Service-Signature does. Several secrets bridge a rotation: one match is enough.
+ * Verifies a delivery and returns its envelope. `body` must be the raw bytes, before any JSON parser.
+ * If the Standard Webhooks headers are present, only they are checked, since they have a signed timestamp; otherwise
+ * X-Service-Signature is checked. Give several secrets during a rotation: one match is enough.
  *
  * @throws WebhookVerificationError with a `reason`; answer it with 401
  */
@@ -104,13 +104,13 @@ function matchesService(body: Uint8Array, header: string, secrets: readonly stri
   )
 }
 
-/** `whsec_` secrets stand for bytes in base64; any other secret is its own UTF-8 bytes. */
+/** The key of a `whsec_` secret is its base64, decoded; of any other secret, its UTF-8 bytes. */
 function standardKey(secret: string): Buffer {
   const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : ''
   return /^[A-Za-z0-9+/]{2,}={0,2}$/.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.from(secret)
 }
 
-/** The length of a signature is no secret, its bytes are. */
+/** The length of a signature is public, so it may be compared first. */
 function equalInConstantTime(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)]
   return left.length === right.length && timingSafeEqual(left, right)
@@ -135,7 +135,7 @@ function parseEnvelope(body: Uint8Array): WebhookEnvelope {
   return parsed
 }
 
-/** Fields that later versions add are let through. */
+/** Other fields are allowed: later versions may add some. */
 function isEnvelope(value: unknown): value is WebhookEnvelope {
   if (!isRecord(value)) return false
   const { id, event, created, data, api_version } = value

@@ -4,7 +4,7 @@ import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
-/** What `app` hands to this module. */
+/** What `app` passes to this module. */
 export interface Dependencies extends IdempotencyServices {
   config: {
     production: boolean

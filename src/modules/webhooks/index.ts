@@ -1,4 +1,4 @@
-// The engine has a door of its own, engine/engine.ts: what it sends with is loaded only where deliveries are made.
+// app imports engine/engine.ts itself: processes that do not deliver do not load the HTTP client.
 
-export { registerQueueMetrics } from './deliveries/metrics.ts'
+export { registerQueueMetrics } from './deliveries/queue-metrics.ts'
 export { webhooksBackground } from './jobs.ts'

@@ -4,13 +4,9 @@ import { foldDeliveryCounts, tidyDeliveryCounts } from './deliveries/count-queri
 import type { Dependencies } from './dependencies.ts'
 import { countEvents } from './event-log/count-queries.ts'
 import { selectLogEnd } from './event-log/queries.ts'
-import {
-  dropOldPartitions,
-  forgetDeletedSubscriptions,
-  makePartitionsAhead,
-  resealSecrets,
-} from './event-log/retention.ts'
-import { endWaitingDeliveries, selectClosedWithWaiting } from './subscriptions/closing-queries.ts'
+import { dropOldPartitions, forgetDeletedSubscriptions, makePartitionsAhead } from './event-log/retention.ts'
+import { endWaitingDeliveries, selectClosedWithWaiting } from './subscriptions/end-waiting-queries.ts'
+import { resealSecrets } from './subscriptions/reseal-secrets.ts'
 import { switchOffFailing } from './subscriptions/switch-off.ts'
 
 const batchSize = 2_000

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
-import type { DeliveryFilter } from './queries.ts'
+import type { DeliveryFilter } from './rules.ts'
 
 /**
  * The hours of a subscription that have deliveries of a filter, each with their number, and the days the same way: the

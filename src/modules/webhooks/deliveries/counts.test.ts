@@ -10,7 +10,7 @@ import { foldCounts } from '../jobs.ts'
 
 const statuses = ['pending', 'delivering', 'delivered', 'failed', 'cancelled'] as const
 
-/** Lists and their totals against a recount of every row, whatever the filter, folded and not. */
+/** Compares lists and totals of every filter with a recount of all rows, folded and not. */
 describe('counts of deliveries', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let shop: TestMerchant
@@ -36,13 +36,14 @@ describe('counts of deliveries', () => {
       ),
     )
 
-  /** The same deliveries as if they had been made hours and days ago: their ids say when. */
+  /** Moves the deliveries hours and days into the past: the time is that of the id. */
   const shiftIntoPast = () =>
     query(
       `with old as (delete from deliveries where merchant_id = $1 returning *), ranked as (
          select *, row_number() over (order by id) as n from old
        ), moved as (
-         select *, (overlay(id::text placing left(uuid_at(now() - n * n * interval '10 minutes')::text, 13) from 1))::uuid as moved_id
+         select *, (overlay(id::text placing left(uuid_at(now() - n * n * interval '10 minutes')::text, 13)
+                            from 1))::uuid as moved_id
            from ranked
        ), requeued as (
          update delivery_queue queue set delivery_id = moved_id from moved where queue.delivery_id = moved.id
@@ -52,7 +53,7 @@ describe('counts of deliveries', () => {
       [shop.id],
     )
 
-  /** Every page of every filter holds what a look at every row finds, and says so. */
+  /** Reads every page of every filter and compares rows and total with the expected ones. */
   async function assertEveryFilterRight(): Promise<void> {
     const all = await query(
       `select delivery.id, event_name,
@@ -89,8 +90,8 @@ describe('counts of deliveries', () => {
       }
   }
 
-  /** For what was written past the statements that count: nothing in the service deletes or inserts so. */
-  async function countAnew(): Promise<void> {
+  /** Needed after writes of the test that bypass the counting statements. */
+  async function recount(): Promise<void> {
     await query('truncate delivery_counts, delivery_count_changes')
     await query(
       `insert into delivery_count_changes
@@ -107,7 +108,7 @@ describe('counts of deliveries', () => {
     await happen(40)
     await inTransaction(service.deps.db, (transaction) => createPartitions(transaction, 0))
     await shiftIntoPast()
-    await countAnew()
+    await recount()
     await assertEveryFilterRight()
     await fold()
     await happen(5)
@@ -136,7 +137,7 @@ describe('counts of deliveries', () => {
     assert.deepEqual(await query('select * from delivery_count_changes'), [])
   })
 
-  it('are exact while deliveries change and are folded at once', async () => {
+  it('are exact while deliveries change and are folded concurrently', async () => {
     const hooks = await Promise.all([1, 2, 3].map(() => makeWebhook(service, shop, { events: ['cart.*'] })))
     const changing = Promise.all(
       hooks.map(async (one) => {
@@ -160,7 +161,7 @@ describe('counts of deliveries', () => {
     await changing
   })
 
-  it('go with the partitions of their day, folded and not', async () => {
+  it('are dropped with the partitions of their day, folded and not', async () => {
     const own = await makeWebhook(service, shop)
     await query(
       `select create_day_partitions((now() at time zone 'UTC')::date - back) from generate_series(29, 33) back`,
@@ -168,12 +169,13 @@ describe('counts of deliveries', () => {
     await query(
       `insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at, updated_at)
        select delivery_id(event_id, $2), $1, $2, event_id, 'order.created', 'delivered', now(), now()
-         from (select (overlay(uuid_at(now() - back * interval '1 day')::text placing left(md5(n::text), 12) from 25))::uuid as event_id
+         from (select (overlay(uuid_at(now() - back * interval '1 day')::text
+                               placing left(md5(n::text), 12) from 25))::uuid as event_id
                  from generate_series(29, 33) back, generate_series(1, 3) n) made`,
       [shop.id, own.id],
     )
     const total = async () => (await own.request('GET', '/deliveries?status=delivered')).body.data.pagination.total
-    await countAnew()
+    await recount()
     assert.equal(await total(), 15)
     await fold()
     await query(`update deliveries set status = 'failed' where subscription_id = $1`, [own.id])

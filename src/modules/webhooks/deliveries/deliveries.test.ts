@@ -41,12 +41,12 @@ describe('webhook deliveries', () => {
     })
   })
 
-  it('POST /admin/webhooks/{id}/test of one that lists no order.created sends the first it lists', async () => {
+  it('POST /admin/webhooks/{id}/test without order.created in its events sends the first of them', async () => {
     const hook = await makeWebhook(service, shop, { events: ['cart.abandoned', 'user.verified'] })
     assert.equal((await hook.request('POST', '/test', {})).body.data.event, 'user.verified')
   })
 
-  it('POST /admin/webhooks/{id}/test with any event sends it to this subscription only, whatever it lists', async () => {
+  it('POST /admin/webhooks/{id}/test with any event sends it to this subscription only', async () => {
     const merchant = await makeMerchant(service)
     const hook = await makeWebhook(service, merchant, { events: ['user.created'] })
     const other = await makeWebhook(service, merchant, { events: ['*'] })
@@ -59,7 +59,7 @@ describe('webhook deliveries', () => {
     assert.equal((await other.request('GET', '/deliveries')).body.data.pagination.total, 0)
   })
 
-  it('POST /admin/webhooks/{id}/test of an inactive one answers 409 WEBHOOK_INACTIVE', async () => {
+  it('POST /admin/webhooks/{id}/test of an inactive subscription answers 409 WEBHOOK_INACTIVE', async () => {
     const hook = await makeWebhook(service, shop, { active: false })
     const { status, body } = await hook.request('POST', '/test')
     assert.deepEqual([status, body.error.code], [409, 'WEBHOOK_INACTIVE'])
@@ -83,7 +83,7 @@ describe('webhook deliveries', () => {
     assert.equal((await hook.request('GET', '/deliveries')).body.data.pagination.total, 1)
   })
 
-  it('GET /admin/webhooks/{id}/deliveries lists newest first, by pages that stay right while more arrive', async () => {
+  it('GET /admin/webhooks/{id}/deliveries answers stable pages, newest first, while events arrive', async () => {
     const merchant = await makeMerchant(service)
     const hook = await makeWebhook(service, merchant, { events: ['order.*'] })
     await happen(merchant, 'order.created', 'order.updated', 'user.created')
@@ -125,7 +125,8 @@ describe('webhook deliveries', () => {
     )
     await pool.query('delete from delivery_queue where delivery_id = $1', [updated])
     await pool.query(
-      `update delivery_queue set lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute' where delivery_id = $1`,
+      `update delivery_queue set lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'
+        where delivery_id = $1`,
       [created],
     )
     const found = async (query: string) => {

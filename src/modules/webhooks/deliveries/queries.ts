@@ -4,9 +4,7 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
 import { countedBlocks } from './count-queries.ts'
-
-export const deliveryStatuses = ['pending', 'delivering', 'delivered', 'failed', 'cancelled'] as const
-export type DeliveryStatus = (typeof deliveryStatuses)[number]
+import type { DeliveryFilter, DeliveryStatus } from './rules.ts'
 
 export interface DeliveryRow {
   id: string
@@ -17,13 +15,13 @@ export interface DeliveryRow {
   attempts: number
   last_status_code: number | null
   last_error: string | null
-  /** When it is sent next; null unless it waits. */
+  /** When the next attempt is due; null unless it waits. */
   due_at: Date | null
   created_at: Date
   updated_at: Date
 }
 
-/** A pending delivery that a worker holds the lease of is being delivered: no row is written to say so. */
+/** `delivering` is not stored: it is a pending delivery that is leased. */
 const columns = sql`
   delivery.id, delivery.subscription_id, delivery.event_id, delivery.event_name, delivery.attempts,
   delivery.last_status_code, delivery.last_error, delivery.created_at, delivery.updated_at,
@@ -31,25 +29,20 @@ const columns = sql`
        else delivery.status end as status,
   case when queue.lease_token is null then queue.due_at end as due_at`
 
-/** One look-up for each delivery that is shown, however many wait. */
+/** One index look-up for each delivery of the page, however many wait. */
 const withQueue = sql`
   left join lateral (
     select lease_token, due_at from delivery_queue where delivery_id = delivery.id limit 1) queue on true`
 
-export interface DeliveryFilter {
-  status: DeliveryStatus | undefined
-  event: string | undefined
-}
-
-/** What a page is cut out of: at least the newest `most` before an id. */
-interface Part {
+/** Rows that a page is taken from: at least the newest `limit` before an id. */
+interface Candidates {
   before: RawBuilder<unknown>
-  most: number
+  limit: number
 }
 
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The subscription's deliveries, newest first: their ids are in the order of their events. */
+/** Newest first: delivery ids are in the order of their events. */
 export async function selectDeliveries(
   db: Executor,
   key: SubscriptionKey,
@@ -57,47 +50,49 @@ export async function selectDeliveries(
   page: PageRequest,
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
   const before = sql`${String(page.after?.[0] ?? lastId)}::uuid`
-  const part = { before, most: page.limit + 1 + page.offset }
-  const chosen =
+  const candidates = { before, limit: page.limit + 1 + page.offset }
+  const source =
     filter.status === 'delivering'
-      ? underWay(key, filter, before)
+      ? leasedDeliveries(key, filter, before)
       : filter.status === undefined && filter.event === undefined
-        ? newest(key, part)
-        : hourByHour(key, filter, part)
+        ? newest(key, candidates)
+        : hourByHour(key, filter, candidates)
   const { rows } = await sql<DeliveryRow>`
     select ${columns}
-      from (${chosen} order by id desc ${pageWindow(page)}) delivery ${withQueue}
+      from (${source} order by id desc ${pageWindow(page)}) delivery ${withQueue}
      order by delivery.id desc`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`select ${totalOf(key, filter)} as total`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
 /**
- * The newest of all. Asked for as a range of the index, with the subscription in the order: sorted by id alone, the primary
- * key read backwards looks as good to the planner, and for a quiet subscription that reads what all others had since (of
- * 2,300,000 rows 500 ms; this way 1 ms, at any depth).
+ * Without a filter. A range of the index with the subscription in the order: with `order by id` alone the planner may
+ * read the primary key backwards, which for a quiet subscription reads the rows of all others (2,300,000 rows: 500 ms;
+ * this way 1 ms, at any depth).
  */
-function newest({ merchantId, subscriptionId }: SubscriptionKey, { before, most }: Part): RawBuilder<unknown> {
+function newest({ merchantId, subscriptionId }: SubscriptionKey, { before, limit }: Candidates): RawBuilder<unknown> {
   return sql`
     select * from (
       select * from deliveries
        where merchant_id = ${merchantId} and subscription_id >= ${subscriptionId}
          and (subscription_id, id) < (${subscriptionId}, ${before})
-       order by subscription_id desc, id desc limit ${atLeast(most)}) newest`
+       order by subscription_id desc, id desc limit ${plannedLimit(limit)}) newest`
 }
 
 /**
- * The newest that a filter finds, where it finds few: the counts say in which hours there are any, and how many hours it takes.
- * The hour in which the page begins counts as empty, since it may end in it.
+ * With a filter. The counts tell which hours have matching deliveries and how many hours fill the page; only these are
+ * read. The hour the page begins in is taken as empty, since the rest of it may be.
  */
-function hourByHour(key: SubscriptionKey, filter: DeliveryFilter, { before, most }: Part): RawBuilder<unknown> {
+function hourByHour(key: SubscriptionKey, filter: DeliveryFilter, { before, limit }: Candidates): RawBuilder<unknown> {
   const { merchantId, subscriptionId } = key
   const from = sql`uuid_at(to_timestamp(hour.block * 3600.0))`
   const until = sql`least(uuid_at(to_timestamp((hour.block + 1) * 3600.0)), ${before})`
-  const hidden = filter.status === 'pending' ? sql`(select count(*) from (${underWay(key, filter)}) leased)` : sql`0`
+  const leased =
+    filter.status === 'pending' ? sql`(select count(*) from (${leasedDeliveries(key, filter)}) leased)` : sql`0`
   return sql`
     select found.*
-      from (select block, coalesce(sum(whole) over (order by block desc rows between unbounded preceding and 1 preceding), 0) as newer
+      from (select block, coalesce(sum(whole) over (order by block desc
+                                     rows between unbounded preceding and 1 preceding), 0) as newer
               from (select block, case when block < uuid_hour(${before}) then sum(amount) else 0 end as whole
                       from (${countedBlocks(key, filter, 1)}) part
                      where block <= uuid_hour(${before}) group by block having sum(amount) > 0) hour) hour
@@ -105,12 +100,12 @@ function hourByHour(key: SubscriptionKey, filter: DeliveryFilter, { before, most
        select * from deliveries delivery
         where delivery.merchant_id = ${merchantId} and delivery.subscription_id = ${subscriptionId}
           and delivery.id >= ${from} and delivery.id < ${until} ${matching(subscriptionId, filter)}
-        order by delivery.id desc limit ${atLeast(most)}) found
-     where hour.newer < ${most}::int + ${hidden}`
+        order by delivery.id desc limit ${plannedLimit(limit)}) found
+     where hour.newer < ${limit}::int + ${leased}`
 }
 
-/** What workers hold the lease of: a few at most, whatever else waits. */
-function underWay(
+/** Few, whatever else waits. */
+function leasedDeliveries(
   { merchantId, subscriptionId }: SubscriptionKey,
   { event }: DeliveryFilter,
   before = sql<unknown>`${lastId}::uuid`,
@@ -119,23 +114,24 @@ function underWay(
     select delivery.* from delivery_queue leased
      cross join lateral (
        select * from deliveries where id = leased.delivery_id and merchant_id = ${merchantId} limit 1) delivery
-     where leased.subscription_id = ${subscriptionId} and leased.lease_token is not null and leased.delivery_id < ${before}
-       ${named(event)}`
+     where leased.subscription_id = ${subscriptionId} and leased.lease_token is not null
+       and leased.delivery_id < ${before} ${named(event)}`
 }
 
 /**
- * A few texts, each planned for its size: a limit that is a parameter is taken for a tenth of the table, and then all of it
- * seems worth reading.
+ * At least `rows`, as one of a few literals, so that there are few statements. A limit that is a parameter is estimated
+ * at a tenth of the table, and then the planner prefers to read all of it.
  */
-export function atLeast(rows: number): RawBuilder<number> {
+export function plannedLimit(rows: number): RawBuilder<number> {
   return sql.lit([21, 101, 1_001].find((size) => size >= rows) ?? 10 ** Math.ceil(Math.log10(rows)))
 }
 
-/** Of a range of the subscription's deliveries. One is pending until its last attempt has ended, but shown so only while it waits. */
+/** A delivery is stored as pending until its last attempt has ended; a leased one is shown as delivering. */
 function matching(subscriptionId: string, { status, event }: DeliveryFilter): RawBuilder<unknown> {
   if (status === undefined) return named(event)
   const waits = sql`and delivery.id <> all (
-    array(select delivery_id from delivery_queue where subscription_id = ${subscriptionId} and lease_token is not null))`
+    array(select delivery_id from delivery_queue
+           where subscription_id = ${subscriptionId} and lease_token is not null))`
   return sql`${named(event)} and delivery.status = ${sql.lit(status)} ${status === 'pending' ? waits : sql``}`
 }
 
@@ -143,10 +139,10 @@ function named(event: string | undefined): RawBuilder<unknown> {
   return event === undefined ? sql`` : sql`and delivery.event_name = ${event}`
 }
 
-/** Exact: what is counted by the day, and of what waits without what is under way. */
+/** Exact. The counts by day have leased deliveries as pending. */
 function totalOf(key: SubscriptionKey, filter: DeliveryFilter): RawBuilder<number> {
   const counted = sql`(select coalesce(sum(amount), 0) from (${countedBlocks(key, filter, 24)}) part)`
-  const leased = sql`(select count(*) from (${underWay(key, filter)}) leased)`
+  const leased = sql`(select count(*) from (${leasedDeliveries(key, filter)}) leased)`
   if (filter.status === 'delivering') return sql`${leased}::int`
   return filter.status === 'pending' ? sql`(${counted} - ${leased})::int` : sql`${counted}::int`
 }
@@ -155,7 +151,7 @@ export interface DeliveryKey extends SubscriptionKey {
   deliveryId: string
 }
 
-/** One delivery, and the bytes it sends. */
+/** One delivery with the bytes it sends. */
 export async function selectDelivery(
   db: Executor,
   { merchantId, subscriptionId, deliveryId }: DeliveryKey,

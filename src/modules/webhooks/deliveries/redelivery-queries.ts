@@ -3,17 +3,14 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
 import type { DeliveryKey } from './queries.ts'
 
-/** Attempts are numbered on from those before; of the retries none is spent. */
+/** Attempt numbers go on from the earlier ones; no retry is spent. */
 const queueAgain = sql`
   insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at, tries)
   select id, merchant_id, subscription_id, event_id, clock_timestamp(),
          coalesce((select max(number) from delivery_attempts where delivery_id = again.id), 0)
     from again`
 
-/**
- * Queues a delivery that has ended once more. Its attempts so far stay and go on counting, the retries start anew. Answers
- * whether it had ended; undefined if there is none.
- */
+/** Queues an ended delivery again. Returns whether it had ended; undefined if there is no such delivery. */
 export async function requeueDelivery(
   transaction: Transaction,
   { merchantId, subscriptionId, deliveryId }: DeliveryKey,
@@ -36,23 +33,23 @@ export async function requeueDelivery(
 }
 
 /**
- * Queues the failed deliveries of a range of time once more, the oldest `most` of them. Answers how many: of two who ask at
- * once, each failed delivery is counted to one.
+ * Queues the oldest failed deliveries of a range of time again, at most `limit`. Returns how many: of two requests at
+ * the same time, each delivery is queued and counted by one.
  */
 export async function requeueFailed(
   transaction: Transaction,
   { merchantId, subscriptionId }: SubscriptionKey,
   { since, until }: { since: Date; until: Date },
-  most: number,
+  limit: number,
 ): Promise<number> {
-  // Ids begin with their time, which is that of the event or a moment later: they say which partitions are read.
+  // Ids begin with the time of the event or a moment later, so this prunes partitions.
   const inPartitions = sql`id >= uuid_at(${since}) and id < uuid_at(${until}::timestamptz + interval '1 minute')`
   const { rows } = await sql<{ queued: number }>`
     with failed as materialized (
       select id from deliveries
        where merchant_id = ${merchantId} and subscription_id = ${subscriptionId} and status = 'failed'
          and created_at >= ${since} and created_at < ${until} and ${inPartitions}
-       order by id limit ${most} for update
+       order by id limit ${limit} for update
     ), again as (
       update deliveries delivery set status = 'pending', updated_at = now()
         from failed

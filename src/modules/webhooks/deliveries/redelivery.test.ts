@@ -5,7 +5,7 @@ import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makeWebhook, type TestWebhook } from '#test/support/webhooks.ts'
 
-describe('sending deliveries again', () => {
+describe('retry and recovery of deliveries', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let shop: TestMerchant
   before(async () => {
@@ -16,7 +16,7 @@ describe('sending deliveries again', () => {
 
   const query = (text: string, values: unknown[]) => service.deps.pool.query(text, values)
 
-  /** A delivery whose attempts are over. */
+  /** An ended delivery. */
   async function ended(hook: TestWebhook, status: 'delivered' | 'failed' | 'cancelled', attempts = 6): Promise<string> {
     const { id } = (await hook.request('POST', '/test')).body.data
     await query('update deliveries set status = $2, attempts = $3 where id = $1', [id, status, attempts])
@@ -39,7 +39,8 @@ describe('sending deliveries again', () => {
       [1, 'rejected', 503, 'busy'],
     ]) {
       await query(
-        `insert into delivery_attempts (delivery_id, number, started_at, duration_ms, outcome, status_code, error, response_body)
+        `insert into delivery_attempts
+           (delivery_id, number, started_at, duration_ms, outcome, status_code, error, response_body)
          values ($1, $2, '2026-11-21T09:30:00.5Z', 87, $3, $4, $5, $6)`,
         [id, number, outcome, code, code === null ? 'no answer in time' : null, body],
       )
@@ -59,7 +60,7 @@ describe('sending deliveries again', () => {
     ])
   })
 
-  it('a delivery asked for below another subscription answers 404 NOT_FOUND', async () => {
+  it('a delivery under another subscription, or an unknown one, answers 404 NOT_FOUND', async () => {
     const [hook, other] = [await makeWebhook(service, shop), await makeWebhook(service, shop)]
     const id = await ended(hook, 'failed')
     for (const answer of [
@@ -74,7 +75,7 @@ describe('sending deliveries again', () => {
   })
 
   for (const status of ['failed', 'cancelled', 'delivered'] as const) {
-    it(`POST /admin/webhooks/{id}/deliveries/{id}/retry of one that is ${status} answers 202 and queues it now`, async () => {
+    it(`POST /admin/webhooks/{id}/deliveries/{id}/retry of a ${status} one answers 202 and queues it`, async () => {
       const hook = await makeWebhook(service, shop)
       const id = await ended(hook, status, 3)
       const answer = await hook.request('POST', `/deliveries/${id}/retry`)
@@ -86,19 +87,20 @@ describe('sending deliveries again', () => {
     })
   }
 
-  it('POST /admin/webhooks/{id}/deliveries/{id}/retry of one on its way answers 409 CONFLICT', async () => {
+  it('POST /admin/webhooks/{id}/deliveries/{id}/retry of one that has not ended answers 409 CONFLICT', async () => {
     const hook = await makeWebhook(service, shop)
     const { id } = (await hook.request('POST', '/test')).body.data
     const pending = await hook.request('POST', `/deliveries/${id}/retry`)
     await query(
-      `update delivery_queue set lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute' where delivery_id = $1`,
+      `update delivery_queue set lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'
+        where delivery_id = $1`,
       [id],
     )
     const delivering = await hook.request('POST', `/deliveries/${id}/retry`)
     for (const { status, body } of [pending, delivering]) assert.deepEqual([status, body.error.code], [409, 'CONFLICT'])
   })
 
-  it('POST /admin/webhooks/{id}/deliveries/{id}/retry ten times at once queues it once', async () => {
+  it('POST /admin/webhooks/{id}/deliveries/{id}/retry ten times concurrently queues it once', async () => {
     const hook = await makeWebhook(service, shop)
     const id = await ended(hook, 'failed')
     const answers = await Promise.all(Array.from({ length: 10 }, () => hook.request('POST', `/deliveries/${id}/retry`)))
@@ -119,7 +121,7 @@ describe('sending deliveries again', () => {
     assert.deepEqual(await queued(hook), [])
   })
 
-  it('POST /admin/webhooks/{id}/recover answers 202 with how many of the range were queued, and nothing the second time', async () => {
+  it('POST /admin/webhooks/{id}/recover answers 202 with the number queued, and 0 the second time', async () => {
     const hook = await makeWebhook(service, shop)
     const neighbour = await makeWebhook(service, shop)
     await ended(neighbour, 'failed')
@@ -140,7 +142,7 @@ describe('sending deliveries again', () => {
     assert.deepEqual(await queued(neighbour), [])
   })
 
-  it('POST /admin/webhooks/{id}/recover many times at once queues each delivery once', async () => {
+  it('POST /admin/webhooks/{id}/recover many times concurrently queues each delivery once', async () => {
     const hook = await makeWebhook(service, shop)
     for (let n = 0; n < 5; n++) await ended(hook, 'failed')
     const since = new Date(Date.now() - 60_000).toISOString()
@@ -171,7 +173,7 @@ describe('sending deliveries again', () => {
     })
   }
 
-  it('retry and recover with one Idempotency-Key twice do their work once and answer the same', async () => {
+  it('retry and recover with one Idempotency-Key twice run once and answer the same', async () => {
     const hook = await makeWebhook(service, shop)
     const id = await ended(hook, 'failed')
     const key = () => ({ ...shop.owner.headers, 'idempotency-key': newId() })
@@ -193,7 +195,7 @@ describe('sending deliveries again', () => {
     assert.deepEqual([reused.status, reused.body.error.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
-  it('POST /admin/webhooks/{id}/deliveries/{id}/retry with the Idempotency-Key of another delivery answers 422 IDEMPOTENCY_KEY_REUSED', async () => {
+  it('POST .../retry with the Idempotency-Key of another delivery answers 422 IDEMPOTENCY_KEY_REUSED', async () => {
     const hook = await makeWebhook(service, shop)
     const headers = { ...shop.owner.headers, 'idempotency-key': newId() }
     const [one, other] = [await ended(hook, 'failed'), await ended(hook, 'failed')]
@@ -205,7 +207,7 @@ describe('sending deliveries again', () => {
     assert.deepEqual(await queued(hook), [one])
   })
 
-  it('a viewer reads a delivery and answers 403 INSUFFICIENT_PERMISSIONS to retry, recover and rotate-secret', async () => {
+  it('retry, recover and rotate-secret of a viewer answer 403 INSUFFICIENT_PERMISSIONS, reading 200', async () => {
     const hook = await makeWebhook(service, shop)
     const id = await ended(hook, 'failed')
     const { headers } = await makeStaff(service, shop.id, 'viewer')

@@ -1,23 +1,22 @@
-import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
+import { type Executor, inTransaction, onCommit } from '#src/platform/db/transaction.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { announceCommit } from '#src/platform/outbox/index.ts'
-import { gone } from '../subscriptions/manage-subscriptions.ts'
-import { holdSubscription, type SubscriptionKey } from '../subscriptions/queries.ts'
-import { readMoment } from '../subscriptions/rules.ts'
+import { lockActiveSubscription } from '../subscriptions/manage-subscriptions.ts'
+import type { SubscriptionKey } from '../subscriptions/queries.ts'
 import { type DeliveryKey, type DeliveryRow, selectDelivery } from './queries.ts'
 import { requeueDelivery, requeueFailed } from './redelivery-queries.ts'
-import { refuseInactive } from './test-delivery.ts'
+import { readMoment } from './rules.ts'
 
-/** By one request, so that its transaction stays short. */
-export const mostRecovered = 50_000
+/** Per request, so that its transaction stays short. */
+const maxRecovered = 50_000
 
 /**
- * Sends a delivery that has ended, well or badly, again: now, and with all its retries.
- * @throws AppError NOT_FOUND, WEBHOOK_INACTIVE, CONFLICT while it is on its way
+ * Queues a delivered, failed or cancelled delivery again: due now, with all its retries.
+ * @throws AppError NOT_FOUND, WEBHOOK_INACTIVE, CONFLICT while it is pending or delivering
  */
 export async function retryDelivery(db: Executor, key: DeliveryKey): Promise<DeliveryRow> {
   return inTransaction(db, async (transaction) => {
-    await holdActive(transaction, key)
+    await lockActiveSubscription(transaction, key)
     const ended = await requeueDelivery(transaction, key)
     if (ended === false) throw new AppError('CONFLICT', 'the delivery is still on its way')
     const delivery = await selectDelivery(transaction, key)
@@ -28,8 +27,8 @@ export async function retryDelivery(db: Executor, key: DeliveryKey): Promise<Del
 }
 
 /**
- * Sends again what failed of the events of a range of time, `until` excluded. Asked twice, it finds what it queued before no
- * longer failed.
+ * Queues the failed deliveries of a range of time again, `until` excluded. Idempotent: what it queued is not failed any
+ * more.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND, WEBHOOK_INACTIVE
  */
 export async function recoverFailed(
@@ -39,17 +38,11 @@ export async function recoverFailed(
 ): Promise<{ requeued: number; has_more: boolean }> {
   const moments = readRange(range, new Date())
   return inTransaction(db, async (transaction) => {
-    await holdActive(transaction, key)
-    const requeued = await requeueFailed(transaction, key, moments, mostRecovered)
+    await lockActiveSubscription(transaction, key)
+    const requeued = await requeueFailed(transaction, key, moments, maxRecovered)
     if (requeued > 0) onCommit(transaction, announceCommit)
-    return { requeued, has_more: requeued === mostRecovered }
+    return { requeued, has_more: requeued === maxRecovered }
   })
-}
-
-/** It stays active until the transaction ends: whoever switches it off afterwards finds what was queued, and cancels it. */
-async function holdActive(transaction: Transaction, key: SubscriptionKey): Promise<void> {
-  const subscription = (await holdSubscription(transaction, key)) ?? gone()
-  if (!subscription.active) refuseInactive()
 }
 
 function readRange(range: { since: string; until?: string }, now: Date): { since: Date; until: Date } {

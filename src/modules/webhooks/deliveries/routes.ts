@@ -7,6 +7,8 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/p
 import { notFound } from '#src/platform/lib/errors.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { getDelivery, listDeliveries } from './list-deliveries.ts'
+import { recoverFailed, retryDelivery } from './redelivery.ts'
 import {
   Delivery,
   DeliveryDetail,
@@ -17,18 +19,14 @@ import {
   RecoverDeliveries,
   Recovered,
   TestWebhook,
-} from '../schemas.ts'
-import { gone } from '../subscriptions/manage-subscriptions.ts'
-import { selectSubscription } from '../subscriptions/queries.ts'
-import { selectDeliveries, selectDeliveryDetail } from './queries.ts'
-import { recoverFailed, retryDelivery } from './redelivery.ts'
-import { sendTest } from './test-delivery.ts'
+} from './schemas.ts'
+import { sendTest } from './send-test.ts'
 
 const tags = ['Webhooks']
 const params = Type.Object({ webhook_id: Uuid })
 const deliveryParams = Type.Object({ webhook_id: Uuid, delivery_id: Uuid })
 
-/** What is, was and will be sent to a subscription. */
+/** The deliveries of a subscription: list, detail, test, retry and recovery. */
 export function deliveryRoutes(app: App, deps: Dependencies): void {
   app.post(
     '/admin/webhooks/:webhook_id/test',
@@ -39,8 +37,9 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
         operationId: 'testWebhook',
         summary: 'Send a sample event',
         description:
-          'To this subscription only, whether it lists the event or not; signed, retried and logged as any delivery. ' +
-          'Without `event`: `order.created` if it is subscribed to, else the first that is. WEBHOOK_INACTIVE if switched off.',
+          'To this subscription only, even if it does not list the event; signed, retried and logged like others. ' +
+          'Without `event`: `order.created` if it is subscribed to, else the first event that is. ' +
+          'WEBHOOK_INACTIVE if switched off.',
         params,
         body: TestWebhook,
         response: { 202: envelope(Delivery), ...errors(409, 422) },
@@ -76,8 +75,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
       const { status, event } = request.query
       const listed = ['/admin/webhooks/deliveries', key.merchantId, key.subscriptionId, status, event]
       const list = paginate(deps.cursors, listed, request.query)
-      if ((await selectSubscription(deps.db, key)) === undefined) gone()
-      const { rows, total } = await selectDeliveries(deps.db, key, { status, event }, list.request)
+      const { rows, total } = await listDeliveries(deps.db, key, { status, event }, list.request)
       return list.answer(
         toPage(rows, list.request.limit, total, (row) => [row.id]),
         presentDelivery,
@@ -92,17 +90,12 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'getDelivery',
-        summary: 'One delivery, with what it sends and every attempt',
+        summary: 'One delivery with its payload and every attempt',
         params: deliveryParams,
         response: { 200: envelope(DeliveryDetail) },
       },
     },
-    async (request) => {
-      if ((await selectSubscription(deps.db, keyOf(request))) === undefined) gone()
-      const delivery = await selectDeliveryDetail(deps.db, deliveryKeyOf(request))
-      if (delivery === undefined) throw notFound('delivery')
-      return ok(presentDeliveryDetail(delivery))
-    },
+    async (request) => ok(presentDeliveryDetail(await getDelivery(deps.db, deliveryKeyOf(request)))),
   )
 
   app.post(
@@ -112,10 +105,10 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'retryDelivery',
-        summary: 'Send a delivery that has ended again',
+        summary: 'Send an ended delivery again',
         description:
-          'At once, with the same bytes, whether it failed, was cancelled or was delivered. Its attempts go on counting, its ' +
-          'retries start anew. CONFLICT while it is on its way, WEBHOOK_INACTIVE if switched off.',
+          'At once, with the same bytes and all retries, whether it failed, was cancelled or was delivered. Attempt ' +
+          'numbers continue. CONFLICT while it is pending or delivering, WEBHOOK_INACTIVE if switched off.',
         params: deliveryParams,
         response: { 202: envelope(Delivery), ...errors(409, 422) },
       },
@@ -133,9 +126,10 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'recoverDeliveries',
-        summary: 'Send all that failed in a range of time again',
+        summary: 'Send the failed deliveries of a range of time again',
         description:
-          'The range is that of the events’ own time. Safe to ask twice: what is on its way again is not failed any more.',
+          'The range is compared with the time of the events. Idempotent: deliveries that were queued again are not ' +
+          'failed any more.',
         params,
         body: RecoverDeliveries,
         response: { 202: envelope(Recovered), ...errors(409, 422) },

@@ -1,16 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import { eventPublicId } from '#src/platform/lib/ids.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
+import type { AttemptOutcome } from '../sending/attempt-outcome.ts'
 import { openSecret } from '../sending/secrets.ts'
-import type { AttemptOutcome, DeliveryRequest, Sender } from '../sending/sender.ts'
+import type { DeliveryRequest, Sender } from '../sending/sender.ts'
 import { signBody, standardWebhookHeaders } from '../sending/signature.ts'
 import type { LeasedDelivery } from './queries.ts'
 
-/** Turns a leased delivery into a request, and the request into an outcome; never rejects. */
+/** Signs and sends a leased delivery. Never rejects. */
 export type Attempt = (delivery: LeasedDelivery, nowMs: number) => Promise<AttemptOutcome>
 
 export function createAttempt({ seal, sender }: { seal: Seal; sender: Sender }): Attempt {
-  // Opening a box takes longer than signing with what is in it.
+  // Opening a sealed secret takes longer than signing with it.
   const opened = new LRUCache<string, string>({ max: 1_000, ttl: 300_000 })
   const open = (box: Buffer, subscriptionId: string): string => {
     const key = box.toString('latin1')
@@ -27,9 +28,9 @@ export function createAttempt({ seal, sender }: { seal: Seal; sender: Sender }):
       const { secret, previousSecret, subscriptionId } = delivery
       const current = open(secret, subscriptionId)
       const secrets = previousSecret === null ? [current] : [current, open(previousSecret, subscriptionId)]
-      request = compose(delivery, secrets, nowMs)
+      request = makeRequest(delivery, secrets, nowMs)
     } catch {
-      // A key of JWT_SECRETS was taken away too early: ours to put right, and no reason to give the delivery up.
+      // A key was removed from JWT_SECRETS too early. That is our fault, so it spends no retry.
       const error = 'signing secret cannot be read'
       return Promise.resolve({ kind: 'egress_fault', startedAt: new Date(), durationMs: 0, error })
     }
@@ -37,7 +38,7 @@ export function createAttempt({ seal, sender }: { seal: Seal; sender: Sender }):
   }
 }
 
-function compose(delivery: LeasedDelivery, secrets: readonly string[], nowMs: number): DeliveryRequest {
+function makeRequest(delivery: LeasedDelivery, secrets: readonly string[], nowMs: number): DeliveryRequest {
   const { body, url, deliveryId, eventId, eventName, tries } = delivery
   return {
     url,

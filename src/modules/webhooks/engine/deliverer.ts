@@ -1,23 +1,23 @@
-import type { DeliveryMetrics } from '../deliveries/metrics.ts'
-import type { AttemptOutcome } from '../sending/sender.ts'
+import type { AttemptOutcome } from '../sending/attempt-outcome.ts'
 import type { Attempt } from './attempt.ts'
-import type { Outcome, OutcomeWriter } from './outcomes.ts'
+import type { DeliveryMetrics } from './metrics.ts'
+import type { Outcome, OutcomeWriter } from './outcome-writer.ts'
 import type { Leased, LeasedDelivery } from './queries.ts'
 import { mayBegin, stepAfter } from './retry-rules.ts'
 import type { Slots } from './slots.ts'
 
-/** The right to deliver, for a while. */
+/** The right to deliver until a moment. */
 export interface Lease {
   token: string
-  /** By this process's clock that only runs forward. */
+  /** By the monotonic clock of this process. */
   endsAt: number
-  /** From that clock to the database's time of day. */
+  /** What to add to the monotonic clock for the time of day of the database. */
   clockOffsetMs: number
 }
 
 export interface Deliverer {
   begin(delivery: LeasedDelivery, lease: Lease): void
-  /** Waits for what runs, so long at most; then writes what still runs down as lost. Answers whether everything ended. */
+  /** Waits for running attempts, then records the rest as lost. Returns whether all ended. */
   finish(graceMs: number): Promise<boolean>
 }
 
@@ -28,21 +28,20 @@ export interface DelivererOptions {
   metrics: DeliveryMetrics
   deadlineMs: number
   retryDelaysMs: readonly number[]
-  /** Gives back what was leased and not begun. */
+  /** Releases deliveries that were leased and not begun. */
   release: (token: string, deliveries: readonly Leased[]) => Promise<void>
 }
 
-/** An attempt under way. */
 interface Running {
   delivery: LeasedDelivery
   lease: Lease
   startedAt: number
-  /** Its outcome is no longer asked for. */
+  /** Recorded as lost: its outcome is ignored. */
   abandoned: boolean
   ended: Promise<void>
 }
 
-/** Makes attempts under leases, one slot each, and hands over their outcomes. */
+/** Makes the attempts of leased deliveries, one slot each, and passes on their outcomes. */
 export function createDeliverer(options: DelivererOptions): Deliverer {
   const { attempt, slots, outcomes, metrics, deadlineMs, retryDelaysMs, release } = options
   const running = new Set<Running>()
@@ -89,7 +88,7 @@ function toOutcome(current: Running, outcome: AttemptOutcome, retryDelaysMs: rea
   }
 }
 
-/** Due again at once, for whoever is there: how it went here nobody will know. */
+/** Due again at once; its outcome is unknown. */
 function lost(current: Running): Outcome {
   return {
     ...identity(current),

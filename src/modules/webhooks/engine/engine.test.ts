@@ -43,7 +43,7 @@ describe('the delivery engine', () => {
     return { receiver, merchantId, subscriptionId, engine, counts }
   }
 
-  it('delivers each event once, signed, with its bytes as they are stored', async (t) => {
+  it('delivers each event once, signed, with the stored bytes', async (t) => {
     const { receiver, merchantId, counts } = await setUp(t)
     await emitSome(service, merchantId, 25)
     await counts({ delivered: 25 })
@@ -66,7 +66,7 @@ describe('the delivery engine', () => {
     assert.equal(queued, undefined)
   })
 
-  it('retries after each of the delays, never early, with the same body and signature, then gives up', async (t) => {
+  it('retries after each delay, never early, with the same body and signature, then fails', async (t) => {
     const { receiver, merchantId, counts } = await setUp(t, { do: 'answer', status: 503, body: 'busy' })
     await emitSome(service, merchantId)
     await counts({ failed: 1 })
@@ -109,20 +109,20 @@ describe('the delivery engine', () => {
     assert.equal(most, 10)
   })
 
-  it('goes on with the others while one receiver hangs', async (t) => {
+  it('delivers to other receivers while one hangs', async (t) => {
     const { receiver: hanging, merchantId } = await setUp(t, { do: 'hang' })
     await emitSome(service, merchantId, 40)
     await hanging.waitFor(10)
-    const well = await startReceiver()
-    t.after(() => well.close())
+    const healthy = await startReceiver()
+    t.after(() => healthy.close())
     const other = await insertShop(service)
-    await insertSubscriptionRow(service, other, well.origin)
+    await insertSubscriptionRow(service, other, healthy.origin)
     await emitSome(service, other, 30)
-    await well.waitFor(30)
+    await healthy.waitFor(30)
     assert.equal(hanging.requests.length, 10)
   })
 
-  it('takes back the delivery of a worker that is gone, and keeps its attempt as lost', async (t) => {
+  it('delivers what a dead worker had leased, and counts its attempt as lost', async (t) => {
     const { receiver, merchantId, engine, counts } = await setUp(t, undefined, { reclaimMs: 50 })
     await engine.stop()
     await emitSome(service, merchantId)

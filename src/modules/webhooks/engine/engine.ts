@@ -2,43 +2,38 @@ import { randomUUID } from 'node:crypto'
 import { listen } from '#src/platform/db/listener.ts'
 import { createDatabase, createPool } from '#src/platform/db/pool.ts'
 import { deliveriesChannel, onDeliveriesCommitted, receiversIn } from '#src/platform/outbox/index.ts'
-import { createDeliveryMetrics } from '../deliveries/metrics.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { createSender, type Sender } from '../sending/sender.ts'
 import { createAttempt } from './attempt.ts'
-import { startClaimLoop } from './claim-loop.ts'
-import { createSince } from './clock-skew.ts'
 import { createDeliverer, type Lease } from './deliverer.ts'
-import { createOutcomeWriter } from './outcomes.ts'
-import { type Claim, claimDeliveries, type Leased, readContents, reclaimExpired, releaseLeases } from './queries.ts'
-import { repeatedly } from './repeatedly.ts'
+import { createDueWatermark } from './due-watermark.ts'
+import { startExpiredLeaseLoop } from './expired-leases.ts'
+import { startLeaseLoop } from './lease-loop.ts'
+import { createDeliveryMetrics } from './metrics.ts'
+import { createOutcomeWriter } from './outcome-writer.ts'
+import { type Leased, type LeasedBatch, leaseDeliveries, readContents, releaseLeases } from './queries.ts'
 import { createSlots } from './slots.ts'
 
 export interface DeliveryEngine {
-  /** No new claims; finishes what runs, gives back what does not end in time, writes every outcome. */
+  /** Leases no more, waits for running attempts, records those that do not end in time as lost, writes all outcomes. */
   stop(): Promise<void>
 }
 
-/** What can be set for one engine; tests and benchmarks do. */
+/** Settings of one engine, for tests and benchmarks. */
 export interface EngineOptions {
-  /** How long a delivery is this worker's: longer than the deadline of an attempt. */
+  /** Longer than the deadline of an attempt. */
   leaseMs: number
   /** Attempts under way for one receiver. */
   cap: number
   quickSlots: number
   slowSlots: number
-  /** An attempt out for longer than this counts as slow. */
+  /** An attempt that takes longer moves to the slow lane. */
   slowAfterMs: number
-  flushMs: number
-  flushCount: number
   pollMs: number
+  /** How often expired leases are ended. */
   reclaimMs: number
-  /** A delivery whose workers ended so often in a row has failed: it may be what they die of. */
+  /** A delivery has failed after so many lost leases in a row: it may be what kills the workers. */
   mostLost: number
-  /** Receivers looked at in one claim. */
-  visitLimit: number
-  /** How long a stop waits for attempts that run. */
-  stopGraceMs: number
   heartbeatMs: number
   sender: Sender
 }
@@ -46,45 +41,45 @@ export interface EngineOptions {
 export type EngineDependencies = Pick<Dependencies, 'databaseUrl' | 'config' | 'logger' | 'seal' | 'metrics'>
 
 const firstPosition = '00000000-0000-0000-0000-000000000000'
-const reclaimBatch = 500
-/** Of so many looks for expired leases one is at all, the others at what ran out just now. */
-const wholeReclaimEvery = 20
+/** After there was no free slot, wait for this many. */
+const minFreeSlots = 32
+/** Deliveries leased, and receivers scanned, by one statement, so that it stays short. */
+const maxBatch = 100
+const visitLimit = 256
 
-/** Free slots that are worth a claim once there were none, and the most that one claim fills: it should stay short. */
-const slotsWorthAClaim = 32
-const mostAtOnce = 100
+/** How long a stop waits for running attempts. */
+const stopGraceMs = 20_000
 
 /**
- * One claims, one reads what was claimed, one writes outcomes, one takes back expired leases and gives others back: a
- * connection for each, so that each plans its own statement only. They are the engine's own, so that
- * requests do not stand before deliveries, and are given up after 10 s without an answer: a firewall may have
- * forgotten all of them.
+ * A connection for each kind of statement, so that each plans only its own. They are not of the pool, so that
+ * deliveries do not wait behind requests. A connection is dropped after 10 s without an answer, for example when a
+ * firewall has forgotten it.
  */
 function openConnections(url: string) {
   const open = () =>
     createDatabase(createPool({ url, size: 1, answerTimeoutMs: 10_000, applicationName: 'commerce-deliveries' }))
-  const connections = { claims: open(), contents: open(), outcomes: open(), leases: open() }
+  const connections = { leasing: open(), contents: open(), outcomes: open(), leases: open() }
   return { ...connections, close: () => Promise.all(Object.values(connections).map((db) => db.destroy())) }
 }
 
-/** Delivers what is queued, in this process, until stopped. Any number of processes may. */
+/** Delivers from the queue until stopped. Any number of processes may run one. */
 export function startDeliveryEngine(deps: EngineDependencies, options: Partial<EngineOptions> = {}): DeliveryEngine {
   const { config, logger } = deps
   const deadlineMs = config.WEBHOOK_TIMEOUT_SECONDS * 1000
   const settings = { ...defaults(deadlineMs), ...options }
-  const { leaseMs, cap, visitLimit, slowAfterMs, quickSlots, slowSlots, flushMs, flushCount } = settings
+  const { leaseMs, cap, slowAfterMs, quickSlots, slowSlots } = settings
   const connections = openConnections(deps.databaseUrl)
   const sender = options.sender ?? createSenderFor(config, deadlineMs)
   const metrics = createDeliveryMetrics(deps.metrics, () => slots.inFlight())
-  const since = createSince()
+  const watermark = createDueWatermark()
   let position = firstPosition
   let starved = false
   let stopped = false
 
   const slots = createSlots({ quick: quickSlots, slow: slowSlots, slowAfterMs }, () => {
-    if (starved && room().healthy >= Math.min(quickSlots / 4, slotsWorthAClaim)) loop.wake()
+    if (starved && room().healthy >= Math.min(quickSlots / 4, minFreeSlots)) loop.wake()
   })
-  /** Slots that are free and not meant for what is being read. */
+  /** Free slots, without those for deliveries whose contents are being read. */
   const room = () => {
     const { healthy, failing } = slots.free()
     return { healthy: Math.max(0, healthy - beingRead.healthy), failing: Math.max(0, failing - beingRead.failing) }
@@ -92,20 +87,18 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const outcomes = createOutcomeWriter({
     db: connections.outcomes,
     logger,
-    flushMs,
-    flushCount,
     onWritten(written, refused) {
       for (const { kind } of written) metrics.ended(kind)
       if (refused.length > 0) metrics.leasesLost(refused.length)
-      // Their receivers have room again.
+      // Their receivers are below their caps again.
       loop.wake([...new Set(written.map(({ subscriptionId }) => subscriptionId))])
     },
   })
   const release = async (token: string, deliveries: readonly Leased[]) => {
     const ids = deliveries.map(({ deliveryId }) => deliveryId)
-    // If it fails the leases run out by themselves.
+    // If this fails, the leases expire.
     await releaseLeases(connections.leases, token, ids).catch((error) =>
-      logger.warn({ err: error }, 'leases could not be given back'),
+      logger.warn({ err: error }, 'leases could not be released'),
     )
   }
   const deliverer = createDeliverer({
@@ -121,30 +114,30 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const reading = new Set<Promise<void>>()
   const beingRead = { healthy: 0, failing: 0 }
 
-  async function claim(receivers: readonly string[] | null): Promise<Claim | undefined> {
+  async function lease(receivers: readonly string[] | null): Promise<LeasedBatch | undefined> {
     const { healthy, failing } = room()
     starved = healthy === 0
     if (starved) return undefined
     const token = randomUUID()
-    const [healthyLimit, failingLimit] = [Math.min(healthy, mostAtOnce), Math.min(failing, mostAtOnce)]
+    const [healthyLimit, failingLimit] = [Math.min(healthy, maxBatch), Math.min(failing, maxBatch)]
     const limits = { healthyLimit, failingLimit, cap, visitLimit, leaseMs, slowAfterMs }
     const begun = performance.now()
-    const dueFrom = since.from(receivers === null)
-    const result = await claimDeliveries(connections.claims, { position, receivers, token, dueFrom, ...limits })
+    const dueFrom = watermark.lowerBound(receivers === null)
+    const batch = await leaseDeliveries(connections.leasing, { position, receivers, token, dueFrom, ...limits })
     const now = performance.now()
-    since.looked(result.look)
-    metrics.claimed(result.leased.length, (now - begun) / 1000)
-    position = result.position
-    // Counted from before the claim was sent: the lease in the database ends later, never earlier.
-    const lease = { token, endsAt: begun + leaseMs, clockOffsetMs: result.nowMs - now }
-    if (result.leased.length > 0) {
-      const read = readAndBegin(result.leased, lease).finally(() => reading.delete(read))
+    watermark.observe(batch.look)
+    metrics.leased(batch.leased.length, (now - begun) / 1000)
+    position = batch.position
+    // Counted from before the statement was sent, so here the lease ends earlier than in the database, never later.
+    const terms = { token, endsAt: begun + leaseMs, clockOffsetMs: batch.nowMs - now }
+    if (batch.leased.length > 0) {
+      const read = readAndBegin(batch.leased, terms).finally(() => reading.delete(read))
       reading.add(read)
     }
-    return result
+    return batch
   }
 
-  /** Beside the next claim: one after the other they would leave places free. */
+  /** Runs during the next lease statement; one after the other they would leave slots free. */
   async function readAndBegin(leased: readonly Leased[], lease: Lease): Promise<void> {
     const failing = leased.filter((delivery) => delivery.failing).length
     const healthy = leased.length - failing
@@ -155,7 +148,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
       if (stopped) await release(lease.token, leased)
       else for (const delivery of deliveries) deliverer.begin(delivery, lease)
     } catch (error) {
-      logger.warn({ err: error }, 'what was to be delivered could not be read; it is given back')
+      logger.warn({ err: error }, 'leased deliveries could not be read and are released')
       await release(lease.token, leased)
       loop.wake()
     } finally {
@@ -164,30 +157,24 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     }
   }
 
-  const loop = startClaimLoop({
-    claim,
+  const loop = startLeaseLoop({
+    lease,
     pollMs: settings.pollMs,
-    onError: (error) => logger.warn({ err: error }, 'deliveries could not be claimed; trying again'),
+    onError: (error) => logger.warn({ err: error }, 'deliveries could not be leased; trying again'),
   })
-  let reclaims = 0
-  const reclaimer = repeatedly(settings.reclaimMs, async () => {
-    try {
-      const recent = reclaims++ % wholeReclaimEvery > 0
-      const count = await reclaimExpired(connections.leases, {
-        leaseMs,
-        limit: reclaimBatch,
-        mostLost: settings.mostLost,
-        recent,
-      })
-      if (count === 0) return
-      metrics.reclaimed(count)
-      logger.warn({ count }, 'deliveries of a worker that died are taken back')
+  const expiredLeases = startExpiredLeaseLoop({
+    db: connections.leases,
+    everyMs: settings.reclaimMs,
+    leaseMs,
+    maxLost: settings.mostLost,
+    onExpired(count) {
+      metrics.leasesExpired(count)
+      logger.warn({ count }, 'deliveries of a worker that died are due again')
       loop.wake()
-    } catch (error) {
-      logger.warn({ err: error }, 'expired leases could not be taken back; trying again')
-    }
+    },
+    onError: (error) => logger.warn({ err: error }, 'expired leases could not be ended; trying again'),
   })
-  const stopHearing = onDeliveriesCommitted(loop.wake)
+  const stopLocalWakeUps = onDeliveriesCommitted(loop.wake)
   const listener = listen({
     databaseUrl: deps.databaseUrl,
     channel: deliveriesChannel,
@@ -199,10 +186,10 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   return {
     async stop() {
       stopped = true
-      stopHearing()
-      await Promise.all([loop.stop(), reclaimer.stop(), listener.stop()])
+      stopLocalWakeUps()
+      await Promise.all([loop.stop(), expiredLeases.stop(), listener.stop()])
       await Promise.all(reading)
-      const ended = await deliverer.finish(settings.stopGraceMs)
+      const ended = await deliverer.finish(stopGraceMs)
       await outcomes.flush()
       slots.stop()
       if (options.sender === undefined && ended) await sender.close()
@@ -218,13 +205,9 @@ function defaults(deadlineMs: number): Omit<EngineOptions, 'sender'> {
     quickSlots: 256,
     slowSlots: 256,
     slowAfterMs: 1_000,
-    flushMs: 5,
-    flushCount: 100,
     pollMs: 1_000,
     reclaimMs: 2_500,
     mostLost: 20,
-    visitLimit: 256,
-    stopGraceMs: 20_000,
     heartbeatMs: 3_000,
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/platform/db/pool.ts'
-import type { OutcomeKind } from '../sending/sender.ts'
+import type { OutcomeKind } from '../sending/attempt-outcome.ts'
 
-/** A delivery this worker holds the lease of. */
+/** A delivery that this worker has leased. */
 export interface Leased {
   deliveryId: string
   subscriptionId: string
@@ -11,11 +11,11 @@ export interface Leased {
   tries: number
   /** The receiver's last attempt failed. */
   failing: boolean
-  /** How long it had been due. */
+  /** Time since it fell due. */
   waitedMs: number
 }
 
-/** With all it takes to send it. */
+/** With everything the request needs. */
 export interface LeasedDelivery extends Leased {
   eventName: string
   body: Buffer
@@ -24,44 +24,44 @@ export interface LeasedDelivery extends Leased {
   previousSecret: Buffer | null
 }
 
-export interface ClaimRequest {
-  /** Where the last claim's round among the receivers ended. */
+export interface LeaseRequest {
+  /** Where the last scan of the receivers ended: the round goes on from there. */
   position: string
-  /** Only these receivers; all that have something waiting if null. */
+  /** Only these receivers; null: all that have something waiting. */
   receivers: readonly string[] | null
   healthyLimit: number
   failingLimit: number
-  /** At most so many under way for one receiver. */
+  /** Leased deliveries of one receiver, at most. */
   cap: number
-  /** Receivers looked at before the claim ends. */
+  /** Receivers scanned, at most. */
   visitLimit: number
   leaseMs: number
   slowAfterMs: number
-  /** Nothing that was due before is looked at; null looks at everything. */
+  /** Only deliveries due from then on; null: all. */
   dueFrom: Date | null
   token: string
 }
 
-export interface Claim {
+export interface LeasedBatch {
   leased: Leased[]
   position: string
-  /** Every receiver that was to be looked at was, none was another worker's just then, and there were slots for all. */
+  /** All wanted receivers were scanned, none was locked by another worker, and the limits sufficed. */
   complete: boolean
-  /** Null unless all receivers that have something waiting were looked at. */
-  look: Look | null
-  /** Until the next delivery that waits falls due. */
+  /** Null unless all receivers that have something waiting were scanned. */
+  look: QueueScan | null
+  /** Until the next waiting delivery falls due. */
   nextDueMs: number | null
   /** The database's clock, Unix milliseconds. */
   nowMs: number
 }
 
-/** A look at all receivers that have something waiting. */
-export interface Look {
-  /** When it began, by the database's clock. */
+/** A scan of all receivers that have something waiting. */
+export interface QueueScan {
+  /** When it began, by the clock of the database. */
   at: Date
-  /** What waits has been due since then; when it began if nothing does. */
+  /** The earliest due time; when the scan began if nothing waits. */
   firstDue: Date
-  /** Of the transactions that looked, and of the oldest that was writing as it began. */
+  /** Transaction ids: of the scan, and of the oldest transaction that was writing when it began. */
   ownNumber: number
   oldestNumber: number
 }
@@ -87,26 +87,25 @@ interface LeasedRow {
   waited_ms: number
 }
 
-/** Leases what is due and allowed (repeatable/60_claims.sql says how). */
-export async function claimDeliveries(db: Database, request: ClaimRequest): Promise<Claim> {
+/** Leases due deliveries within the limits (migrations/repeatable/60_claims.sql). */
+export async function leaseDeliveries(db: Database, request: LeaseRequest): Promise<LeasedBatch> {
   const { rows } = await sql<unknown>`
     select * from claim_deliveries(
-      ${request.position}, ${request.receivers}::uuid[], ${request.healthyLimit}, ${request.failingLimit}, ${request.cap},
-      ${request.visitLimit}, ${request.leaseMs}, ${request.slowAfterMs}, ${request.dueFrom}, ${request.token})`.execute(
-    db,
-  )
+      ${request.position}, ${request.receivers}::uuid[], ${request.healthyLimit}, ${request.failingLimit},
+      ${request.cap}, ${request.visitLimit}, ${request.leaseMs}, ${request.slowAfterMs}, ${request.dueFrom},
+      ${request.token})`.execute(db)
   const [head, ...leased] = rows as [HeadRow, ...LeasedRow[]]
   return {
     leased: leased.map(toLeased),
     position: head.next_position,
     complete: head.complete,
-    look: lookOf(head),
+    look: scanOf(head),
     nextDueMs: head.next_due_ms,
     nowMs: head.now_ms,
   }
 }
 
-function lookOf({ looked_at, first_due, own_number, oldest_number }: HeadRow): Look | null {
+function scanOf({ looked_at, first_due, own_number, oldest_number }: HeadRow): QueueScan | null {
   if (first_due === null || own_number === null) return null
   return { at: looked_at, firstDue: first_due, ownNumber: own_number, oldestNumber: oldest_number }
 }
@@ -126,19 +125,19 @@ function toLeased(row: LeasedRow): Leased {
 interface ContentRow {
   of_event: boolean
   id: string
-  /** An event's name, a receiver's address. */
+  /** The name of an event, the URL of a receiver. */
   text: string
-  /** An event's body, a receiver's secret. */
+  /** The body of an event, the secret of a receiver. */
   content: Buffer
   previous_secret: Buffer | null
 }
 
 /**
- * What is to be sent. Read apart from the claim: however slowly this arrives, no lock waits for it. A delivery without its
- * event is older than what is kept, its queue row is about to go, and it is left out.
+ * Reads what is to be sent. Apart from the lease, so that no lock is held while the bodies are transferred. A delivery
+ * whose event is older than 30 days is left out: its partition has been dropped.
  */
 export async function readContents(db: Database, leased: readonly Leased[]): Promise<LeasedDelivery[]> {
-  // Ids need no escaping, and looking for what does takes longer than sending them.
+  // Array literals by hand: ids need no escaping, and pg's escaping takes longer than the transfer.
   const distinct = (ids: string[]) => `{${[...new Set(ids)].join(',')}}`
   const eventIds = distinct(leased.map(({ eventId }) => eventId))
   const receiverIds = distinct(leased.map(({ subscriptionId }) => subscriptionId))
@@ -156,16 +155,16 @@ export async function readContents(db: Database, leased: readonly Leased[]): Pro
   })
 }
 
-/** What became of an attempt, ready to be written. */
+/** The result of an attempt as it is written. */
 export interface Settlement {
   deliveryId: string
   token: string
   status: 'delivered' | 'failed' | 'pending'
-  /** False: spends no retry and says nothing about the receiver. */
+  /** False: it spends no retry and does not count as a failure of the receiver. */
   counted: boolean
   retryInMs: number | null
   kind: OutcomeKind | 'lost'
-  /** Ago, by a clock that only runs forward; no process's idea of the time of day is believed. */
+  /** By a monotonic clock: the wall clock of a worker may be wrong. */
   startedMsAgo: number
   durationMs: number
   statusCode: number | null
@@ -174,14 +173,14 @@ export interface Settlement {
 }
 
 /**
- * Writes outcomes, all in one transaction (repeatable/65_outcomes.sql); answers the ids of those whose lease still
- * stood, or nothing if each did.
+ * Writes outcomes in one transaction (migrations/repeatable/65_outcomes.sql). Returns the ids of those whose lease was still
+ * valid, or undefined if all were.
  */
 export async function recordOutcomes(
   db: Database,
   settlements: readonly Settlement[],
 ): Promise<Set<string> | undefined> {
-  // Ids, numbers and words of ours need no escaping, and looking for what does takes longer than all the rest of it.
+  // Ids, numbers and our own words need no escaping, and pg's escaping takes longer than everything else here.
   type Text = 'error' | 'responseBody'
   const plain = (key: Exclude<keyof Settlement, Text>) =>
     `{${settlements.map((settlement) => settlement[key] ?? 'NULL').join(',')}}`
@@ -196,21 +195,26 @@ export async function recordOutcomes(
 }
 
 /**
- * Makes deliveries due again whose worker has let its lease run out (within the last minute, if `recent`), and ends those it
- * has happened to `mostLost` times in a row; answers how many.
+ * Makes deliveries due again whose lease has expired (within the last minute, if `recent`), and fails those that lost
+ * `maxLost` leases in a row. Returns how many.
  */
-export async function reclaimExpired(
+export async function endExpiredLeases(
   db: Database,
-  { leaseMs, limit, mostLost, recent }: { leaseMs: number; limit: number; mostLost: number; recent: boolean },
+  { leaseMs, limit, maxLost, recent }: { leaseMs: number; limit: number; maxLost: number; recent: boolean },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select reclaim_expired(${leaseMs}, ${limit}, ${mostLost}, ${recent}) as count`.execute(db)
+    select reclaim_expired(${leaseMs}, ${limit}, ${maxLost}, ${recent}) as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Gives back deliveries that were leased and not begun. They count as due from now, or a claim would look past them. */
+/**
+ * Releases deliveries that were leased and not begun. They are due from now: a scan may begin after their old due time.
+ */
 export async function releaseLeases(db: Database, token: string, deliveryIds: readonly string[]): Promise<void> {
   await sql`
     update delivery_queue set lease_token = null, lease_until = null, due_at = clock_timestamp()
      where delivery_id = any(${deliveryIds}::uuid[]) and lease_token = ${token}`.execute(db)
 }
+
+// The names test/faults and tools/bench still use.
+export { type LeasedBatch as Claim, leaseDeliveries as claimDeliveries }

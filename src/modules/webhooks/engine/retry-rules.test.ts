@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { capAfter, mayBegin, type Progress, stepAfter } from './retry-rules.ts'
+import { mayBegin, type Progress, stepAfter } from './retry-rules.ts'
 
 const delays = [1_000, 5_000, 25_000, 125_000, 300_000]
 
-describe('the decisions of delivery', () => {
-  it('wait each of the delays, never less and at most 10 % more, then give up', () => {
+describe('retry rules', () => {
+  it('stepAfter waits each delay, never less and at most 10 % more, then fails', () => {
     for (const random of [0, 0.5, 0.999]) {
       for (const [spent, delay] of delays.entries()) {
         const step = stepAfter('rejected', { spent, tries: spent }, delays, random)
@@ -17,7 +17,7 @@ describe('the decisions of delivery', () => {
     assert.deepEqual(stepAfter('delivered', { spent: 5, tries: 9 }, delays, 0), { status: 'delivered', counted: true })
   })
 
-  it('forgive faults of our own for hours, and come to an end all the same', () => {
+  it('stepAfter with faults of our own spends no retry for hours, and ends all the same', () => {
     const progress: Progress = { spent: 0, tries: 0 }
     let waited = 0
     for (;;) {
@@ -31,14 +31,7 @@ describe('the decisions of delivery', () => {
     assert.ok(waited > 4 * 3_600_000)
   })
 
-  it('halve what a failing receiver may have under way, down to one', () => {
-    assert.deepEqual(
-      [0, 1, 2, 3, 4, 100].map((failures) => capAfter(10, failures)),
-      [10, 5, 2, 1, 1, 1],
-    )
-  })
-
-  it('begin nothing that could outlast its lease', () => {
+  it('mayBegin is false for an attempt that could outlast its lease', () => {
     assert.equal(mayBegin(0, 45_000, 30_000), true)
     assert.equal(mayBegin(15_001, 45_000, 30_000), false)
   })

@@ -1,32 +1,30 @@
-import type { OutcomeKind } from '../sending/sender.ts'
+import type { OutcomeKind } from '../sending/attempt-outcome.ts'
 
-/** The pure decisions of webhook delivery: the engine takes them, and the simulation takes the same ones. */
-
-/** What a delivery has behind it: `spent` are the attempts of this round that counted, `tries` all there ever were. */
+/** `spent`: counted attempts since the delivery was queued. `tries`: all attempts ever made. */
 export interface Progress {
   spent: number
   tries: number
 }
 
-/** What follows from an attempt: the end, or another one after a wait. */
+/** What follows an attempt: the end, or another attempt after a delay. */
 export type Step =
   | { status: 'delivered' | 'failed'; counted: true }
   | { status: 'pending'; counted: boolean; retryInMs: number }
 
-/** Jitter only adds, at most 10 %; the other half of that is left for the way to the receiver. */
+/** Jitter only adds. A gap may be 10 % late: 5 % are jitter, the rest is left for queue and network. */
 const jitter = 0.05
 
 const ownFaultDelayMs = { first: 5_000, longest: 300_000 }
 /**
- * So many are forgiven, some four hours of them; after that each spends a retry like any failure. A proxy answers for a dead
- * receiver just as it does for a fault of its own, and a delivery must come to an end.
+ * So many faults of our own, about four hours of them, spend no retry; each further one does. A proxy reports a dead
+ * receiver like a fault of its own, and every delivery has to end.
  */
-const ownFaultsForgiven = 60
+const maxFreeFaults = 60
 
 /**
- * Each failure is followed by the next retry delay, until there is none; a fault of our own (the egress proxy, say) spends
- * no retry, for some hours.
- * @param random from 0 up to 1
+ * A failure is retried after the next delay, until there is none left. A fault of our own, such as the egress proxy's,
+ * spends no retry for some hours.
+ * @param random from 0 up to 1, excluded
  */
 export function stepAfter(
   kind: OutcomeKind,
@@ -35,7 +33,7 @@ export function stepAfter(
   random: number,
 ): Step {
   if (kind === 'delivered') return { status: 'delivered', counted: true }
-  if (kind === 'egress_fault' && tries - spent < ownFaultsForgiven) {
+  if (kind === 'egress_fault' && tries - spent < maxFreeFaults) {
     const delayMs = Math.min(ownFaultDelayMs.first * 2 ** Math.min(tries - spent, 10), ownFaultDelayMs.longest)
     return { status: 'pending', counted: false, retryInMs: delayMs * (1 + jitter * random) }
   }
@@ -44,14 +42,9 @@ export function stepAfter(
   return { status: 'pending', counted: true, retryInMs: delayMs * (1 + jitter * random) }
 }
 
-/** How many attempts one receiver may have under way: halved with every failure in a row, never below one. */
-export function capAfter(cap: number, consecutiveFailures: number): number {
-  return Math.max(1, cap >> Math.min(consecutiveFailures, 30))
-}
-
 /**
- * Whether an attempt may still begin under its lease: it must be over, deadline and all, before another worker may take
- * the delivery. A process that was stopped and continued finds its leases too old here.
+ * Whether an attempt may begin: it must end, at its deadline at the latest, before the lease expires and another worker
+ * may lease the delivery. False after a process was suspended for too long.
  */
 export function mayBegin(now: number, leaseEndsAt: number, deadlineMs: number): boolean {
   return now + deadlineMs <= leaseEndsAt

@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OutcomeKind } from '../sending/sender.ts'
-import { capAfter, mayBegin, type Progress, stepAfter } from './retry-rules.ts'
+import type { OutcomeKind } from '../sending/attempt-outcome.ts'
+import { mayBegin, type Progress, stepAfter } from './retry-rules.ts'
 
 /**
- * Queue, workers, receivers and the clocks in between as a model that is run by a seeded random number generator: the same
- * rules as the engine's, thousands of histories of crashes, pauses, slow writes and clocks that are off. What must hold
- * in each of them is asserted at every step.
+ * A model of queue, workers and receivers, driven by a seeded random number generator. It uses the retry rules of the
+ * engine, and runs thousands of schedules of crashes, pauses and slow writes. The invariants are asserted at every
+ * step.
  */
 
 const schedules = 4_000
 const retryDelaysMs = [1_000, 5_000, 25_000, 125_000, 300_000]
 const deadlineMs = 30_000
 const leaseMs = 45_000
-const reclaimMs = 5_000
+const expiryCheckMs = 5_000
 const cap = 10
 
-/** Mulberry32: small, quick, and the same everywhere. */
+/** As the lease statement does: the cap of a receiver is halved with every failure in a row, never below one. */
+const capAfter = (failures: number) => Math.max(1, cap >> Math.min(failures, 30))
+
+/** Mulberry32. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -32,14 +35,14 @@ interface Row extends Progress {
   dueAt: number
   lease: { token: number; until: number } | undefined
   end: 'delivered' | 'failed' | undefined
-  /** The attempt whose request is out, by the token it was made under. */
+  /** Lease tokens of the requests under way. */
   sending: Set<number>
   attempts: number
 }
 
 interface Worker {
   alive: boolean
-  /** Until then it is stopped: nothing it does happens before. */
+  /** Suspended until then. */
   pausedUntil: number
 }
 
@@ -59,13 +62,13 @@ class Model {
     const random = randomFrom(seed)
     this.#random = random
     const receivers = 1 + Math.floor(random() * 4)
-    // From always well to always failing.
+    // The share of requests that fail, for each receiver.
     this.#health = Array.from({ length: receivers }, () => random())
     this.failures = this.#health.map(() => 0)
     this.rows = Array.from({ length: 1 + Math.floor(random() * 30) }, (_, i) => this.#newRow(i % receivers))
     this.workers = Array.from({ length: 1 + Math.floor(random() * 3) }, () => ({ alive: true, pausedUntil: 0 }))
     for (const worker of this.workers) this.#loop(worker)
-    this.#reclaim()
+    this.#endExpired()
     this.#disturb()
   }
 
@@ -74,7 +77,7 @@ class Model {
     return { receiver, dueAt, spent: 0, tries: 0, lease: undefined, end: undefined, sending: new Set(), attempts: 0 }
   }
 
-  /** Runs until every row has its end. Answers when that was. */
+  /** Runs until every row has ended; returns the time. */
   run(): number {
     while (this.rows.some((row) => row.end === undefined)) {
       this.#events.sort((a, b) => a.at - b.at || a.order - b.order)
@@ -90,7 +93,7 @@ class Model {
     this.#events.push({ at: this.now + ms, order: this.#order++, run })
   }
 
-  /** Runs when the worker is there to do it; never if it has died. */
+  /** Runs when the worker is not suspended; never if it has died. */
   #asWorker(worker: Worker, ms: number, run: () => void): void {
     this.#after(ms, () => {
       if (!worker.alive) return
@@ -101,16 +104,16 @@ class Model {
 
   #loop(worker: Worker): void {
     this.#asWorker(worker, 200 + this.#random() * 800, () => {
-      this.#claim(worker)
+      this.#lease(worker)
       this.#loop(worker)
     })
   }
 
-  #claim(worker: Worker): void {
+  #lease(worker: Worker): void {
     const token = this.#token++
     for (const [receiver, failures] of this.failures.entries()) {
       const own = this.rows.filter((row) => row.receiver === receiver && row.end === undefined)
-      let room = capAfter(cap, failures) - own.filter((row) => row.lease).length
+      let room = capAfter(failures) - own.filter((row) => row.lease).length
       for (const row of own.filter(({ lease, dueAt }) => lease === undefined && dueAt <= this.now)) {
         if (room-- <= 0) break
         row.lease = { token, until: this.now + leaseMs }
@@ -120,9 +123,9 @@ class Model {
     }
   }
 
-  /** Between the claim and the request, and between the answer and its being written, a worker may stop for any time. */
+  /** A worker may be suspended between lease and request, and between answer and outcome. */
   #send(worker: Worker, row: Row, token: number, leaseEndsAt: number): void {
-    // Now and then the machine is so busy that it takes long to begin.
+    // Now and then a busy machine begins late.
     const waitMs = this.#random() < 0.05 ? this.#random() * 40_000 : this.#random() * 20
     this.#asWorker(worker, waitMs, () => {
       if (!mayBegin(this.now, leaseEndsAt, deadlineMs)) {
@@ -137,7 +140,7 @@ class Model {
       row.attempts += 1
       row.sending.add(token)
       const { kind, ms } = this.#answer(row)
-      // The receiver's side ends by itself, whatever becomes of the worker.
+      // The receiver's side ends by itself, whatever happens to the worker.
       this.#after(ms, () => row.sending.delete(token))
       this.#asWorker(worker, ms + 5 + this.#random() * 200, () => this.#record(row, token, kind))
     })
@@ -178,8 +181,8 @@ class Model {
     row.dueAt = this.now + step.retryInMs
   }
 
-  #reclaim(): void {
-    this.#after(reclaimMs * this.#random(), () => {
+  #endExpired(): void {
+    this.#after(expiryCheckMs * this.#random(), () => {
       for (const row of this.rows) {
         if (row.lease === undefined || row.lease.until >= this.now) continue
         row.lease = undefined
@@ -187,11 +190,11 @@ class Model {
         row.tries += 1
         this.tally.lost += 1
       }
-      this.#reclaim()
+      this.#endExpired()
     })
   }
 
-  /** Workers die and others take their place; workers stop for up to two minutes and go on. */
+  /** Workers die and are replaced; workers are suspended for up to two minutes. */
   #disturb(): void {
     this.#after(this.#random() * 40_000, () => {
       const index = Math.floor(this.#random() * this.workers.length)
@@ -207,7 +210,7 @@ class Model {
   }
 }
 
-test(`${schedules} random schedules: every event ends delivered or failed, none before it is due, none by two at once`, (t) => {
+test(`${schedules} random schedules: each delivery ends, none is sent early, none by two workers`, (t) => {
   const seed = Number(process.env['SIMULATION_SEED'] ?? 1)
   const total = { rows: 0, delivered: 0, attempts: 0, refused: 0, lost: 0, released: 0 }
   for (let schedule = 0; schedule < schedules; schedule++) {
@@ -227,6 +230,6 @@ test(`${schedules} random schedules: every event ends delivered or failed, none 
     total.released += model.tally.released
   }
   t.diagnostic(JSON.stringify(total))
-  // The schedules did meet what they are about.
+  // Each of these happened often enough.
   for (const count of Object.values(total)) assert.ok(count > schedules / 10)
 })

@@ -1,6 +1,6 @@
-/** Attempts under way in this process, in two lanes. */
+/** Limits the attempts under way in this process, in two lanes. */
 export interface Slots {
-  /** Free places for attempts at receivers that are well, and at receivers that fail. */
+  /** Free slots for healthy and for failing receivers. */
   free(): { healthy: number; failing: number }
   inFlight(): number
   take(failing: boolean): Slot
@@ -10,30 +10,30 @@ export interface Slot {
   release(): void
 }
 
-interface Place extends Slot {
+interface LaneSlot extends Slot {
   lane: 'quick' | 'slow'
   since: number
 }
 
 /**
- * Receivers that fail, and attempts that have been out for longer than `slowAfterMs`, stand in a lane of their own while
- * there is room in it. So attempts that hang, each for as long as the deadline, leave the quick lane to everyone else.
+ * Attempts at failing receivers, and attempts that take longer than `slowAfterMs`, use the slow lane while it has room.
+ * So attempts that hang until the deadline do not fill the quick lane.
  */
 export function createSlots(
   { quick, slow, slowAfterMs }: { quick: number; slow: number; slowAfterMs: number },
   onFreed: () => void,
 ): Slots & { stop(): void } {
-  const places = new Set<Place>()
+  const taken = new Set<LaneSlot>()
   const used = { quick: 0, slow: 0 }
   const limit = { quick, slow }
 
   const changeLanes = () => {
     const slowSince = performance.now() - slowAfterMs
-    // Places are kept in the order they were taken: the first young one ends the search.
-    for (const place of places) {
-      if (place.since > slowSince || used.slow >= limit.slow) break
-      if (place.lane === 'slow') continue
-      place.lane = 'slow'
+    // A Set keeps the order of insertion: after the first young slot all are young.
+    for (const slot of taken) {
+      if (slot.since > slowSince || used.slow >= limit.slow) break
+      if (slot.lane === 'slow') continue
+      slot.lane = 'slow'
       used.quick -= 1
       used.slow += 1
       onFreed()
@@ -44,20 +44,20 @@ export function createSlots(
 
   return {
     free: () => ({ healthy: Math.max(0, limit.quick - used.quick), failing: Math.max(0, limit.slow - used.slow) }),
-    inFlight: () => places.size,
+    inFlight: () => taken.size,
     take(failing) {
-      const place: Place = {
+      const slot: LaneSlot = {
         lane: failing ? 'slow' : 'quick',
         since: performance.now(),
         release() {
-          if (!places.delete(place)) return
-          used[place.lane] -= 1
+          if (!taken.delete(slot)) return
+          used[slot.lane] -= 1
           onFreed()
         },
       }
-      places.add(place)
-      used[place.lane] += 1
-      return place
+      taken.add(slot)
+      used[slot.lane] += 1
+      return slot
     },
     stop: () => clearInterval(timer),
   }

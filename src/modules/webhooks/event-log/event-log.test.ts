@@ -23,14 +23,14 @@ describe('the event log', () => {
   const read = (merchant: TestMerchant, query = '') =>
     service.request('GET', `/admin/events?${query}`, { headers: merchant.owner.headers })
 
-  /** A shop to which nothing has happened yet but what a test lets happen: its owner's registration is an event. */
+  /** Without the event of its owner's registration. */
   async function quietMerchant(): Promise<TestMerchant> {
     const merchant = await makeMerchant(service)
     await service.deps.pool.query('delete from events where merchant_id = $1', [merchant.id])
     return merchant
   }
 
-  it('GET /admin/events answers 200 with the envelopes as they are sent, oldest first, whoever subscribed', async () => {
+  it('GET /admin/events answers 200 with the sent envelopes, oldest first, subscribed to or not', async () => {
     const merchant = await quietMerchant()
     await happen(merchant, 'order.created')
     await happen(merchant, 'cart.abandoned')
@@ -49,7 +49,7 @@ describe('the event log', () => {
     assert.deepEqual(body.data.items[0].data, { n: 0, text: 'ü ☃ "' })
   })
 
-  it('GET /admin/events goes on from its cursor to what happened since', async () => {
+  it('GET /admin/events with a cursor continues with newer events', async () => {
     const merchant = await quietMerchant()
     await happen(merchant, 'order.created', 'order.updated', 'order.completed')
     const first = (await read(merchant, 'limit=2')).body.data
@@ -63,7 +63,7 @@ describe('the event log', () => {
     assert.equal(second.pagination.next_cursor, '')
   })
 
-  it('GET /admin/events passes over no event that commits after a later one', async () => {
+  it('GET /admin/events misses no event that commits after a later one', async () => {
     const merchant = await quietMerchant()
     const names = async (query = '') => {
       const { data } = (await read(merchant, query)).body
@@ -82,7 +82,7 @@ describe('the event log', () => {
     assert.equal(total, 4)
   })
 
-  it('GET /admin/events with the id of an event goes on behind it, page by page', async () => {
+  it('GET /admin/events with after continues after that event, page by page', async () => {
     const merchant = await quietMerchant()
     await happen(merchant, 'order.created')
     const last = (await read(merchant)).body.data.items[0].id
@@ -132,7 +132,7 @@ describe('the event log', () => {
     }
   })
 
-  it('GET /admin/events shows no samples of tests and nothing of another merchant; a viewer may read it', async () => {
+  it('GET /admin/events has no sample events, no events of other merchants, and a viewer reads it', async () => {
     const merchant = await quietMerchant()
     const other = await quietMerchant()
     const hook = await makeWebhook(service, merchant)

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import { atLeast } from '../deliveries/queries.ts'
+import { plannedLimit } from '../deliveries/queries.ts'
 
-/** Where an event stands in the log. */
+/** The position of an event in the log. */
 export interface LogPosition {
   transaction_id: string
   id: string
@@ -15,12 +15,12 @@ export interface LoggedEvent extends LogPosition {
 }
 
 /**
- * Where the log ends for now: at the oldest transaction that writes to this database, or where the next one will begin. Ids
- * are made before the commit, so a reader who followed ids would pass over what commits late.
+ * The current end of the log: the oldest running transaction that writes to this database, else the next transaction
+ * id. Event ids are made before the commit, so a reader that follows ids would miss events that commit late.
  *
- * `pg_snapshot_xmin` would do in one statement, but waits for the transactions of other databases of the server as well.
- * Who has ended between the snapshot and the look at the activity is taken for a stranger, rightly so: the statement
- * that reads the events comes later, and sees what it wrote.
+ * `pg_snapshot_xmin` alone also waits for transactions of other databases of the server. A transaction that ended
+ * between the snapshot and the read of pg_stat_activity is ignored; the statement that reads the events runs later and
+ * sees its rows.
  */
 export async function selectLogEnd(db: Executor): Promise<string> {
   const { rows } = await sql<{ log_end: string }>`
@@ -31,7 +31,7 @@ export async function selectLogEnd(db: Executor): Promise<string> {
         order by running limit 1),
       pg_snapshot_xmax(pg_current_snapshot()))::text as log_end`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('the log has an end')
+  if (row === undefined) throw new Error('the end of the log was not found')
   return row.log_end
 }
 
@@ -45,13 +45,13 @@ export async function selectPosition(db: Executor, merchantId: string, id: strin
 export interface LogFilter {
   event: string | undefined
   since: Date | undefined
-  /** Only what stands behind it. */
+  /** Only events after this position. */
   after: LogPosition | undefined
-  /** From `selectLogEnd`, asked before. */
+  /** From an earlier `selectLogEnd`. */
   end: string
 }
 
-/** The merchant's events in the order of the transactions that caused them, up to `end`: nothing can come to stand before these. */
+/** The merchant's events in the order of their transactions, up to `end`: no event can be added before these. */
 export async function selectEvents(
   db: Executor,
   merchantId: string,
@@ -61,38 +61,40 @@ export async function selectEvents(
   const [transaction_id, id] = page.after ?? []
   const from =
     page.after === undefined ? filter : { ...filter, after: { transaction_id: String(transaction_id), id: String(id) } }
-  const most = page.limit + 1 + page.offset
-  const sought = filter.event !== undefined || filter.since !== undefined
+  const limit = page.limit + 1 + page.offset
+  const filtered = filter.event !== undefined || filter.since !== undefined
   const { rows } = await sql<LoggedEvent>`
     select id, transaction_id::text as transaction_id, body
-      from (${sought ? stretchByStretch(merchantId, from, most) : inOrder(merchantId, from, most)}) event
+      from (${filtered ? stretchByStretch(merchantId, from, limit) : inOrder(merchantId, from, limit)}) event
      order by event.transaction_id, event.id ${pageWindow(page)}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`${totalOf(merchantId, filter)}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** The first of them all, along the index. */
-function inOrder(merchantId: string, filter: LogFilter, most: number): RawBuilder<unknown> {
+/** Without a filter: along the index. */
+function inOrder(merchantId: string, filter: LogFilter, limit: number): RawBuilder<unknown> {
   return sql`
     select id, transaction_id, body from events where ${matching(merchantId, filter)}
-     order by transaction_id, id limit ${atLeast(most)}`
+     order by transaction_id, id limit ${plannedLimit(limit)}`
 }
 
 /**
- * The first that a filter finds, where it finds few: the stretches say where there are any, and up to which transaction it
- * takes. What is not in a stretch yet lies behind them.
+ * With a filter. The counted stretches tell where matching events are and how many stretches fill the page; only these
+ * are read, and then the events that are not counted yet.
  */
-function stretchByStretch(merchantId: string, filter: LogFilter, most: number): RawBuilder<unknown> {
+function stretchByStretch(merchantId: string, filter: LogFilter, limit: number): RawBuilder<unknown> {
   const part = sql`
     select id, transaction_id, body from events
-     where ${matching(merchantId, filter)} and transaction_id between stretch.first_transaction and stretch.last_transaction
+     where ${matching(merchantId, filter)}
+       and transaction_id between stretch.first_transaction and stretch.last_transaction
        and id between stretch.low and stretch.high
-     order by transaction_id, id limit ${atLeast(most)}`
+     order by transaction_id, id limit ${plannedLimit(limit)}`
   return sql`
     with stretch as materialized (${stretches(merchantId, filter)}), enough as (
       select min(last_transaction) as transaction
-        from (select last_transaction, sum(amount) filter (where whole) over (order by last_transaction) as amount from stretch) up_to
-       where amount >= ${most}::int
+        from (select last_transaction, sum(amount) filter (where whole) over (order by last_transaction) as amount
+                from stretch) up_to
+       where amount >= ${limit}::int
     )
     (select found.* from stretch cross join lateral (${part}) found
       where (stretch.first_transaction <= (select transaction from enough)) is not false)
@@ -100,25 +102,25 @@ function stretchByStretch(merchantId: string, filter: LogFilter, most: number): 
     (select id, transaction_id, body from events
       where ${matching(merchantId, filter)} and transaction_id >= (select counted_until from event_log_mark)
         and (select transaction from enough) is null
-      order by transaction_id, id limit ${atLeast(most)})`
+      order by transaction_id, id limit ${plannedLimit(limit)})`
 }
 
-/** Those in which the filter may find something; in one that is whole, as many as they say. */
+/** The stretches that may have matching events. `whole`: no bound of the filter cuts it, so all of `amount` match. */
 function stretches(merchantId: string, { event, since, after, end }: LogFilter): RawBuilder<unknown> {
   const amount = event === undefined ? sql`total` : sql`(totals ->> ${event})::integer`
   const named = event === undefined ? sql`` : sql`and totals ? ${event}`
   const recent = since === undefined ? sql`` : sql`and high >= uuid_at(${since})`
-  const behindIt = after === undefined ? sql`` : sql`and last_transaction >= ${after.transaction_id}::xid8`
+  const afterPosition = after === undefined ? sql`` : sql`and last_transaction >= ${after.transaction_id}::xid8`
   return sql`
     select first_transaction, last_transaction, low, high, ${amount} as amount,
            last_transaction < ${end}::xid8
              ${since === undefined ? sql`` : sql`and low >= uuid_at(${since})`}
              ${after === undefined ? sql`` : sql`and first_transaction > ${after.transaction_id}::xid8`} as whole
       from event_stretches
-     where merchant_id = ${merchantId} and first_transaction < ${end}::xid8 ${named} ${recent} ${behindIt}`
+     where merchant_id = ${merchantId} and first_transaction < ${end}::xid8 ${named} ${recent} ${afterPosition}`
 }
 
-/** Stretches and mark are read in one statement, hence of one moment; those that a bound cuts, and what is new, are looked at. */
+/** Exact: whole stretches by their counts, cut ones and uncounted events by their rows, all in one snapshot. */
 function totalOf(merchantId: string, filter: LogFilter): RawBuilder<{ total: number }> {
   const own = matching(merchantId, filter)
   return sql`
@@ -134,7 +136,7 @@ function totalOf(merchantId: string, filter: LogFilter): RawBuilder<{ total: num
                 where ${own} and transaction_id >= (select counted_until from event_log_mark)))::int as total`
 }
 
-/** An event was made when its id says. */
+/** The time of an event is that of its id. */
 function matching(merchantId: string, { event, since, after, end }: LogFilter): RawBuilder<unknown> {
   const conditions = [sql`merchant_id = ${merchantId} and not is_test and transaction_id < ${end}::xid8`]
   if (event !== undefined) conditions.push(sql`name = ${event}`)

@@ -9,7 +9,7 @@ import { dropOldPartitions, forgetDeletedSubscriptions, makePartitionsAhead } fr
 
 const parents = ['events', 'deliveries', 'delivery_attempts']
 
-describe('what is kept for 30 days', () => {
+describe('retention of 30 days', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let shop: TestMerchant
   let hook: TestWebhook
@@ -21,7 +21,7 @@ describe('what is kept for 30 days', () => {
   after(() => service.close())
 
   const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
-  /** The days, as of today, that have a partition of that table. */
+  /** The days, relative to today, for which the table has a partition. */
   const daysOf = async (parent: string): Promise<number[]> =>
     (
       await query(
@@ -33,14 +33,15 @@ describe('what is kept for 30 days', () => {
   const makeDay = (ago: number) =>
     query(`select create_day_partitions((now() at time zone 'UTC')::date - $1::int)`, [ago])
 
-  /** A delivery of that many days ago with its event, an attempt, and a place in the queue. */
+  /** A delivery of that many days ago with its event, an attempt, and a row of the queue. */
   async function deliveryOf(daysAgo: number): Promise<{ id: string; event: string }> {
     const [row] = await query(
       `with event as (
          insert into events (id, merchant_id, name, body, created_at)
-         select overlay(uuid_at(((now() at time zone 'UTC')::date - $3::int + interval '12 hours') at time zone 'UTC')::text
+         select overlay(uuid_at(((now() at time zone 'UTC')::date - $3::int + interval '12 hours')
+                                at time zone 'UTC')::text
                         placing left(md5(random()::text), 12) from 25)::uuid, $1, 'order.created',
-                convert_to('{"id": "evt_0", "event": "order.created", "created": 1, "data": {}, "api_version": "v1"}', 'UTF8'), now()
+                '{"id": "evt_0", "event": "order.created", "created": 1, "data": {}, "api_version": "v1"}'::bytea, now()
          returning id, merchant_id, name
        ), delivery as (
          insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at, updated_at)
@@ -61,7 +62,8 @@ describe('what is kept for 30 days', () => {
 
   const rowsOf = async ({ id, event }: { id: string; event: string }) => {
     const [counts] = await query(
-      `select (select count(*) from events where id = $2)::int as events, (select count(*) from deliveries where id = $1)::int as deliveries,
+      `select (select count(*) from events where id = $2)::int as events,
+              (select count(*) from deliveries where id = $1)::int as deliveries,
               (select count(*) from delivery_attempts where delivery_id = $1)::int as attempts,
               (select count(*) from delivery_queue where delivery_id = $1)::int as queued`,
       [id, event],
@@ -69,7 +71,7 @@ describe('what is kept for 30 days', () => {
     return counts
   }
 
-  it('has partitions a week ahead, made again if one is missing, with what had nowhere to go meanwhile', async () => {
+  it('has partitions a week ahead; a missing one is created with the rows of the default partition', async () => {
     for (const parent of parents) {
       const [last] = await query(`select to_char((now() at time zone 'UTC')::date, 'YYYYMMDD') as day`)
       await query(`drop table ${parent}_${last.day}`)
@@ -86,7 +88,7 @@ describe('what is kept for 30 days', () => {
     assert.deepEqual(await query('select from events_default'), [])
   })
 
-  it('goes with the partitions of its day: event, delivery, attempts and what would still wait; the day after stays', async () => {
+  it('drops event, delivery, attempts and queue row with their day, not those of the next day', async () => {
     for (const ago of [33, 31, 30]) await makeDay(ago)
     const [old, kept] = [await deliveryOf(31), await deliveryOf(30)]
     await dropOldPartitions.run(service.deps)
@@ -101,20 +103,20 @@ describe('what is kept for 30 days', () => {
     assert.deepEqual([(await behind(old.event)).status, (await behind(kept.event)).status], [400, 200])
   })
 
-  it('is not dropped under a reader: the sweep gives up, and does it the next time', async () => {
+  it('does not drop a partition that is being read, but in the next run', async () => {
     await makeDay(32)
     const old = await deliveryOf(32)
     await inTransaction(service.deps.db, async (reader) => {
       await reader.selectFrom('deliveries').select('id').where('id', '=', old.id).execute()
       await assert.rejects(async () => dropOldPartitions.run(service.deps), /lock timeout/)
-      // All or nothing: what waits of it waits on.
+      // All or nothing: its queue row stays too.
       assert.deepEqual(await rowsOf(old), { events: 1, deliveries: 1, attempts: 1, queued: 1 })
     })
     await dropOldPartitions.run(service.deps)
     assert.deepEqual(await rowsOf(old), { events: 0, deliveries: 0, attempts: 0, queued: 0 })
   })
 
-  it('is longer than a deleted subscription needs its row, which goes a day later', async () => {
+  it('deletes the row of a deleted subscription a day after its last deliveries', async () => {
     const hooks = await Promise.all([1, 2, 3].map(() => makeWebhook(service, shop)))
     for (const { request } of hooks.slice(0, 2)) await request('DELETE', '')
     await query(`update webhook_subscriptions set deleted_at = now() - interval '31 days 1 hour' where id = $1`, [

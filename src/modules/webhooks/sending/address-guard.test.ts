@@ -42,7 +42,7 @@ describe('isPublicAddress', () => {
       for (const address of addresses) assert.equal(isPublicAddress(address), false, address)
     })
   }
-  test('with addresses of the internet is true', () => {
+  test('with public addresses is true', () => {
     const addresses = ['1.1.1.1', '8.8.8.8', '93.184.215.14', '172.15.255.255', '172.32.0.1', '100.63.255.255']
     for (const address of [
       ...addresses,
@@ -60,7 +60,7 @@ describe('isPublicAddress', () => {
 describe('checkUrl', () => {
   const messages = (url: string, rules = production) => checkUrl(url, rules).map(({ message }) => message)
 
-  test('with an ordinary https address finds nothing, in production and development', () => {
+  test('with a public https URL finds no fault, in production and development', () => {
     for (const url of [
       'https://example.com',
       'https://shop.example.co.uk:8443/hooks?a=b%20c',
@@ -76,7 +76,7 @@ describe('checkUrl', () => {
     }
   })
 
-  test('with what is no absolute web address names field url', () => {
+  test('with anything but an absolute URL finds a fault of field url', () => {
     for (const url of [
       '',
       'example.com',
@@ -102,7 +102,7 @@ describe('checkUrl', () => {
     }
   })
 
-  test('with another scheme asks for https', () => {
+  test('with another scheme requires https', () => {
     for (const url of [
       'ftp://example.com',
       'file:///etc/passwd',
@@ -114,7 +114,7 @@ describe('checkUrl', () => {
     }
   })
 
-  test('with plain http is refused in production, and outside it unless the host is this machine', () => {
+  test('with plain http is refused, except for loopback hosts in development', () => {
     for (const url of [
       'http://localhost:3000/',
       'http://127.0.0.1',
@@ -143,7 +143,7 @@ describe('checkUrl', () => {
     }
   })
 
-  test('with credentials, a fragment, port 0 or too much length says so, all at once', () => {
+  test('with credentials, a fragment, port 0 or too many characters reports each fault', () => {
     assert.deepEqual(messages('https://user:pass@example.com:0/#x'), [
       'must not contain credentials',
       'must not contain a fragment',
@@ -156,7 +156,7 @@ describe('checkUrl', () => {
     assert.deepEqual(messages(long(2049)), ['must be at most 2048 characters'])
   })
 
-  test('with a loopback address in any spelling is refused in production', () => {
+  test('with a loopback address in any notation is refused in production', () => {
     for (const host of [
       '127.0.0.1',
       '127.1',
@@ -230,41 +230,41 @@ describe('checkHostResolves', () => {
       Promise.resolve(addresses)
   const notFound = () => Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' }))
 
-  test('with a name of public addresses only finds nothing', async () => {
+  test('with a name of public addresses only finds no fault', async () => {
     assert.deepEqual(await check('https://example.com', found('1.1.1.1', '2606:4700::1111')), [])
   })
 
-  test('with one address that is not public among others is refused, without telling which', async () => {
+  test('with one address that is not public among others is refused, without naming it', async () => {
     for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fd00:ec2::254', '::ffff:10.0.0.1']) {
       const faults = await check('https://example.com', found('1.1.1.1', address))
       assert.deepEqual(faults, [{ field: 'url', message: 'must name a public host' }])
     }
   })
 
-  test('with a name that does not resolve says so', async () => {
+  test('with a name that does not resolve finds a fault', async () => {
     for (const resolve of [notFound, found()]) {
       const faults = await check('https://nowhere.example', resolve)
       assert.deepEqual(faults, [{ field: 'url', message: 'has a host whose name does not resolve' }])
     }
   })
 
-  test('with a name server that does not answer says so in time', async () => {
+  test('with a name server that does not answer finds a fault after the timeout', async () => {
     const faults = await check('https://slow.example', () => new Promise(() => {}), 30)
     assert.deepEqual(faults, [{ field: 'url', message: 'has a host whose name could not be resolved in time' }])
   })
 
-  test('outside production asks nobody', async () => {
+  test('outside production resolves nothing', async () => {
     assert.deepEqual(await checkHostResolves('https://nowhere.example', { ...development, resolve: never }), [])
   })
 })
 
 describe('guardedLookup', () => {
-  test('with an address in place of a name judges it without a look-up', async () => {
+  test('with an IP address checks it without a look-up', async () => {
     assert.deepEqual(await guardedLookup('1.1.1.1', never, isPublicAddress), ['1.1.1.1'])
     await assert.rejects(guardedLookup('10.0.0.1', never, isPublicAddress), BlockedAddressError)
   })
 
-  test('with a name that changes its mind refuses the second time', async () => {
+  test('with a name that is rebound to a private address refuses it the second time', async () => {
     const answers = [['1.1.1.1'], ['127.0.0.1']]
     const rebinding = () => Promise.resolve(answers.shift() ?? [])
     const url = 'https://rebinding.example'
@@ -273,7 +273,7 @@ describe('guardedLookup', () => {
   })
 })
 
-test('addressPolicy outside production keeps plain http on this machine and lets https go anywhere', () => {
+test('addressPolicy outside production allows loopback addresses for http and all for https', () => {
   const [plain, encrypted] = [addressPolicy('http:', development), addressPolicy('https:', development)]
   assert.ok(plain('127.0.0.1') && plain('::1') && !plain('10.0.0.1') && !plain('1.1.1.1') && !plain(''))
   assert.ok(encrypted('127.0.0.1') && encrypted('10.0.0.1') && encrypted('1.1.1.1'))

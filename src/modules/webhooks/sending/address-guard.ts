@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import type { Resolve } from './resolver.ts'
 
-/** Where deliveries may go. Outside production a developer's own machine and network are welcome receivers. */
+/** Outside production, receivers on the developer's machine and network are allowed. */
 export interface AddressRules {
   production: boolean
 }
@@ -11,34 +11,34 @@ export interface AddressRules {
 /** Whether a connection to this IP address may be made. */
 export type AddressPolicy = (address: string) => boolean
 
-/** The name led to an address deliveries may not go to. The address itself stays out of the message: it may be internal. */
+/** The host resolves to an address that is not allowed. The message does not name it: it may be internal. */
 export class BlockedAddressError extends Error {
   readonly code = 'ERR_ADDRESS_BLOCKED'
+  override readonly name = 'BlockedAddressError'
 
   constructor(message = 'address not allowed') {
     super(message)
-    this.name = 'BlockedAddressError'
   }
 }
 
 const maxUrlLength = 2048
 
-/** Azure's metadata and DNS service: the one metadata address that lies in public space. The others are link-local or private. */
+/** Metadata and DNS of Azure: the only metadata service with a public address. */
 const azureMetadata = '168.63.129.16'
 
-/** The part of IPv6 that is handed out to the public; everything else is ours, nobody's, or IPv4 in disguise. */
+/** Global unicast IPv6. Everything outside it is private, reserved, or carries an IPv4 address. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Names that mean this machine, this network, or a cloud's metadata service, wherever they are resolved. */
+/** Domains of this machine, the local network, and the metadata services of clouds. */
 const localSuffixes = ['localhost', 'local', 'internal', 'localdomain', 'home.arpa']
 
 /**
- * Faults of a receiver's address, for VALIDATION_ERROR. The host is judged as the WHATWG parser reads it, which is how
- * it is connected to: `https://0x7f.1`, `https://2130706433` and `https://127.0.0.1.` are all 127.0.0.1.
+ * Checks the URL of a receiver; returns the faults for VALIDATION_ERROR. The host is checked as the WHATWG parser
+ * normalizes it: `https://0x7f.1`, `https://2130706433` and `https://127.0.0.1.` are all 127.0.0.1.
  */
 export function checkUrl(text: string, rules: AddressRules): FieldFault[] {
   if (text.length > maxUrlLength) return [fault(`must be at most ${maxUrlLength} characters`)]
-  // The parser would drop line breaks and add missing slashes; what is stored should be what is meant.
+  // The parser removes line breaks and adds missing slashes, so the text is checked too.
   if (/[\s\p{Cc}]/u.test(text) || !/^[a-z][a-z\d+.-]*:\/\//i.test(text) || !URL.canParse(text)) {
     return [fault('must be an absolute URL such as https://example.com/hooks')]
   }
@@ -57,8 +57,8 @@ export function checkUrl(text: string, rules: AddressRules): FieldFault[] {
 }
 
 /**
- * The same for what the name stands for now; asked when a subscription is saved. A name that cannot be resolved is a
- * fault as well: it is most likely mistyped, and nothing could be delivered to it. Not asked outside production.
+ * Checks the addresses that the host resolves to now, when a subscription is saved. A name that does not resolve is a
+ * fault too: most likely it is mistyped. Outside production nothing is checked.
  */
 export async function checkHostResolves(
   text: string,
@@ -80,9 +80,9 @@ export async function checkHostResolves(
 }
 
 /**
- * The look-up of every connection: the addresses of a host, all of them allowed, or an error. The caller connects to
- * these addresses and does not resolve the name again, so a name that changes its mind (rebinding) gains nothing.
- * One forbidden address among allowed ones refuses the host: an honest receiver has no such mixture.
+ * Resolves a host and checks all its addresses. The caller connects to one of these addresses and does not resolve the
+ * name again (DNS rebinding). One forbidden address blocks the host: an honest receiver does not mix them.
+ * @throws BlockedAddressError
  */
 export async function guardedLookup(host: string, resolve: Resolve, allowed: AddressPolicy): Promise<string[]> {
   const addresses = isIP(host) ? [host] : await resolve(host)
@@ -91,16 +91,16 @@ export async function guardedLookup(host: string, resolve: Resolve, allowed: Add
   return addresses
 }
 
-/** Plain http never leaves the machine, whatever its host resolves to. */
+/** Plain http is for loopback addresses only, whatever the host resolves to. */
 export function addressPolicy(protocol: string, rules: AddressRules): AddressPolicy {
   if (rules.production) return isPublicAddress
   return protocol === 'http:' ? isLoopbackAddress : () => true
 }
 
 /**
- * True for addresses anyone can reach on the internet. Fails closed: what has a special purpose (RFC 6890 and its kin:
- * private, shared, loopback, link-local, multicast, documentation, benchmarking, reserved) and every IPv6 form that
- * carries an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) is not.
+ * True for addresses that are reachable on the internet. Fails closed: false for all special-purpose addresses (RFC
+ * 6890: private, shared, loopback, link-local, multicast, documentation, benchmarking, reserved) and for every IPv6
+ * form that carries an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
@@ -114,8 +114,8 @@ function isLoopbackAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback'
 }
 
-/** The host without the brackets of IPv6 and without the dots of a fully qualified name. */
-export function hostOf(url: URL): string {
+/** Without the brackets of IPv6 and the trailing dots of a fully qualified name. */
+function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')
 }
 
@@ -123,7 +123,7 @@ function isLoopbackHost(host: string): boolean {
   return isIP(host) ? isLoopbackAddress(host) : host === 'localhost' || host.endsWith('.localhost')
 }
 
-/** A name without a dot would be looked for on the local network. */
+/** A name without a dot is resolved in the local network. */
 function isPublicHost(host: string): boolean {
   if (isIP(host)) return isPublicAddress(host)
   return host.includes('.') && !localSuffixes.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))

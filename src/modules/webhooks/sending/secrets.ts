@@ -1,7 +1,7 @@
 import type { Seal } from '#src/platform/lib/sealed.ts'
 
-/** What a sealed secret is bound to: the box of one subscription does not open as another's. */
-export function secretContext(subscriptionId: string): string {
+/** Binds a sealed secret to its subscription: it does not open as the secret of another one. */
+function secretContext(subscriptionId: string): string {
   return `webhook-secret:${subscriptionId}`
 }
 
@@ -9,7 +9,7 @@ export function sealSecret(seal: Seal, subscriptionId: string, secret: string): 
   return seal.seal(secret, secretContext(subscriptionId))
 }
 
-/** @throws if the box was altered, is another subscription's, or its key is no longer configured */
+/** @throws if the box was altered, belongs to another subscription, or its key is no longer configured */
 export function openSecret(seal: Seal, subscriptionId: string, box: Buffer): string {
   return seal.open(box, secretContext(subscriptionId))
 }

@@ -17,7 +17,7 @@ function makeSender(t: TestContext, options: Partial<SenderOptions>) {
 }
 
 describe('the address guard', () => {
-  test('in production blocks every spelling of this machine before anything is connected', async (t) => {
+  test('in production blocks loopback addresses in every notation before it connects', async (t) => {
     const receiver = await startReceiver(undefined, { tls: true })
     t.after(() => receiver.close())
     const { send } = makeSender(t, { production: true, ca: receiverCertificate })
@@ -39,7 +39,7 @@ describe('the address guard', () => {
     assert.equal(receiver.connections().accepted, 0)
   })
 
-  test('in production blocks a public name that leads here, without telling where it leads', async (t) => {
+  test('in production blocks a public name of a private address, without naming the address', async (t) => {
     const receiver = await startReceiver(undefined, { tls: true })
     t.after(() => receiver.close())
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254', '64:ff9b::7f00:1']) {
@@ -50,8 +50,8 @@ describe('the address guard', () => {
     assert.equal(receiver.connections().accepted, 0)
   })
 
-  test('blocks a name rebound between two deliveries, and asks once for each connection', async (t) => {
-    // 127.0.0.2 stands for a public address here, 127.0.0.1 for what an attacker is after.
+  test('blocks a name that is rebound between two deliveries, and resolves once for each connection', async (t) => {
+    // 127.0.0.2 stands for a public address, 127.0.0.1 for the target of an attacker.
     const [outside, inside] = [await startReceiver(undefined, { host: '127.0.0.2', tls: true }), await startReceiver()]
     t.after(() => Promise.all([outside.close(), inside.close()]))
     const answers = [['127.0.0.2'], ['127.0.0.1'], ['127.0.0.2', '127.0.0.1']]
@@ -83,7 +83,7 @@ describe('the address guard', () => {
     assert.deepEqual([asked, receiver.requests.length], [2, 0])
   })
 
-  test('outside production keeps plain http on this machine even if the name leads elsewhere', async (t) => {
+  test('outside production blocks plain http to names that resolve to other machines', async (t) => {
     const { send } = makeSender(t, { resolve: async () => ['10.0.0.1'] })
     assert.equal((await send('http://hooks.localhost/')).kind, 'blocked')
     assert.equal((await send('http://example.com/')).kind, 'blocked')
@@ -126,7 +126,7 @@ async function startProxy(t: TestContext, answer: number | 'tunnel' | 'reset' | 
 describe('the egress proxy', () => {
   const resolve = async () => ['127.0.0.1']
 
-  test('is asked for the checked address, not for the name; TLS is with the receiver, and tunnels are used again', async (t) => {
+  test('gets the checked address, not the name; TLS is with the receiver, tunnels are kept alive', async (t) => {
     const receiver = await startReceiver(undefined, { tls: true })
     t.after(() => receiver.close())
     const proxy = await startProxy(t)
@@ -146,14 +146,14 @@ describe('the egress proxy', () => {
     assert.equal(receiver.requests[0]?.headers['proxy-authorization'], undefined)
   })
 
-  test('does not get around the address guard', async (t) => {
+  test('does not bypass the address guard', async (t) => {
     const proxy = await startProxy(t)
     const { send } = makeSender(t, { production: true, proxyUrl: proxy.url, resolve })
     assert.equal((await send('https://receiver.test/')).kind, 'blocked')
     assert.equal(proxy.asked.length, 0)
   })
 
-  test('that answers CONNECT with 407 or 5xx, hangs up or is not there is an egress_fault', async (t) => {
+  test('that answers CONNECT with 407 or 5xx, hangs up or refuses connections is an egress_fault', async (t) => {
     for (const answer of [407, 400, 500, 502, 503, 504]) {
       const { send } = makeSender(t, { proxyUrl: (await startProxy(t, answer)).url, resolve })
       const outcome = await send('https://receiver.test/')
@@ -181,7 +181,7 @@ describe('the egress proxy', () => {
     assert.ok(outcome.durationMs < 1500)
   })
 
-  test("is not to blame for the receiver's faults behind it", async (t) => {
+  test("is not blamed for the receiver's errors", async (t) => {
     const receiver = await startReceiver({ do: 'reset' }, { tls: true })
     t.after(() => receiver.close())
     const proxy = await startProxy(t)

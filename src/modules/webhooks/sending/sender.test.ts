@@ -31,7 +31,7 @@ async function eventually(condition: () => boolean): Promise<void> {
 }
 
 describe('an answer', () => {
-  test('of status 200 is delivered, and the receiver saw the very bytes and headers', async (t) => {
+  test('of status 200 is delivered, and the receiver got the exact bytes and headers', async (t) => {
     const { receiver, send } = await setUp(t, { do: 'answer', status: 200, body: 'thanks' })
     const before = Date.now()
     const outcome = await send('/hooks?a=b%20c')
@@ -74,13 +74,13 @@ describe('an answer', () => {
     assert.equal(target.requests.length, 0)
   })
 
-  test('in gzip is kept as it is, with NUL and broken UTF-8 replaced', async (t) => {
+  test('in gzip is not decompressed; NUL and invalid UTF-8 are replaced', async (t) => {
     const bytes = Buffer.from([0x1f, 0x8b, 0x00, 0x41, 0xff, 0x00, 0xc3, 0xa9])
     const { send } = await setUp(t, { do: 'answer', status: 200, body: bytes, headers: { 'content-encoding': 'gzip' } })
     assert.equal((await send()).responseBody, '\u001f\ufffd\ufffdA\ufffd\ufffdé')
   })
 
-  test('of exactly 16 KiB is kept whole, and the connection with it', async (t) => {
+  test('of exactly 16 KiB is kept whole, and the connection is kept alive', async (t) => {
     const { receiver, send } = await setUp(t, { do: 'answer', status: 200, body: 'x'.repeat(16_384) })
     for (let n = 0; n < 2; n += 1) {
       assert.equal((await send()).responseBody?.length, 16_384)
@@ -89,7 +89,7 @@ describe('an answer', () => {
     assert.equal(receiver.connections().accepted, 1)
   })
 
-  test('of more than 16 KiB is cut there, between characters, and the connection closed', async (t) => {
+  test('of more than 16 KiB is cut between characters, and the connection is closed', async (t) => {
     const { receiver, send } = await setUp(t, { do: 'answer', status: 200, body: `x${'é'.repeat(10_000)}` })
     const outcome = await send()
     assert.equal(outcome.kind, 'delivered')
@@ -97,7 +97,7 @@ describe('an answer', () => {
     await eventually(() => receiver.connections().open === 0)
   })
 
-  test('of 1 GB is not read', async (t) => {
+  test('of 1 GB is not read to its end', async (t) => {
     const { receiver, send } = await setUp(t, { do: 'flood', bytes: 1_000_000_000, status: 500 })
     const outcome = await send()
     assert.deepEqual([outcome.kind, outcome.statusCode, outcome.responseBody?.length], ['rejected', 500, 16_384])
@@ -111,7 +111,7 @@ describe('the deadline', () => {
   /** The same bound for all: not before, and not much later even on a busy machine. */
   const inTime = (durationMs: number) => assert.ok(durationMs >= 295 && durationMs < 1500, `took ${durationMs} ms`)
 
-  test('cuts off a receiver that hangs, and its connection', async (t) => {
+  test('ends an attempt at a receiver that hangs, and closes the connection', async (t) => {
     const { receiver, send } = await setUp(t, { do: 'hang' })
     const outcome = await send('/', 300)
     assert.deepEqual([outcome.kind, outcome.error, outcome.statusCode], ['timeout', 'no answer in time', undefined])
@@ -119,7 +119,7 @@ describe('the deadline', () => {
     await eventually(() => receiver.connections().open === 0)
   })
 
-  test('cuts off headers that never end', async (t) => {
+  test('ends an attempt whose headers never end', async (t) => {
     const { receiver, send } = await setUp(t, { do: 'slow-headers' })
     const outcome = await send('/', 300)
     assert.deepEqual([outcome.kind, outcome.statusCode], ['timeout', undefined])
@@ -127,7 +127,7 @@ describe('the deadline', () => {
     await eventually(() => receiver.connections().open === 0)
   })
 
-  test('cuts off a body dripped for ever, which a 2xx does not save', async (t) => {
+  test('ends an attempt whose body never ends, after a 2xx too', async (t) => {
     const { receiver, send } = await setUp(t, { do: 'drip', status: 200 })
     const outcome = await send('/', 300)
     assert.deepEqual([outcome.kind, outcome.error, outcome.statusCode], ['timeout', 'answer not finished in time', 200])
@@ -158,7 +158,7 @@ describe('the deadline', () => {
     inTime((await send('/', 60_000)).durationMs)
   })
 
-  test('of one attempt does not touch another on the same origin', async (t) => {
+  test('of one attempt does not affect another on the same origin', async (t) => {
     const { send } = await setUp(t, (request) =>
       request.path === '/hang' ? { do: 'hang' } : { do: 'answer', status: 200, afterMs: 400 },
     )
@@ -175,7 +175,7 @@ describe('the network', () => {
     assert.deepEqual([outcome.kind, outcome.error], ['network_error', 'connection refused'])
   })
 
-  test('reset before the answer is a network_error, and nothing is sent twice, on a used connection either', async (t) => {
+  test('reset before the answer is a network_error, never sent twice, also on a reused connection', async (t) => {
     const { receiver, send } = await setUp(t, [{ do: 'reset' }, { do: 'answer', status: 200 }, { do: 'reset' }])
     const outcomes = []
     for (let n = 0; n < 3; n += 1) {
@@ -190,14 +190,14 @@ describe('the network', () => {
     assert.equal(receiver.requests[1]?.remotePort, receiver.requests[2]?.remotePort)
   })
 
-  test('reset within a 2xx answer is a network_error that keeps what came', async (t) => {
+  test('reset within a 2xx answer is a network_error with the part that was read', async (t) => {
     const { send } = await setUp(t, { do: 'reset', within: 'answer' })
     const outcome = await send()
     assert.deepEqual([outcome.kind, outcome.error], ['network_error', 'connection closed within the answer'])
     assert.deepEqual([outcome.statusCode, outcome.responseBody], [200, 'the beginning'])
   })
 
-  test('speaking something other than HTTP is a network_error', async (t) => {
+  test('with another protocol than HTTP is a network_error', async (t) => {
     const { createServer } = await import('node:net')
     const server = createServer((socket) => {
       socket.on('error', () => {}).once('data', () => socket.end('SSH-2.0-OpenSSH_9.0\r\n'))
@@ -212,14 +212,14 @@ describe('the network', () => {
     assert.deepEqual([encrypted.kind, encrypted.error], ['network_error', 'TLS handshake failed'])
   })
 
-  test('without the name is a network_error', async (t) => {
+  test('with a name that does not resolve is a network_error', async (t) => {
     const resolve = () => Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' }))
     const { sender } = await setUp(t, undefined, { resolve })
     const outcome = await sender.send({ url: 'https://nowhere.example/', headers, body })
     assert.deepEqual([outcome.kind, outcome.error], ['network_error', 'name not resolved'])
   })
 
-  test('with a dead address before a living one tries both', async (t) => {
+  test('with a dead first address connects to the second', async (t) => {
     const { receiver, sender } = await setUp(t, undefined, { resolve: async () => ['127.0.0.9', '127.0.0.1'] })
     const outcome = await sender.send({ url: `http://several.localhost:${receiver.port}/`, headers, body })
     assert.equal(outcome.kind, 'delivered')
@@ -240,7 +240,7 @@ describe('https', () => {
     assert.ok(receiver.requests[0]?.body.equals(body))
   })
 
-  test('with a certificate nobody vouches for, or for another host, is a network_error and sends nothing', async (t) => {
+  test('with an untrusted certificate, or one of another host, is a network_error and sends nothing', async (t) => {
     const first = await setUp(t, undefined, { tls: true })
     assert.deepEqual((await first.send()).error, 'certificate not trusted')
     const resolve = async () => ['127.0.0.1']
@@ -264,7 +264,7 @@ describe('connections', () => {
     assert.equal(receiver.connections().accepted, 2)
   })
 
-  test('the receiver closed while idle are noticed, and a new one is made', async (t) => {
+  test('that the receiver has closed while idle are replaced', async (t) => {
     const { receiver, send } = await setUp(t, { do: 'answer', status: 200, headers: { connection: 'close' } })
     for (let n = 0; n < 3; n += 1) assert.equal((await send()).kind, 'delivered')
     assert.equal(receiver.connections().accepted, 3)
@@ -290,13 +290,13 @@ describe('connections', () => {
     assert.deepEqual(seen, ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3'])
   })
 
-  test('from a local address this machine does not have are an egress_fault', async (t) => {
+  test('from a local address that does not exist are an egress_fault', async (t) => {
     const { send } = await setUp(t, undefined, { localAddresses: ['198.51.100.7'] })
     const outcome = await send()
     assert.deepEqual([outcome.kind, outcome.error], ['egress_fault', 'source address not available'])
   })
 
-  test('under way are waited for by close, and closed then', async (t) => {
+  test('under way are closed by close after the answer', async (t) => {
     const { receiver, sender, send } = await setUp(t, { do: 'answer', status: 200, afterMs: 100 })
     const sending = send()
     await receiver.waitFor(1)

@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher } from 'undici'
 import { type AddressPolicy, addressPolicy, checkUrl } from './address-guard.ts'
-import { describeFault } from './attempt-faults.ts'
+import { type AttemptOutcome, type OutcomeKind, outcomeOfError } from './attempt-outcome.ts'
 import { createConnector } from './connector.ts'
 import { createResolver, type Resolve } from './resolver.ts'
 
 export interface SenderOptions {
   production: boolean
-  /** Of one attempt, name look-up to last byte (WEBHOOK_TIMEOUT_SECONDS). */
+  /** Of one attempt, from the name look-up to the last byte (WEBHOOK_TIMEOUT_SECONDS). */
   deadlineMs: number
-  /** WEBHOOK_SOURCE_ADDRESSES; taken in turn, connection by connection. */
+  /** WEBHOOK_SOURCE_ADDRESSES, used in turn for each connection. */
   localAddresses?: readonly string[]
   /** WEBHOOK_PROXY_URL. */
   proxyUrl?: string | undefined
   /**
-   * Many subscriptions of different merchants may share one origin (a hosted workflow service), and each may already
-   * have its own limit. Keep this above the number of attempts in flight, or one that hangs delays the others.
+   * Many subscriptions may share one origin, such as a hosted workflow service. Keep this above the number of attempts
+   * in flight, or attempts that hang delay the others.
    */
   connectionsPerOrigin?: number
-  /** A connection nobody uses is closed after this long; common servers close theirs after 5 s. */
+  /** Idle connections are closed after this long; common servers close theirs after 5 s. */
   idleMs?: number
   resolve?: Resolve
   /** For tests: which addresses count as public, and which certificate authority is trusted. */
@@ -30,39 +30,23 @@ export interface DeliveryRequest {
   url: string
   headers: Record<string, string>
   body: Buffer
-  /** Shorter than the sender's own; a longer one has no effect. */
+  /** A shorter deadline than that of the sender; a longer one has no effect. */
   deadlineMs?: number
 }
 
-export type OutcomeKind = 'delivered' | 'rejected' | 'timeout' | 'network_error' | 'blocked' | 'egress_fault'
-
-/** What became of one attempt. `egress_fault` is ours and should cost the receiver no retry; all but `delivered` failed. */
-export interface AttemptOutcome {
-  kind: OutcomeKind
-  startedAt: Date
-  durationMs: number
-  /** Present as soon as the receiver said it, even if the answer was never finished. */
-  statusCode?: number
-  /** Short, from a fixed set, fit to be shown to the merchant. */
-  error?: string
-  /** The first 16 KiB of the answer as text without NUL, which PostgreSQL's text cannot hold. */
-  responseBody?: string
-}
-
 export interface Sender {
-  /** Never rejects: whatever happens is an outcome. */
+  /** Never rejects: every error is an outcome. */
   send: (request: DeliveryRequest) => Promise<AttemptOutcome>
-  /** Waits for what is under way, then closes every connection. */
+  /** Waits for attempts under way, then closes every connection. */
   close: () => Promise<void>
 }
 
 const keptBytes = 16 * 1024
 
 /**
- * Sends deliveries, one POST for each `send`, and never repeats one by itself. A connection that the receiver closes at the
- * very moment it is used again ends as `network_error` although a second try might have gone through: from here that
- * cannot be told from a receiver that took the request and hung up, which would see a delivery more than the attempts
- * it is promised, without the pause between them. undici notices what was closed earlier, before it writes.
+ * Sends one POST for each `send` and never repeats one by itself. If the receiver closes a connection while it is used
+ * again, the outcome is `network_error`: the receiver may have read the request, and a second one would be an attempt
+ * too many, without the delay before it. undici notices earlier closes before it writes.
  */
 export function createSender(options: SenderOptions): Sender {
   const { production, deadlineMs } = options
@@ -81,14 +65,14 @@ export function createSender(options: SenderOptions): Sender {
     allowH2: false,
     pipelining: 1,
     keepAliveTimeout: idleMs,
-    // A receiver may ask for less than that, not for more.
+    // A receiver may ask for a shorter time, not for a longer one.
     keepAliveMaxTimeout: idleMs,
-    // The attempt's own deadline covers both; undici's would be two more.
+    // The deadline of the attempt covers both.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
   const running = new Set<Promise<AttemptOutcome>>()
-  // Taking an address apart and judging it takes as long as all the rest of ours in an attempt, and few are asked for.
+  // Parsing and checking a URL takes as long as the rest of our work for an attempt, and there are few URLs.
   const targets = new LRUCache<string, Target | 'blocked'>({ max: 1_000 })
 
   function targetOf(url: string): Target | 'blocked' {
@@ -133,11 +117,10 @@ function readTarget(url: string): Target {
 }
 
 /**
- * The attempt is settled by whatever comes first: the end of the answer, its 16 KiB + 1st byte, a fault, the deadline.
+ * The attempt ends with the end of the answer, more than 16 KiB of it, an error, or the deadline, whichever is first.
  *
- * A 2xx whose body does not end in time is a `timeout`, one whose connection breaks a `network_error`: the deadline
- * covers the last byte, nothing doubtful counts as delivered, and a receiver that drips is slowed down as one that
- * hangs is. A 2xx longer than 16 KiB is `delivered`: it was us who stopped reading.
+ * A 2xx whose body does not end in time is a `timeout`, one whose connection breaks a `network_error`: only a complete
+ * answer counts as delivered. A 2xx longer than 16 KiB is `delivered`, since we stopped reading.
  */
 function makeAttempt(
   agent: Agent,
@@ -182,7 +165,7 @@ function makeAttempt(
     {
       onRequestStart(started) {
         controller = started
-        // The deadline passed while a connection was being made: nothing is written.
+        // The deadline passed while the connection was made: nothing is written.
         if (settled) started.abort(new Error('deadline'))
       },
       onResponseStart(_controller, status) {
@@ -199,7 +182,7 @@ function makeAttempt(
         settleByStatus(statusCode ?? 0)
       },
       onResponseError(_controller, error) {
-        const { kind, text } = describeFault(error, statusCode !== undefined)
+        const { kind, text } = outcomeOfError(error, statusCode !== undefined)
         settle(kind, text)
       },
     },
@@ -207,7 +190,7 @@ function makeAttempt(
   return promise
 }
 
-/** Invalid UTF-8 and NUL become U+FFFD; a character cut in two by the limit is left out. */
+/** Invalid UTF-8 and NUL become U+FFFD; a character cut by the limit is left out. */
 function asText(chunks: readonly Buffer[], cut: boolean): string {
   const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)
   const text = cut ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true }) : bytes.toString()

@@ -13,7 +13,7 @@ test('signBody with the RFC 4231 test case 2 gives its digest', () => {
   assert.equal(signBody(Buffer.from('what do ya want for nothing?'), 'Jefe'), `sha256=${digest}`)
 })
 
-test('signBody takes the whole secret, prefix included, as UTF-8', () => {
+test('signBody uses the UTF-8 bytes of the whole secret, prefix included', () => {
   const byHand = (secret: string): string => {
     const block = Buffer.alloc(64)
     Buffer.from(secret).copy(block)
@@ -24,7 +24,7 @@ test('signBody takes the whole secret, prefix included, as UTF-8', () => {
   for (const secret of ['whsec_c2VjcmV0', 'schlüssel', 'a']) assert.equal(signBody(body, secret), byHand(secret))
 })
 
-test('makeSecret gives whsec_ and 32 bytes in base64, new each time', () => {
+test('makeSecret returns whsec_ and 32 random bytes in base64', () => {
   const secrets = new Set(Array.from({ length: 100 }, makeSecret))
   assert.equal(secrets.size, 100)
   for (const secret of secrets) {
@@ -33,14 +33,14 @@ test('makeSecret gives whsec_ and 32 bytes in base64, new each time', () => {
   }
 })
 
-test('standardWebhookHeaders with a made secret passes the standardwebhooks package', () => {
+test('standardWebhookHeaders with a generated secret is verified by the standardwebhooks package', () => {
   const secret = makeSecret()
   const headers = standardWebhookHeaders({ id, timestamp: now(), body, secrets: [secret] })
   assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body.toString()))
   assert.throws(() => new Webhook(makeSecret()).verify(body, headers))
 })
 
-test('standardWebhookHeaders after a rotation carries a signature for either secret, the current one first', () => {
+test('standardWebhookHeaders after a rotation has a signature of each secret, the current one first', () => {
   const [current, previous] = [makeSecret(), makeSecret()]
   const headers = standardWebhookHeaders({ id, timestamp: now(), body, secrets: [current, previous] })
   assert.match(headers['webhook-signature'] ?? '', /^v1,[^ ,]{44} v1,[^ ,]{44}$/)
@@ -49,14 +49,14 @@ test('standardWebhookHeaders after a rotation carries a signature for either sec
   assert.ok(headers['webhook-signature']?.startsWith(alone['webhook-signature'] ?? '-'))
 })
 
-test('standardWebhookHeaders with a secret of another form is keyed with its UTF-8 bytes', () => {
+test('standardWebhookHeaders with a secret that is not whsec_ base64 uses its UTF-8 bytes', () => {
   for (const secret of ['plain words', 'schlüssel', 'whsec_', 'whsec_not base64!', 'c2VjcmV0']) {
     const headers = standardWebhookHeaders({ id, timestamp: now(), body, secrets: [secret] })
     new Webhook(Buffer.from(secret), { format: 'raw' }).verify(body, headers)
   }
 })
 
-test('standardWebhookHeaders refuses a fraction of a second and no secret at all', () => {
+test('standardWebhookHeaders with a fraction of a second, or without a secret, throws', () => {
   assert.throws(() => standardWebhookHeaders({ id, timestamp: 1.5, body, secrets: ['a'] }), TypeError)
   assert.throws(() => standardWebhookHeaders({ id, timestamp: 1, body, secrets: [] }), TypeError)
 })

@@ -3,30 +3,30 @@ import { LRUCache } from 'lru-cache'
 
 const prefix = 'whsec_'
 
-/** A new signing secret: 32 random bytes, in the form Standard Webhooks libraries take as it is. */
+/** A new signing secret of 32 random bytes, in the format of Standard Webhooks. */
 export function makeSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }
 
 /**
- * The value of X-Service-Signature. The key is the secret as the merchant sees it, prefix included, as UTF-8. There is
- * exactly one value, so after a rotation it is made with the current secret only; webhook-signature bridges the overlap.
+ * X-Service-Signature. The key is the UTF-8 text of the secret, prefix included. It is a single value, so after a
+ * rotation only the current secret signs; webhook-signature has both.
  */
 export function signBody(body: Buffer, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }
 
 export interface StandardWebhookInput {
-  /** The envelope's id: the same at every attempt, so that receivers can drop duplicates by it. */
+  /** Id of the envelope, the same for every attempt: receivers drop duplicates by it. */
   id: string
-  /** Unix seconds of this attempt, not of the event: receivers refuse what is older than five minutes, retries go on for longer. */
+  /** Unix seconds of this attempt: receivers refuse signatures older than five minutes. */
   timestamp: number
   body: Buffer
-  /** The current secret first, then the one it replaced while both are valid. */
+  /** The current secret first, then the previous one while it is valid. */
   secrets: readonly string[]
 }
 
-/** The three headers of Standard Webhooks, one signature for each secret. */
+/** The three headers of Standard Webhooks, with one signature for each secret. */
 export function standardWebhookHeaders(input: StandardWebhookInput): Record<string, string> {
   const { id, timestamp, body, secrets } = input
   if (secrets.length === 0) throw new TypeError('a delivery needs at least one secret')
@@ -38,13 +38,13 @@ export function standardWebhookHeaders(input: StandardWebhookInput): Record<stri
   return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signatures.join(' ') }
 }
 
-/** Making a key of bytes takes five times as long as signing with it. */
+/** Creating a key takes five times as long as signing with it. */
 const standardKeys = new LRUCache<string, KeyObject>({ max: 1_000 })
 
 /**
- * The key of webhook-signature: for `whsec_` secrets the bytes their base64 stands for, as the standard says. A merchant
- * may bring a secret of another form, for which the standard has no rule: its UTF-8 bytes are the key, which
- * a receiver writes as `new Webhook(Buffer.from(secret), { format: 'raw' })`.
+ * The key of webhook-signature: the decoded base64 of a `whsec_` secret, as the standard says. Merchants may bring
+ * other secrets, for which the standard has no rule: the key is their UTF-8 bytes. Receivers write `new
+ * Webhook(Buffer.from(secret), { format: 'raw' })`.
  */
 function standardKey(secret: string): KeyObject {
   const known = standardKeys.get(secret)

@@ -6,31 +6,32 @@ import { checkHostResolves, checkUrl } from '../sending/address-guard.ts'
 import type { Resolve } from '../sending/resolver.ts'
 import { sealSecret } from '../sending/secrets.ts'
 import { makeSecret } from '../sending/signature.ts'
-import { endWaitingDeliveries } from './closing-queries.ts'
+import { endWaitingDeliveries } from './end-waiting-queries.ts'
+import { expandEvents } from './event-patterns.ts'
 import {
-  forgetFailures,
   insertSubscription,
-  lockSubscriptions,
+  lockNewSubscriptions,
+  lockSubscription,
   markDeleted,
   replaceSecret,
+  resetFailures,
   type SubscriptionKey,
   type SubscriptionRow,
+  selectSubscription,
   updateSubscription,
 } from './queries.ts'
-import { expandEvents } from './rules.ts'
 
-/** Of one merchant. Every event is matched with all of them. */
-export const mostSubscriptions = 100
+/** Of one merchant: every event is matched with all of them. */
+export const maxSubscriptions = 100
 
-/** For so long after a rotation deliveries carry a signature of the secret before, too. */
+/** After a rotation deliveries are also signed with the previous secret for this long. */
 const secretOverlapSeconds = 86_400
 
-/** Ended in the transaction of a switch-off; what waits beyond that is never sent either, and the sweep ends it. */
-const endedAtOnce = 1_000
+/** Deliveries ended in the transaction that closes a subscription. A sweep ends the rest; none of them is sent. */
+const maxEndedAtOnce = 1_000
 
 /**
- * Whether deliveries may go there: by what the address says, then by what its host's name stands for now. Asks a name
- * server, so it is called before any transaction.
+ * Checks the URL, then the addresses its host resolves to now. Call it before a transaction: it asks a name server.
  * @throws AppError VALIDATION_ERROR
  */
 export async function checkReceiver(url: string, rules: { production: boolean; resolve: Resolve }): Promise<void> {
@@ -53,7 +54,7 @@ interface WithSecret {
   secret: string
 }
 
-/** @throws AppError CONFLICT if the merchant has as many as it may */
+/** @throws AppError CONFLICT at the limit of the merchant */
 export async function createSubscription(
   db: Executor,
   { seal }: Pick<Dependencies, 'seal'>,
@@ -65,7 +66,7 @@ export async function createSubscription(
   const subscription = {
     id,
     url,
-    ...matching(events),
+    ...eventColumns(events),
     active,
     description,
     disabled_reason: null,
@@ -73,18 +74,18 @@ export async function createSubscription(
     updated_at: now,
   }
   await inTransaction(db, async (transaction) => {
-    await lockSubscriptions(transaction, merchantId)
+    await lockNewSubscriptions(transaction, merchantId)
     const row = { ...subscription, merchant_id: merchantId, secret: sealSecret(seal, id, secret) }
-    if (!(await insertSubscription(transaction, row, mostSubscriptions))) {
-      throw new AppError('CONFLICT', `a merchant has at most ${mostSubscriptions} subscriptions`)
+    if (!(await insertSubscription(transaction, row, maxSubscriptions))) {
+      throw new AppError('CONFLICT', `a merchant has at most ${maxSubscriptions} subscriptions`)
     }
   })
   return { subscription, secret }
 }
 
 /**
- * Changes what is given. Switched off, nothing that waits is sent any more; what is under way ends by itself. Retries go
- * to the new address. Switched on or moved, its receiver starts afresh.
+ * Changes the given fields. Switching off ends waiting deliveries; those under way end by themselves. Retries go to the
+ * new URL. Switching on, or a new URL, resets the count of failures.
  * @throws AppError NOT_FOUND
  */
 export async function changeSubscription(
@@ -92,24 +93,24 @@ export async function changeSubscription(
   key: SubscriptionKey,
   { url, events, active, description }: Omit<Partial<SubscriptionInput>, 'secret'>,
 ): Promise<SubscriptionRow> {
-  const change = { url, events: events && matching(events), active, description }
+  const change = { url, events: events && eventColumns(events), active, description }
   return inTransaction(db, async (transaction) => {
-    if (active === true || url !== undefined) await forgetFailures(transaction, key)
-    const changed = (await updateSubscription(transaction, key, change)) ?? gone()
-    if (active === false) await endWaitingDeliveries(transaction, key, endedAtOnce)
+    if (active === true || url !== undefined) await resetFailures(transaction, key)
+    const changed = (await updateSubscription(transaction, key, change)) ?? subscriptionNotFound()
+    if (active === false) await endWaitingDeliveries(transaction, key, maxEndedAtOnce)
     return changed
   })
 }
 
-/** Past deliveries are kept as long as all are, though nobody can ask for them. @throws AppError NOT_FOUND */
+/** Past deliveries stay for the usual 30 days, but cannot be read. @throws AppError NOT_FOUND */
 export async function deleteSubscription(db: Executor, key: SubscriptionKey): Promise<void> {
-  await inTransaction(db, async (transaction: Transaction) => {
-    if (!(await markDeleted(transaction, key))) gone()
-    await endWaitingDeliveries(transaction, key, endedAtOnce)
+  await inTransaction(db, async (transaction) => {
+    if (!(await markDeleted(transaction, key))) subscriptionNotFound()
+    await endWaitingDeliveries(transaction, key, maxEndedAtOnce)
   })
 }
 
-/** Puts another secret in force, at once; the one before stays valid beside it for 24 h. @throws AppError NOT_FOUND */
+/** The new secret is used at once; the previous one stays valid for 24 h. @throws AppError NOT_FOUND */
 export async function rotateSecret(
   db: Executor,
   { seal }: Pick<Dependencies, 'seal'>,
@@ -117,15 +118,31 @@ export async function rotateSecret(
   secret: string = makeSecret(),
 ): Promise<WithSecret> {
   const sealed = sealSecret(seal, key.subscriptionId, secret)
-  const subscription = (await replaceSecret(db, key, sealed, secretOverlapSeconds)) ?? gone()
+  const subscription = (await replaceSecret(db, key, sealed, secretOverlapSeconds)) ?? subscriptionNotFound()
   return { subscription, secret }
 }
 
-/** As it was listed, without repetition, and the names that stands for. */
-function matching(events: readonly string[]): { events: string[]; event_names: string[] } {
+/** The patterns without repetition, and the event names they match. */
+function eventColumns(events: readonly string[]): { events: string[]; event_names: string[] } {
   return { events: [...new Set(events)], event_names: expandEvents(events) }
 }
 
-export function gone(): never {
+/**
+ * Share-locks the subscription, so that it stays active until the transaction ends: a later switch-off finds what was
+ * queued here and ends it.
+ * @throws AppError NOT_FOUND, WEBHOOK_INACTIVE
+ */
+export async function lockActiveSubscription(transaction: Transaction, key: SubscriptionKey): Promise<SubscriptionRow> {
+  const subscription = (await lockSubscription(transaction, key)) ?? subscriptionNotFound()
+  if (subscription.active) return subscription
+  throw new AppError('WEBHOOK_INACTIVE', 'the webhook is inactive; set active to true first')
+}
+
+/** @throws AppError NOT_FOUND */
+export async function getSubscription(db: Executor, key: SubscriptionKey): Promise<SubscriptionRow> {
+  return (await selectSubscription(db, key)) ?? subscriptionNotFound()
+}
+
+function subscriptionNotFound(): never {
   throw notFound('webhook')
 }

@@ -15,7 +15,7 @@ export interface SubscriptionRow {
   updated_at: Date
 }
 
-/** Which subscription is meant: the merchant's own, and not deleted. */
+/** A subscription of this merchant. Deleted ones are not found. */
 export interface SubscriptionKey {
   merchantId: string
   subscriptionId: string
@@ -32,18 +32,18 @@ export interface NewSubscription extends SubscriptionRow {
   secret: Buffer
 }
 
-/** Lets the merchant's subscriptions be added to by one transaction at a time, so that they can be counted. */
-export async function lockSubscriptions(transaction: Transaction, merchantId: string): Promise<void> {
+/** Serializes the transactions that add a subscription of this merchant, so that the limit holds. */
+export async function lockNewSubscriptions(transaction: Transaction, merchantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook_subscriptions:${merchantId}`}, 0))`.execute(
     transaction,
   )
 }
 
-/** False, and nothing written, if the merchant has `most` already. Call after `lockSubscriptions`. */
+/** False, and nothing written, if the merchant has `max` already. Call after `lockNewSubscriptions`. */
 export async function insertSubscription(
   transaction: Transaction,
   row: NewSubscription,
-  most: number,
+  max: number,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into webhook_subscriptions
@@ -51,12 +51,12 @@ export async function insertSubscription(
     select ${row.merchant_id}, ${row.id}, ${row.url}, ${row.events}, ${row.event_names}, ${row.active},
            ${row.description}, ${row.secret}, ${row.created_at}, ${row.updated_at}
      where (select count(*) from webhook_subscriptions
-             where merchant_id = ${row.merchant_id} and deleted_at is null) < ${most}::int
+             where merchant_id = ${row.merchant_id} and deleted_at is null) < ${max}::int
     returning 1`.execute(transaction)
   return rows.length > 0
 }
 
-/** The merchant's subscriptions, newest first: ids are made in time order. */
+/** The merchant's subscriptions, newest first: ids are in time order. */
 export async function selectSubscriptions(
   db: Executor,
   merchantId: string,
@@ -79,8 +79,8 @@ export async function selectSubscription(db: Executor, key: SubscriptionKey): Pr
   return rows[0]
 }
 
-/** The subscription, which nobody changes, switches off or deletes until this transaction ends. */
-export async function holdSubscription(
+/** Share lock: until this transaction ends the subscription is not changed, switched off or deleted. */
+export async function lockSubscription(
   transaction: Transaction,
   key: SubscriptionKey,
 ): Promise<SubscriptionRow | undefined> {
@@ -89,7 +89,7 @@ export async function holdSubscription(
   return rows[0]
 }
 
-/** What is undefined stays as it is. */
+/** A field that is undefined is not changed. */
 export interface SubscriptionChange {
   url: string | undefined
   events: { events: string[]; event_names: string[] } | undefined
@@ -97,7 +97,7 @@ export interface SubscriptionChange {
   description: string | null | undefined
 }
 
-/** Switched on, a subscription starts afresh: why it was off is forgotten. */
+/** `active: true` also clears the reason why the service switched it off. */
 export async function updateSubscription(
   transaction: Transaction,
   key: SubscriptionKey,
@@ -118,8 +118,8 @@ export async function updateSubscription(
   return rows[0]
 }
 
-/** Takes back what was held against its receiver: how often, and since when, it failed. Call before the subscription is locked. */
-export async function forgetFailures(
+/** Clears how often, and since when, the receiver failed. Call before the subscription is locked. */
+export async function resetFailures(
   transaction: Transaction,
   { merchantId, subscriptionId }: SubscriptionKey,
 ): Promise<void> {
@@ -128,7 +128,7 @@ export async function forgetFailures(
      where merchant_id = ${merchantId} and subscription_id = ${subscriptionId}`.execute(transaction)
 }
 
-/** Marks it as gone. The row stays as long as deliveries that name it. */
+/** Soft delete: the row stays as long as deliveries refer to it. */
 export async function markDeleted(transaction: Transaction, key: SubscriptionKey): Promise<boolean> {
   const { rows } = await sql`
     update webhook_subscriptions set deleted_at = now(), active = false, updated_at = now()
@@ -137,7 +137,7 @@ export async function markDeleted(transaction: Transaction, key: SubscriptionKey
   return rows.length > 0
 }
 
-/** Puts another secret in force, beside which the one before stays valid for `overlapSeconds`. */
+/** The previous secret stays valid for `overlapSeconds`. */
 export async function replaceSecret(
   db: Executor,
   key: SubscriptionKey,

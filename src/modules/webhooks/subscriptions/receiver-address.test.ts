@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 
-describe('the address of a subscription in production', () => {
+describe('the url of a subscription in production', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let secured: TestApp
   let shop: TestMerchant
@@ -50,7 +50,7 @@ describe('the address of a subscription in production', () => {
     })
   }
 
-  it('POST /admin/webhooks with a public address answers 201; PATCH to a private one 400, and it stays', async () => {
+  it('POST /admin/webhooks with a public address answers 201; PATCH to a private one 400, no change', async () => {
     const url = 'https://93.184.215.14/hooks'
     const { status, body } = await create(url)
     assert.equal(status, 201)

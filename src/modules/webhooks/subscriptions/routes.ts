@@ -6,6 +6,16 @@ import { once } from '#src/platform/http/idempotency.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { createResolver } from '../sending/resolver.ts'
+import {
+  changeSubscription,
+  checkReceiver,
+  createSubscription,
+  deleteSubscription,
+  getSubscription,
+  rotateSecret,
+} from './manage-subscriptions.ts'
+import { selectSubscriptions } from './queries.ts'
 import {
   CreateWebhook,
   presentSubscription,
@@ -14,22 +24,12 @@ import {
   UpdateWebhook,
   Webhook,
   WebhookWithSecret,
-} from '../schemas.ts'
-import { createResolver } from '../sending/resolver.ts'
-import {
-  changeSubscription,
-  checkReceiver,
-  createSubscription,
-  deleteSubscription,
-  gone,
-  rotateSecret,
-} from './manage-subscriptions.ts'
-import { selectSubscription, selectSubscriptions } from './queries.ts'
+} from './schemas.ts'
 
 const tags = ['Webhooks']
 const params = Type.Object({ webhook_id: Uuid })
 
-/** The merchant's webhook subscriptions. */
+/** The webhook subscriptions of a merchant. */
 export function webhookRoutes(app: App, deps: Dependencies): void {
   const { production } = deps.config
   const receivers = { production, resolve: createResolver({ production }) }
@@ -41,9 +41,9 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'createWebhook',
-        summary: 'Subscribe an address to events',
+        summary: 'Subscribe a URL to events',
         description:
-          'The only answer that shows the secret, beside that of its rotation. 409 beyond 100 subscriptions.',
+          'Only this answer and that of a rotation contain the secret. 409 if the merchant has 100 subscriptions.',
         body: CreateWebhook,
         response: { 201: envelope(WebhookWithSecret), ...errors(409, 422) },
       },
@@ -91,7 +91,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(Webhook) },
       },
     },
-    async (request) => ok(presentSubscription((await selectSubscription(deps.db, keyOf(request))) ?? gone())),
+    async (request) => ok(presentSubscription(await getSubscription(deps.db, keyOf(request)))),
   )
 
   app.patch(
@@ -102,7 +102,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'updateWebhook',
         summary: 'Change a subscription',
-        description: 'What is left out stays. Another address counts for retries too.',
+        description: 'Fields that are left out keep their value. Retries use the new URL too.',
         params,
         body: UpdateWebhook,
         response: { 200: envelope(Webhook) },
@@ -122,7 +122,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'deleteWebhook',
         summary: 'Delete a subscription',
-        description: 'Nothing that waits is sent any more. Its deliveries can no longer be read.',
+        description: 'Waiting deliveries are cancelled. Past deliveries can no longer be read.',
         params,
         response: { 200: envelope(Type.Object({})) },
       },
@@ -140,10 +140,10 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'rotateWebhookSecret',
-        summary: 'Put another secret in force',
+        summary: 'Replace the secret',
         description:
-          'Shows it this once. For 24 h `webhook-signature` carries a signature of the secret before beside the new one; ' +
-          '`X-Service-Signature` is made with the new one at once.',
+          'Only this answer contains the new secret. For 24 h `webhook-signature` also has a signature of the ' +
+          'previous one; `X-Service-Signature` uses the new one at once.',
         params,
         body: RotateSecret,
         response: { 200: envelope(WebhookWithSecret), ...errors(409, 422) },

@@ -8,7 +8,7 @@ import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { openSecret } from '../sending/secrets.ts'
-import { mostSubscriptions } from './manage-subscriptions.ts'
+import { maxSubscriptions } from './manage-subscriptions.ts'
 
 const url = 'https://example.com/hooks'
 
@@ -28,7 +28,7 @@ describe('webhook subscriptions', () => {
   const row = (id: string) =>
     service.deps.db.selectFrom('webhook_subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  it('POST /admin/webhooks answers 201 with the subscription and a secret that was made', async () => {
+  it('POST /admin/webhooks answers 201 with the subscription and a generated secret', async () => {
     const { status, body } = await create({ url, events: ['order.created'] })
     assert.equal(status, 201)
     const { id, secret, created_at, updated_at, ...rest } = body.data
@@ -39,7 +39,7 @@ describe('webhook subscriptions', () => {
     assert.deepEqual(read.data, { id, ...rest, created_at, updated_at })
   })
 
-  it('POST /admin/webhooks with a secret keeps it, sealed: it stands in no table in plain text', async () => {
+  it('POST /admin/webhooks with a secret stores it sealed, not in plain text', async () => {
     const secret = 'rather a long secret of the merchant, ü'
     const { body } = await create({ url, events: ['*'], secret, active: false, description: 'Two\nlines' })
     assert.deepEqual([body.data.secret, body.data.active, body.data.description], [secret, false, 'Two\nlines'])
@@ -51,7 +51,7 @@ describe('webhook subscriptions', () => {
     assert.equal(texts.includes(secret), false)
   })
 
-  it('POST /admin/webhooks with groups stores what was written and matches what it stands for', async () => {
+  it('POST /admin/webhooks with groups stores the patterns and the event names they match', async () => {
     const { body } = await create({ url, events: ['order.created', 'inventory.*', 'order.created', 'user.*'] })
     assert.deepEqual(body.data.events, ['order.created', 'inventory.*', 'user.*'])
     const { event_names } = await row(body.data.id)
@@ -92,14 +92,14 @@ describe('webhook subscriptions', () => {
     })
   }
 
-  it('POST /admin/webhooks with a url of 2,048 characters, or http at a loopback host in development, answers 201', async () => {
+  it('POST /admin/webhooks with a url of 2,048 characters, or loopback http in development, answers 201', async () => {
     for (const good of [`https://example.com/${'x'.repeat(2_048 - 20)}`, 'http://localhost:8080/x', 'http://[::1]/']) {
       const { status, body } = await create({ url: good, events: ['*'] })
       assert.deepEqual([status, body.data.url], [201, good])
     }
   })
 
-  it('POST /admin/webhooks with one Idempotency-Key twice makes one subscription and shows its secret again', async () => {
+  it('POST /admin/webhooks with one Idempotency-Key twice creates one and answers the same secret', async () => {
     const key = { 'idempotency-key': newId() }
     const [first, second] = [await create({ url, events: ['*'] }, key), await create({ url, events: ['*'] }, key)]
     assert.deepEqual([second.status, second.body], [201, first.body])
@@ -108,9 +108,9 @@ describe('webhook subscriptions', () => {
     assert.deepEqual([other.status, other.body.error.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
-  it('POST /admin/webhooks beyond the limit answers 409 CONFLICT, however many come at once', async () => {
+  it('POST /admin/webhooks beyond the limit answers 409 CONFLICT, with concurrent requests too', async () => {
     const crowded = await makeMerchant(service)
-    const attempts = Array.from({ length: mostSubscriptions + 20 }, () =>
+    const attempts = Array.from({ length: maxSubscriptions + 20 }, () =>
       service.request('POST', '/admin/webhooks', { headers: crowded.owner.headers, body: { url, events: ['*'] } }),
     )
     const answers = await Promise.all(attempts)
@@ -123,7 +123,7 @@ describe('webhook subscriptions', () => {
     await makeWebhook(service, crowded)
   })
 
-  it('GET /admin/webhooks lists newest first, without secrets, by pages', async () => {
+  it('GET /admin/webhooks answers pages, newest first, without secrets', async () => {
     const other = await makeMerchant(service)
     const made: string[] = []
     for (let n = 0; n < 3; n++) made.unshift((await makeWebhook(service, other)).id)
@@ -140,7 +140,7 @@ describe('webhook subscriptions', () => {
     assert.deepEqual((await list('limit=2&offset=2')).items, second.items)
   })
 
-  it('PATCH /admin/webhooks/{id} changes what is given, clears the description with null, and leaves the rest', async () => {
+  it('PATCH /admin/webhooks/{id} changes the given fields only, and clears the description with null', async () => {
     const hook = await makeWebhook(service, shop, { description: 'Before', events: ['user.*'] })
     const moved = await hook.request('PATCH', '', { url })
     assert.deepEqual([moved.status, moved.body.data.url, moved.body.data.description], [200, url, 'Before'])
@@ -155,7 +155,7 @@ describe('webhook subscriptions', () => {
     }
   })
 
-  it('PATCH /admin/webhooks/{id} with active true forgets why it was switched off', async () => {
+  it('PATCH /admin/webhooks/{id} with active true clears disabled_reason and the count of failures', async () => {
     const hook = await makeWebhook(service, shop)
     await service.deps.db
       .updateTable('webhook_subscriptions')
@@ -174,7 +174,7 @@ describe('webhook subscriptions', () => {
     assert.deepEqual(await failures.execute(), [])
   })
 
-  it('DELETE /admin/webhooks/{id} answers 200, and every endpoint 404 from then on', async () => {
+  it('DELETE /admin/webhooks/{id} answers 200, and afterwards every endpoint 404', async () => {
     const hook = await makeWebhook(service, shop)
     const sent = (await hook.request('POST', '/test')).body.data.id
     const deleted = await hook.request('DELETE', '')
@@ -196,7 +196,7 @@ describe('webhook subscriptions', () => {
   })
 
   for (const [how, end] of Object.entries({ 'switched off': { active: false }, deleted: undefined })) {
-    it(`what waits for a subscription that is ${how} is cancelled, and nothing new is made for it`, async () => {
+    it(`waiting deliveries of a subscription that is ${how} are cancelled, and no new ones are created`, async () => {
       const hook = await makeWebhook(service, shop, { events: ['user.deleted'] })
       const untouched = await makeWebhook(service, shop, { events: ['user.deleted'] })
       const event = { merchantId: shop.id, name: 'user.deleted', data: {} } as const
@@ -216,7 +216,7 @@ describe('webhook subscriptions', () => {
     })
   }
 
-  it('POST /admin/webhooks/{id}/rotate-secret answers 200 with a new secret, once, and keeps the one before for 24 h', async () => {
+  it('POST /admin/webhooks/{id}/rotate-secret answers 200 with a new secret; the previous is kept 24 h', async () => {
     const hook = await makeWebhook(service, shop)
     const { status, body } = await hook.request('POST', '/rotate-secret')
     assert.equal(status, 200)
@@ -245,7 +245,7 @@ describe('webhook subscriptions', () => {
     assert.equal((await rotate({ secret: 'x' })).status, 422)
   })
 
-  it('POST /admin/webhooks/{id}/rotate-secret while another of the same Idempotency-Key runs answers 409 IDEMPOTENCY_IN_PROGRESS', async () => {
+  it('POST .../rotate-secret during another of its Idempotency-Key answers 409 IDEMPOTENCY_IN_PROGRESS', async () => {
     const hook = await makeWebhook(service, shop)
     const key = newId()
     const rotate = () =>
@@ -272,7 +272,7 @@ describe('webhook subscriptions', () => {
     })
   }
 
-  it('no table holds a secret in plain text, neither in text nor in bytes', async () => {
+  it('no table contains a secret in plain text, as text, hex or base64', async () => {
     const secret = `needle ${newId()}`
     const key = { ...headers, 'idempotency-key': newId() }
     const { body } = await create({ url, events: ['*'], secret }, key)
@@ -287,12 +287,14 @@ describe('webhook subscriptions', () => {
     })
     const { pool } = service.deps
     const { rows: tables } = await pool.query(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+      `select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
     )
     for (const { name } of tables) {
       const needles = [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').slice(0, 40)]
       const found = await pool.query(
-        `select count(*) as count from "${name}" row where exists (select from unnest($1::text[]) needle where position(needle in row::text) > 0)`,
+        `select count(*) as count from "${name}" row
+          where exists (select from unnest($1::text[]) needle where position(needle in row::text) > 0)`,
         [needles],
       )
       assert.equal(found.rows[0].count, 0, name)

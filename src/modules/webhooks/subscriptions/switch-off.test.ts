@@ -12,7 +12,7 @@ import { makeWebhook, type TestWebhook } from '#test/support/webhooks.ts'
 import { endDeliveriesOfClosed } from '../jobs.ts'
 import { switchOffFailing } from './switch-off.ts'
 
-describe('a receiver that is gone for good', () => {
+describe('a subscription whose receiver keeps failing', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let mail: Awaited<ReturnType<typeof startMailServer>>
   let shop: TestMerchant
@@ -46,7 +46,7 @@ describe('a receiver that is gone for good', () => {
   const read = async (hook: TestWebhook) => (await hook.request('GET', '')).body.data
   const list = async (hook: TestWebhook, query = '') => (await hook.request('GET', `/deliveries${query}`)).body.data
 
-  it('is switched off after 24 hours without a success: its owners get one mail, what waits has failed and can be recovered', async (t) => {
+  it('is switched off after 24 hours: a mail to each owner, waiting deliveries fail, recoverable', async (t) => {
     const second = await makeStaff(service, shop.id, 'owner')
     await makeStaff(service, shop.id, 'manager')
     const hook = await makeWebhook(service, shop, { url: 'http://127.0.0.1:9/gone' })
@@ -69,7 +69,7 @@ describe('a receiver that is gone for good', () => {
     assert.equal(failed.pagination.total, 2)
     for (const delivery of failed.items)
       assert.deepEqual([delivery.last_error, delivery.next_attempt_at], ['the subscription was switched off', null])
-    // What is under way ends by itself.
+    // The leased delivery ends by itself.
     assert.equal((await list(hook, '?status=delivering')).pagination.total, 1)
     await happen(1)
     assert.equal((await list(hook)).pagination.total, 3)
@@ -99,12 +99,12 @@ describe('a receiver that is gone for good', () => {
     assert.equal(recovered.body.data.requeued, 2)
   })
 
-  it('is not switched off before, nor once it has taken something, nor when its shop has closed it', async () => {
+  it('is not switched off earlier, nor after a success, nor if the merchant has switched it off', async () => {
     const hooks = await Promise.all([1, 2, 3, 4].map(() => makeWebhook(service, shop)))
     const [early, silent, recovered, closed] = hooks
     assert.ok(early && silent && recovered && closed)
     await hasFailed(early, '23 hours 59 minutes')
-    // Nothing was sent since: what has not been tried has not failed.
+    // Old failures, and no attempt since.
     await hasFailed(silent, '3 days', '2 days 1 hour')
     await hasFailed(recovered, '25 hours')
     await hasFailed(closed, '25 hours')
@@ -116,7 +116,7 @@ describe('a receiver that is gone for good', () => {
     await Promise.all(hooks.map((hook) => hook.request('DELETE', '')))
   })
 
-  it('leaves nothing waiting however much there is, when its subscription is deleted, and keeps what a reopened one has left', async () => {
+  it('has all waiting deliveries ended if it is deleted, not the rest if it is switched on again', async () => {
     const [deleted, reopened] = [await makeWebhook(service, shop), await makeWebhook(service, shop)]
     await happen(2_500)
     await query("update delivery_queue set due_at = due_at + interval '1 day'")
@@ -125,7 +125,7 @@ describe('a receiver that is gone for good', () => {
     await reopened.request('PATCH', '', { active: true })
     const statuses = async (hook: TestWebhook) =>
       query('select status, count(*)::int from deliveries where subscription_id = $1 group by 1 order by 1', [hook.id])
-    // A thousand end with the request, the rest with the sweep.
+    // 1,000 end in the request, the rest in the sweep.
     assert.deepEqual(await statuses(deleted), [
       { status: 'cancelled', count: 1_000 },
       { status: 'pending', count: 1_500 },

@@ -2,24 +2,23 @@ import { mailOwners } from '#src/modules/merchants/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/jobs/index.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { selectHopeless, switchOffSubscription } from './switch-off-queries.ts'
+import { selectFailingFor, switchOffSubscription } from './switch-off-queries.ts'
 
-/** A receiver that has failed for so long, and taken nothing in between, is given up. */
-const giveUpAfterSeconds = 86_400
+const switchOffAfterSeconds = 86_400
 const reason = 'every delivery failed for 24 hours'
 
-/** Switches subscriptions off whose receiver is gone for good, and tells the owners, in one transaction each. */
+/** Switches off subscriptions whose receiver has only failed for 24 h, and mails the owners: one transaction each. */
 export const switchOffFailing: Sweep<Dependencies> = {
   name: 'webhooks.switch-off-failing',
   everyMs: () => 60_000,
   async run(deps) {
-    for (const id of await selectHopeless(deps.db, giveUpAfterSeconds)) await switchOff(deps, id)
+    for (const id of await selectFailingFor(deps.db, switchOffAfterSeconds)) await switchOff(deps, id)
   },
 }
 
 async function switchOff({ db, merchants }: Pick<Dependencies, 'db' | 'merchants'>, id: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const subscription = await switchOffSubscription(transaction, id, reason, giveUpAfterSeconds)
+    const subscription = await switchOffSubscription(transaction, id, reason, switchOffAfterSeconds)
     if (subscription === undefined) return
     const merchant = await merchants.find(subscription.merchant_id)
     const data = { merchant: merchant?.name ?? '', url: subscription.url, reason }

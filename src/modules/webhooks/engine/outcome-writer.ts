@@ -3,7 +3,7 @@ import type { Database } from '#src/platform/db/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { recordOutcomes, type Settlement } from './queries.ts'
 
-/** An outcome that waits to be written; the time of its attempt is kept by the clock that only runs forward. */
+/** An outcome that waits to be written. Its times are those of the monotonic clock. */
 export type Outcome = Omit<Settlement, 'startedMsAgo'> & {
   subscriptionId: string
   startedAt: number
@@ -12,29 +12,29 @@ export type Outcome = Omit<Settlement, 'startedMsAgo'> & {
 
 export interface OutcomeWriter {
   add(outcome: Outcome): void
-  /** Resolves when everything added so far is written, or its leases have run out. */
+  /** Resolves when everything added so far is written, or its leases have expired. */
   flush(): Promise<void>
 }
 
 export interface OutcomeWriterOptions {
   db: Database
   logger: Pick<Logger, 'warn'>
-  flushMs: number
-  flushCount: number
-  /** Called after each transaction, with what was written and what was refused since another holds the lease. */
+  /** Called after each transaction. Refused: the lease has expired, or another worker has it. */
   onWritten: (written: readonly Outcome[], refused: readonly Outcome[]) => void
 }
 
-const largestBatch = 500
+const flushMs = 5
+const flushCount = 100
+const maxBatch = 500
 const retryMs = { first: 50, longest: 1_000 }
 
 /**
- * Writes outcomes together: 5 ms after the first one, or as soon as there are a hundred. One transaction at a time, so
- * under load batches grow instead of connections. While the database is away outcomes wait; one whose lease has run out
- * is given up, since the delivery is somebody else's by then.
+ * Group commit: outcomes are written `flushMs` after the first one, or when there are `flushCount`. One transaction at
+ * a time, so under load the batches grow, not the number of connections. While the database is away outcomes wait until
+ * their leases expire; then another worker may have the delivery, and they are dropped.
  */
 export function createOutcomeWriter(options: OutcomeWriterOptions): OutcomeWriter {
-  const { db, logger, flushMs, flushCount, onWritten } = options
+  const { db, logger, onWritten } = options
   const waiting: Outcome[] = []
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
@@ -44,15 +44,15 @@ export function createOutcomeWriter(options: OutcomeWriterOptions): OutcomeWrite
     timer = undefined
     writing ??= writeAll().finally(() => {
       writing = undefined
-      if (waiting.length > 0) plan()
+      if (waiting.length > 0) schedule()
     })
   }
-  const plan = () => {
+  const schedule = () => {
     if (waiting.length >= flushCount) start()
     else timer ??= setTimeout(start, flushMs)
   }
   const writeAll = async () => {
-    do await writeBatch(waiting.splice(0, largestBatch))
+    do await writeBatch(waiting.splice(0, maxBatch))
     while (waiting.length >= flushCount)
   }
   const writeBatch = async (batch: readonly Outcome[]) => {
@@ -79,7 +79,7 @@ export function createOutcomeWriter(options: OutcomeWriterOptions): OutcomeWrite
   return {
     add(outcome) {
       waiting.push(outcome)
-      plan()
+      schedule()
     },
     async flush() {
       while (waiting.length > 0 || writing !== undefined) {

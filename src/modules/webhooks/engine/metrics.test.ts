@@ -5,9 +5,9 @@ import { startTestApp } from '#test/support/app.ts'
 import { emitSome, insertShop, insertSubscriptionRow, startTestEngine } from '#test/support/delivery-engine.ts'
 import { startReceiver } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
-import { registerQueueMetrics } from './metrics.ts'
+import { registerQueueMetrics } from '../deliveries/queue-metrics.ts'
 
-/** Each figure against what really happened: what nobody has seen true may as well not be there. */
+/** Compares each metric with what happened. */
 describe('the metrics of webhooks', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   before(async () => {
@@ -17,7 +17,7 @@ describe('the metrics of webhooks', () => {
 
   const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
 
-  /** The value of each sample, by its name and labels. */
+  /** The values by name and labels. */
   async function read(registry: Pick<Registry, 'metrics'>): Promise<Record<string, number>> {
     const lines = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
     return Object.fromEntries(
@@ -25,14 +25,14 @@ describe('the metrics of webhooks', () => {
     )
   }
 
-  /** Each reading its own: what one has read is kept for 5 s. */
+  /** A new registry for each reading, since values are cached for 5 s. */
   function readQueue(): Promise<Record<string, number>> {
     const registry = new Registry()
     registerQueueMetrics(registry, service.deps.db)
     return read(registry)
   }
 
-  it('count claims, attempts by outcome and the wait before them, and know what is under way', async (t) => {
+  it('count leased deliveries, attempts by outcome, send delays and attempts in flight', async (t) => {
     const well = await startReceiver()
     const busy = await startReceiver({ do: 'answer', status: 503 })
     const hanging = await startReceiver({ do: 'hang' })
@@ -70,7 +70,7 @@ describe('the metrics of webhooks', () => {
     assert.equal(last['webhook_attempts_in_flight'], 0)
   })
 
-  it('count attempts that ran out of time apart from those that were refused', async (t) => {
+  it('count attempts that timed out', async (t) => {
     const receiver = await startReceiver({ do: 'hang' })
     const merchantId = await insertShop(service)
     await insertSubscriptionRow(service, merchantId, receiver.origin)
@@ -88,7 +88,7 @@ describe('the metrics of webhooks', () => {
     )
   })
 
-  it('count leases taken back, and outcomes that came too late', async (t) => {
+  it('count expired leases, and outcomes that came too late', async (t) => {
     const receiver = await startReceiver(({ headers }) => ({
       do: 'answer',
       status: 200,
@@ -113,7 +113,7 @@ describe('the metrics of webhooks', () => {
     assert.equal(figures['webhook_leases_reclaimed_total'], 1)
   })
 
-  it('tell the depth of the queue, how long the oldest has been due, and who fails', async () => {
+  it('have the depth of the queue, the age of the oldest due delivery, and the failing receivers', async () => {
     const before = await readQueue()
     assert.deepEqual(
       ['webhook_queue_depth', 'webhook_queue_leased', 'webhook_queue_oldest_due_seconds'].map((name) => before[name]),
@@ -132,19 +132,21 @@ describe('the metrics of webhooks', () => {
       [slow],
     )
     await query(
-      `update delivery_queue set due_at = now() - interval '1 day', lease_token = gen_random_uuid(), lease_until = now() + interval '9 s'
+      `update delivery_queue 
+          set due_at = now() - interval '1 day', lease_token = gen_random_uuid(), lease_until = now() + interval '9 s'
         where delivery_id = (select min(delivery_id::text)::uuid from delivery_queue where subscription_id = $1)`,
       [slow],
     )
     await query('delete from failing_receivers')
     await query(
       `insert into failing_receivers (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at)
-       select case when n = 1 then $2 else gen_random_uuid() end, $1, 100 / n, now(), now() from generate_series(1, 25) n`,
+       select case when n = 1 then $2 else gen_random_uuid() end, $1, 100 / n, now(), now()
+         from generate_series(1, 25) n`,
       [merchantId, slow],
     )
     const figures = await readQueue()
     assert.deepEqual([figures['webhook_queue_depth'], figures['webhook_queue_leased']], [8, 1])
-    // What a worker holds is not late.
+    // Leased deliveries are not counted as due.
     const oldest = figures['webhook_queue_oldest_due_seconds'] ?? 0
     assert.ok(oldest >= 90 && oldest < 86_000, `${oldest} s`)
     assert.equal(figures['webhook_failing_receivers'], 25)
@@ -152,7 +154,7 @@ describe('the metrics of webhooks', () => {
     assert.equal(Object.keys(figures).filter((name) => name.startsWith('webhook_receiver_')).length, 20)
   })
 
-  it('show a transaction that is held open, and rows of the queue that cannot be cleared away meanwhile', async () => {
+  it('have the age of a long transaction, and the dead rows of the queue that it keeps', async () => {
     const merchantId = await insertShop(service)
     await insertSubscriptionRow(service, merchantId, 'http://127.0.0.1:9')
     const holder = await service.deps.pool.connect()
@@ -171,7 +173,7 @@ describe('the metrics of webhooks', () => {
     }
   })
 
-  it('are told once by several processes of one machine, not added up', async () => {
+  it('are not summed over the processes of a machine', async () => {
     await query('delete from delivery_queue')
     const merchantId = await insertShop(service)
     await insertSubscriptionRow(service, merchantId, 'http://127.0.0.1:9')
@@ -187,7 +189,7 @@ describe('the metrics of webhooks', () => {
     assert.equal((await read(together))['webhook_queue_depth'], 3)
   })
 
-  it('are read while the database is away, too', async () => {
+  it('are readable while the database is away', async () => {
     const away = await startTestApp()
     const registry = new Registry()
     registerQueueMetrics(registry, away.deps.db)

@@ -3,9 +3,9 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { SubscriptionKey } from './queries.ts'
 
 /**
- * Ends what waits for a subscription that is switched off or gone, at most `limit`: what is under way ends by itself. What
- * the merchant closed is cancelled; what the service switched off has failed, and can be recovered. A subscription
- * that has been switched on again meanwhile keeps the rest. Answers how many were ended.
+ * Ends at most `limit` waiting deliveries of an inactive or deleted subscription; leased ones end by themselves. They
+ * are cancelled if the merchant switched it off or deleted it, and failed, so that they can be recovered, if the
+ * service switched it off. Does nothing if the subscription is active again. Returns how many were ended.
  */
 export async function endWaitingDeliveries(
   transaction: Transaction,
@@ -14,7 +14,7 @@ export async function endWaitingDeliveries(
 ): Promise<number> {
   const { rows } = await sql`
     with subscription as materialized (
-      select id, deleted_at is not null as gone, disabled_reason from webhook_subscriptions
+      select id, deleted_at is not null as deleted, disabled_reason from webhook_subscriptions
        where merchant_id = ${merchantId} and id = ${subscriptionId} and (not active or deleted_at is not null) for share
     ), waiting as materialized (
       select delivery_id from delivery_queue
@@ -26,8 +26,8 @@ export async function endWaitingDeliveries(
       returning queue.delivery_id
     )
     update deliveries delivery
-       set status = case when subscription.gone or disabled_reason is null then 'cancelled' else 'failed' end,
-           last_error = case when subscription.gone or disabled_reason is null then delivery.last_error
+       set status = case when subscription.deleted or disabled_reason is null then 'cancelled' else 'failed' end,
+           last_error = case when subscription.deleted or disabled_reason is null then delivery.last_error
                              else 'the subscription was switched off' end,
            updated_at = now()
       from unqueued, subscription
@@ -37,8 +37,8 @@ export async function endWaitingDeliveries(
 }
 
 /**
- * Subscriptions that are switched off or gone and still have something waiting: one look-up for each that is closed. As a
- * mere `exists` it may be planned the other way round, from all that waits for anybody.
+ * Inactive or deleted subscriptions that still have a waiting delivery: one index look-up for each of them. With
+ * `exists` the planner may start from the queue instead and read all of it.
  */
 export async function selectClosedWithWaiting(db: Executor): Promise<SubscriptionKey[]> {
   const { rows } = await sql<SubscriptionKey>`

@@ -2,8 +2,8 @@ import { newId } from '#src/platform/lib/ids.ts'
 import type { EventName } from '#src/platform/outbox/index.ts'
 
 /**
- * Sample data of every event for test deliveries, in the shapes the real ones have (a test holds them against the
- * contract). Ids are new each time and belong to nothing. Prices are whole, so that they suit every currency.
+ * Sample data of every event for test deliveries, with the fields of the real events (a test compares them with the
+ * schemas). Ids are new and refer to nothing. Prices are whole numbers, which every currency allows.
  */
 export function sampleData(
   name: EventName,

@@ -1,17 +1,14 @@
 import { type Executor, inTransaction, onCommit } from '#src/platform/db/transaction.ts'
 import type { Merchant } from '#src/platform/http/authentication.ts'
-import { AppError } from '#src/platform/lib/errors.ts'
 import { newId, timeOf } from '#src/platform/lib/ids.ts'
-import { announceCommit, type EventName, envelope } from '#src/platform/outbox/index.ts'
-import { gone } from '../subscriptions/manage-subscriptions.ts'
-import { holdSubscription } from '../subscriptions/queries.ts'
-import { defaultTestEvent } from '../subscriptions/rules.ts'
-import { insertTestDelivery } from './new-delivery-queries.ts'
+import { announceCommit, type EventName, envelope, eventNames } from '#src/platform/outbox/index.ts'
+import { lockActiveSubscription } from '../subscriptions/manage-subscriptions.ts'
 import { type DeliveryRow, selectDelivery } from './queries.ts'
-import { sampleData } from './samples.ts'
+import { sampleData } from './sample-data.ts'
+import { insertTestDelivery } from './send-test-queries.ts'
 
 /**
- * Sends a sample of an event, signed, retried and logged like any other, to this subscription only.
+ * Sends a sample event to this subscription only. It is signed, retried and logged like any other.
  * @throws AppError NOT_FOUND, WEBHOOK_INACTIVE
  */
 export async function sendTest(
@@ -22,9 +19,8 @@ export async function sendTest(
 ): Promise<DeliveryRow> {
   const key = { merchantId: merchant.id, subscriptionId }
   return inTransaction(db, async (transaction) => {
-    const subscription = (await holdSubscription(transaction, key)) ?? gone()
-    if (!subscription.active) refuseInactive()
-    const name = wanted ?? defaultTestEvent(subscription.event_names)
+    const { event_names } = await lockActiveSubscription(transaction, key)
+    const name = wanted ?? defaultTestEvent(event_names)
     const id = newId()
     const now = timeOf(id)
     const body = envelope(id, name, now, sampleData(name, merchant, now))
@@ -32,11 +28,13 @@ export async function sendTest(
     const deliveryId = await insertTestDelivery(transaction, key, event)
     onCommit(transaction, announceCommit)
     const delivery = await selectDelivery(transaction, { ...key, deliveryId })
-    if (delivery === undefined) throw new Error('a delivery just made is gone')
+    if (delivery === undefined) throw new Error('the new delivery was not found')
     return delivery
   })
 }
 
-export function refuseInactive(): never {
-  throw new AppError('WEBHOOK_INACTIVE', 'the webhook is inactive; set active to true first')
+/** An order, which most receivers handle, if it is subscribed to; else the first subscribed event. */
+function defaultTestEvent(subscribed: readonly string[]): EventName {
+  const names = eventNames.filter((name) => subscribed.includes(name))
+  return names.includes('order.created') ? 'order.created' : (names[0] ?? 'order.created')
 }

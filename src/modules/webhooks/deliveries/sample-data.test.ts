@@ -10,12 +10,12 @@ import { Order } from '#src/modules/orders/schemas.ts'
 import { Payment } from '#src/modules/payments/schemas.ts'
 import { named } from '#src/platform/http/envelope.ts'
 import { eventNames } from '#src/platform/outbox/index.ts'
-import { sampleData } from './samples.ts'
+import { sampleData } from './sample-data.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
-/** What `data` holds by the event's group (decisions: Events), `orders` and the rest as endpoints show them. */
+/** The fields of `data` by the group of the event, in the schemas of the endpoints. */
 const shapes: Record<string, Record<string, TSchema>> = {
   user: { user: User },
   order: { order: Order },
@@ -44,7 +44,7 @@ const differing: Record<string, Record<string, TSchema>> = {
 
 describe('sample data of a test delivery', () => {
   for (const name of eventNames) {
-    it(`${name} has the fields of the real event, no more and no fewer`, () => {
+    it(`${name} has exactly the fields of the real event`, () => {
       const shape = differing[name] ?? shapes[name.split('.')[0] ?? ''] ?? {}
       const data = sampleData(name, { id: '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11', currency: 'JPY' }, new Date())
       const validate = ajv.compile(closed(Type.Object(shape)) as object)
@@ -53,7 +53,7 @@ describe('sample data of a test delivery', () => {
   }
 })
 
-/** The schema, with room for no field that it does not name. */
+/** The schema without additional properties. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (node === null || typeof node !== 'object') return node

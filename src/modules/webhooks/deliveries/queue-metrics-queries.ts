@@ -11,13 +11,13 @@ export interface QueueState {
   worst: { subscription_id: string; consecutive_failures: number }[]
 }
 
-/** Everything the queue's gauges show, quick whatever the queue holds: it is counted up to 10,000 and estimated above. */
+/** All gauges in one statement. The queue is counted up to 10,000 rows and estimated above, so it stays quick. */
 export async function selectQueueState(db: Database, namedReceivers: number): Promise<QueueState> {
   const { rows } = await sql<Omit<QueueState, 'worst'> & { worst: QueueState['worst'] | null }>`
     with recursive counted as (
       select count(*) as rows from (select from delivery_queue limit 10001) few
     ), receiver as (
-      -- The first entry of each receiver is what has been due longest: one look-up each, whatever it has waiting.
+      -- The oldest due time of each receiver: one index look-up each, whatever it has waiting.
       (select subscription_id, due_at, 1 as number from delivery_queue where lease_token is null
         order by subscription_id, due_at limit 1)
       union all
@@ -29,13 +29,16 @@ export async function selectQueueState(db: Database, namedReceivers: number): Pr
        where receiver.number < 10000
     )
     select case when counted.rows <= 10000 then counted.rows
-                else greatest(counted.rows, (select reltuples from pg_class where oid = 'delivery_queue'::regclass)::bigint)
+                else greatest(counted.rows,
+                              (select reltuples from pg_class where oid = 'delivery_queue'::regclass)::bigint)
            end as depth,
            (select count(*) from delivery_queue where lease_token is not null) as leased,
            greatest((select extract(epoch from clock_timestamp() - min(due_at))::double precision from receiver), 0)
              as "oldestDueSeconds",
-           coalesce((select n_dead_tup from pg_stat_user_tables where relid = 'delivery_queue'::regclass), 0) as "deadRows",
-           coalesce((select max(extract(epoch from clock_timestamp() - xact_start))::double precision from pg_stat_activity
+           coalesce((select n_dead_tup from pg_stat_user_tables where relid = 'delivery_queue'::regclass), 0)
+             as "deadRows",
+           coalesce((select max(extract(epoch from clock_timestamp() - xact_start))::double precision
+                       from pg_stat_activity
                       where datname = current_database() and (backend_xid is not null or backend_xmin is not null)), 0)
              as "oldestTransactionSeconds",
            (select count(*) from failing_receivers) as "failingReceivers",
@@ -45,6 +48,6 @@ export async function selectQueueState(db: Database, namedReceivers: number): Pr
                      order by consecutive_failures desc, subscription_id limit ${namedReceivers}) most) as worst
       from counted`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('an aggregate always answers a row')
+  if (row === undefined) throw new Error('an aggregate returns one row')
   return { ...row, worst: row.worst ?? [] }
 }

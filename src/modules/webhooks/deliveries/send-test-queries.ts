@@ -4,8 +4,8 @@ import type { EventRow } from '#src/platform/outbox/index.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
 
 /**
- * Writes an event that goes to one subscription, whatever that lists, and to no other. Answers the delivery's id. Call
- * after `holdSubscription`.
+ * Writes an event for one subscription, whatever events it lists, and returns the id of the delivery. Lock the
+ * subscription before.
  */
 export async function insertTestDelivery(
   transaction: Transaction,

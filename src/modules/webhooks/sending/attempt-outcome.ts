@@ -1,16 +1,24 @@
 import { errors } from 'undici'
 import { BlockedAddressError } from './address-guard.ts'
-import { EgressFaultError } from './connector.ts'
-import type { OutcomeKind } from './sender.ts'
+import { EgressFaultError } from './egress-proxy.ts'
 
-interface Fault {
+export type OutcomeKind = 'delivered' | 'rejected' | 'timeout' | 'network_error' | 'blocked' | 'egress_fault'
+
+/** The result of one attempt. All but `delivered` failed; `egress_fault` is our own failure and spends no retry. */
+export interface AttemptOutcome {
   kind: OutcomeKind
-  /** Short and stable: merchants read it, and counts are grouped by it. */
-  text: string
+  startedAt: Date
+  durationMs: number
+  /** Present once the status line was read, even if the answer did not end. */
+  statusCode?: number
+  /** Short, from a fixed set: merchants read it, and counts are grouped by it. */
+  error?: string
+  /** The first 16 KiB of the answer as text, without NUL, which PostgreSQL's text cannot hold. */
+  responseBody?: string
 }
 
-/** System faults that say we are in trouble, not the receiver: no descriptors, no memory, no such source address. */
-const ours: Record<string, string> = {
+/** System errors on our side: no file descriptors, no memory, no such source address. */
+const ownErrors: Record<string, string> = {
   EADDRNOTAVAIL: 'source address not available',
   EADDRINUSE: 'source address not available',
   EMFILE: 'out of sockets',
@@ -19,7 +27,7 @@ const ours: Record<string, string> = {
   ENOMEM: 'out of sockets',
 }
 
-const network: Record<string, string> = {
+const networkErrors: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
   EHOSTUNREACH: 'host unreachable',
   ENETUNREACH: 'host unreachable',
@@ -43,12 +51,13 @@ const network: Record<string, string> = {
 const untrusted = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|INVALID_CA|HOSTNAME_)/
 const handshake = /^(ERR_SSL_|ERR_TLS_|EPROTO)/
 
-/** What an error of the connection means for the attempt. `answering`: the status had already been read. */
-export function describeFault(error: unknown, answering: boolean): Fault {
+/** Maps an error of the connection to an outcome. `answering`: the status line had been read. */
+export function outcomeOfError(error: unknown, answering: boolean): { kind: OutcomeKind; text: string } {
   if (error instanceof BlockedAddressError) return { kind: 'blocked', text: error.message }
   if (error instanceof EgressFaultError) return { kind: 'egress_fault', text: error.message }
   const code = codeOf(error)
-  if (code in ours) return { kind: 'egress_fault', text: ours[code] ?? code }
+  const own = ownErrors[code]
+  if (own !== undefined) return { kind: 'egress_fault', text: own }
   if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') {
     return { kind: 'timeout', text: 'connection not made in time' }
   }
@@ -57,7 +66,7 @@ export function describeFault(error: unknown, answering: boolean): Fault {
 }
 
 function textOf(code: string, answering: boolean): string {
-  const known = network[code]
+  const known = networkErrors[code]
   if (known !== undefined) return known
   if (untrusted.test(code)) return 'certificate not trusted'
   if (handshake.test(code)) return 'TLS handshake failed'

@@ -2,18 +2,19 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { eventUuid } from '#src/platform/lib/ids.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import { readMoment } from '../subscriptions/rules.ts'
+import { readMoment } from '../deliveries/rules.ts'
 import { type LoggedEvent, type LogPosition, selectEvents, selectLogEnd, selectPosition } from './queries.ts'
 
 interface LogQuery {
   event: string | undefined
   since: string | undefined
-  /** Public id of an event. */
+  /** Public id of an event, `evt_...`. */
   after: string | undefined
 }
 
 /**
- * What has happened so far. The statement that reads the events must see at least what the one before saw.
+ * A page of the log up to its current end. The end is read first, so that the later statement sees all events before
+ * it.
  * @throws AppError VALIDATION_ERROR
  */
 export async function listEvents(

@@ -1,0 +1,56 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '#src/platform/db/pool.ts'
+import { selectQueueState } from './queue-metrics-queries.ts'
+
+/** Receivers with a metric of their own: those with the most failures in a row. */
+const namedReceivers = 20
+const cacheMs = 5_000
+
+/** All processes of a machine report the same queue: aggregated they are not summed. */
+const aggregator = 'max'
+
+/** Gauges of the queue, read from the database when the metrics are, at most every 5 s. Any process may have them. */
+export function registerQueueMetrics(registry: Registry, db: Database): void {
+  let cached: { at: number; state: ReturnType<typeof selectQueueState> } | undefined
+  const state = () => {
+    if (cached === undefined || performance.now() - cached.at > cacheMs) {
+      cached = { at: performance.now(), state: selectQueueState(db, namedReceivers) }
+    }
+    return cached.state
+  }
+  const gauge = (name: string, help: string, read: (state: Awaited<ReturnType<typeof selectQueueState>>) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      aggregator,
+      async collect() {
+        // The metrics stay readable while the database is away.
+        this.set(await state().then(read, () => Number.NaN))
+      },
+    })
+  gauge('webhook_queue_depth', 'Deliveries waiting or leased (an estimate above 10,000).', ({ depth }) => depth)
+  gauge('webhook_queue_leased', 'Leased deliveries.', ({ leased }) => leased)
+  gauge('webhook_queue_oldest_due_seconds', 'Time since the oldest due delivery fell due.', (s) => s.oldestDueSeconds)
+  gauge('webhook_queue_dead_rows', 'Dead rows of the queue that are not vacuumed yet.', ({ deadRows }) => deadRows)
+  gauge(
+    'webhook_oldest_transaction_seconds',
+    'Age of the oldest transaction of the database; while it runs, vacuum removes no dead rows.',
+    (s) => s.oldestTransactionSeconds,
+  )
+  gauge('webhook_failing_receivers', 'Receivers whose last attempt failed.', (s) => s.failingReceivers)
+  new Gauge({
+    name: 'webhook_receiver_consecutive_failures',
+    help: `Failures in a row of the ${namedReceivers} receivers with the most.`,
+    labelNames: ['subscription'],
+    registers: [registry],
+    aggregator,
+    async collect() {
+      this.reset()
+      const { worst } = await state().catch(() => ({ worst: [] }))
+      for (const { subscription_id: subscription, consecutive_failures } of worst) {
+        this.set({ subscription }, consecutive_failures)
+      }
+    },
+  })
+}

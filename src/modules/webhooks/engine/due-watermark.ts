@@ -1,0 +1,53 @@
+import type { QueueScan } from './queries.ts'
+
+/** The due time from which the queue is scanned. */
+export interface DueWatermark {
+  /** Null: scan from the beginning. `allReceivers`: the next scan is to cover all receivers. */
+  lowerBound(allReceivers: boolean): Date | null
+  /** Takes the result of that scan; null if it did not cover all receivers. */
+  observe(scan: QueueScan | null): void
+}
+
+const fullScanEveryMs = 60_000
+/** A process may be suspended for some time between reading the clock and getting its transaction id. */
+const marginMs = 1_000
+/** A transaction that writes holds the watermark up for at most this long. */
+const maxLagMs = 60_000
+
+/**
+ * Scans begin at a watermark, because a long transaction keeps vacuum from removing the index entries of what has been
+ * delivered since, and each scan from the beginning would be slower than the one before.
+ *
+ * A row may be committed after a scan with a due time before it. Its transaction read the clock when it already had its
+ * id, and ids are given in order: when all transactions that had an id at the beginning of a scan have ended, no row
+ * with a due time before that scan can appear any more, and the watermark moves up to it. Transactions that only read
+ * have no id. Rows that appear later than `maxLagMs`, or with the time of a clock that was set back, are found by a
+ * scan from the beginning, once a minute, repeated until one has covered all receivers.
+ */
+export function createDueWatermark(): DueWatermark {
+  let watermark: Date | null = null
+  /** No row with a due time before this appears any more. */
+  let settledMs = Number.NEGATIVE_INFINITY
+  /** The scan that is settled next. */
+  let unsettled: QueueScan | undefined
+  let fullScanAt = 0
+  let full = false
+  return {
+    lowerBound(allReceivers) {
+      full = allReceivers && performance.now() >= fullScanAt
+      return full ? null : watermark
+    },
+    observe(scan) {
+      if (scan === null) return
+      unsettled ??= scan
+      if (unsettled.ownNumber <= scan.oldestNumber) {
+        settledMs = unsettled.at.getTime()
+        unsettled = scan
+      }
+      const at = scan.at.getTime()
+      if (scan.ownNumber <= scan.oldestNumber) settledMs = at
+      watermark = new Date(Math.min(scan.firstDue.getTime(), Math.max(settledMs - marginMs, at - maxLagMs)))
+      if (full) fullScanAt = performance.now() + fullScanEveryMs
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { LeasedBatch } from './queries.ts'
+
+export interface LeaseLoopOptions {
+  /** Leases what is due, for these receivers or for all, and begins it; undefined while no slot is free. */
+  lease: (receivers: readonly string[] | null) => Promise<LeasedBatch | undefined>
+  onError: (error: unknown) => void
+  pollMs: number
+}
+
+export interface LeaseLoop {
+  /** Something may be due: for these receivers, or for any. */
+  wake(receivers?: readonly string[]): void
+  /** Leases no more; resolves when the last call of `lease` has ended. */
+  stop(): Promise<void>
+}
+
+/** Pause after a batch that was not complete: another worker had locked a receiver, or there are too many of them. */
+const incompletePauseMs = 2
+const errorPauseMs = { first: 100, longest: 2_000 }
+/** With more receivers than this it is cheaper to scan all. */
+const maxHints = 256
+/**
+ * A call that took longer than `slowMs` and leased few is followed by an equally long pause: a slow database is not
+ * asked more and more often, and what falls due in the meantime is leased together.
+ */
+const slowMs = 5
+const maxPauseMs = 50
+const fewDeliveries = 20
+
+/**
+ * Leases when something may be due. Woken for certain receivers (by a commit or an outcome) it scans only these, which
+ * costs the same however much waits. It scans all receivers when the next retry falls due, after an incomplete batch,
+ * and about once a second in case a wake-up was lost. The jitter of the poll spreads the workers.
+ */
+export function startLeaseLoop({ lease, onError, pollMs }: LeaseLoopOptions): LeaseLoop {
+  const hints = new Set<string>()
+  /** When all receivers are scanned next (monotonic clock). */
+  let scanAt = 0
+  let stopped = false
+  let endSleep: (() => void) | undefined
+  let errorPause = errorPauseMs.first
+
+  const wake = (receivers?: readonly string[]) => {
+    for (const receiver of receivers ?? []) hints.add(receiver)
+    if (receivers === undefined || hints.size > maxHints) scanAt = 0
+    endSleep?.()
+  }
+  const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  const sleepUntilWoken = async (ms: number) => {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      endSleep = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (stopped) endSleep()
+    })
+    endSleep = undefined
+  }
+
+  const once = async () => {
+    const begun = performance.now()
+    const wanted = begun >= scanAt ? null : [...hints]
+    hints.clear()
+    const pollAt = begun + pollMs * (0.75 + Math.random() / 2)
+    if (wanted === null) scanAt = pollAt
+    const batch = await lease(wanted)
+    if (batch === undefined) {
+      await sleepUntilWoken(pollMs)
+      // The hints were cleared: scan all.
+      scanAt = 0
+      return
+    }
+    // A timer may fire up to a millisecond early.
+    if (batch.nextDueMs !== null) scanAt = Math.min(scanAt, performance.now() + batch.nextDueMs + 1)
+    const tookMs = performance.now() - begun
+    const few = batch.leased.length < fewDeliveries
+    if (!batch.complete) {
+      if (wanted === null || batch.leased.length > 0) scanAt = 0
+      else wake(wanted)
+      if (few) await pause(incompletePauseMs)
+    }
+    if (few && tookMs > slowMs) await pause(Math.min(tookMs, maxPauseMs))
+  }
+  const run = async () => {
+    while (!stopped) {
+      try {
+        await once()
+        errorPause = errorPauseMs.first
+      } catch (error) {
+        onError(error)
+        scanAt = 0
+        errorPause = Math.min(errorPause * 2, errorPauseMs.longest)
+        await pause(errorPause)
+      }
+      const idleMs = scanAt - performance.now()
+      if (idleMs > 0 && hints.size === 0 && !stopped) await sleepUntilWoken(idleMs)
+    }
+  }
+  const running = run()
+  return {
+    wake,
+    async stop() {
+      stopped = true
+      endSleep?.()
+      await running
+    },
+  }
+}
