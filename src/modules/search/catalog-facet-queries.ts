@@ -1,27 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
-import { catalogState, type ProductFilter } from '#src/modules/catalog/index.ts'
+import type { ProductFilter } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { catalogVersion, everyMerchant } from './catalog-queries.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 
-const everyMerchant = '00000000-0000-0000-0000-000000000000'
-
-/** How the whole catalog falls into categories and merchants: from the counts, and what price bounds cut of them. */
+/** Facets of all products of a filter, from the counts; ranges that a price bound cuts are counted from the price index. */
 export async function facetsOfCatalog(
   db: Executor,
   filter: ProductFilter,
   names: readonly FacetName[],
-): Promise<{ facets: Facets; state: string }> {
+): Promise<{ facets: Facets; version: string }> {
   const facets = facetsOf(names, { category: amountsBy('category', filter), merchant: amountsBy('merchant', filter) })
-  const { rows } = await sql<{
-    facets: Facets
-    state: string
-  }>`select ${facets} as facets, ${catalogState} as state`.execute(db)
-  return rows[0] ?? { facets: {}, state: '' }
+  const { rows } = await sql<{ facets: Facets; version: string }>`
+    select ${facets} as facets, ${catalogVersion} as version`.execute(db)
+  return rows[0] ?? { facets: {}, version: '' }
 }
 
 /**
- * Ranges of prices that lie within the bounds are summed; those that a bound cuts are counted from the price index. What is
- * not folded yet is added, but where it has been counted.
+ * Price ranges within the bounds are summed; those that a bound cuts are counted from the price index. Changes that are not
+ * folded yet are added, except within the ranges just counted.
  */
 function amountsBy(facet: FacetName, filter: ProductFilter): RawBuilder<unknown> {
   const { merchantId, category, inStock, minPrice, maxPrice } = filter

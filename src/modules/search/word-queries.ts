@@ -1,24 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
-import { catalogState, totalExpression } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { activeProducts, catalogVersion } from './catalog-queries.ts'
 import { type KnownWord, skuCondition } from './rules.ts'
 
-/** What is known of a query: its words, the size of the catalog, and the condition on its SKU if a product has such a one. */
-export interface KnownQuery {
+/** The words of a search text, looked up in the dictionary. */
+export interface AnalyzedQuery {
   words: KnownWord[]
   catalogSize: number
+  /** Condition for products whose SKU is the whole text; undefined if there is none. */
   sku: string | undefined
-  /** What all this was read in. */
-  state: string
+  /** The catalog version all this was read in. */
+  version: string
 }
 
 /**
  * SKUs are counted, since a first one would be looked for in the table itself: the planner cannot know how rare a word is.
  * The words are cut as the products' are; what the parser takes for blank, tag, protocol or entity (12, 13, 14, 23) is none.
  */
-export async function analyzeWords(db: Executor, q: string): Promise<KnownQuery> {
+export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQuery> {
   const sku = skuCondition(q)
-  const { rows } = await sql<KnownWord & { catalog_size: number; sku_known: boolean; state: string }>`
+  const { rows } = await sql<KnownWord & { catalog_size: number; sku_known: boolean; version: string }>`
     with typed as (
       select word, ord, coalesce((ts_lexize('product_stem', word))[1], word) as lexeme,
              lead(word) over (order by ord) as next, lead(word) over (order by ord) is null as last
@@ -46,13 +47,13 @@ export async function analyzeWords(db: Executor, q: string): Promise<KnownQuery>
              cross join lateral (${knownWord(sql`substr(known.word, letters + 1)`)}) b
              order by least(a.products, b.products) desc limit 1) as split,
            (select lexeme from (${knownWord(sql`known.word || known.next`)}) compound) as joined,
-           ${totalExpression({})} as catalog_size,
+           ${activeProducts} as catalog_size,
            (select count(*) > 0 from product_documents where document @@ ${sku}::tsquery) as sku_known,
-           ${catalogState} as state
+           ${catalogVersion} as version
       from known order by ord`.execute(db)
   const [first] = rows
-  const { catalog_size: catalogSize = 0, sku_known: skuKnown = false, state = '' } = first ?? {}
-  return { words: rows, catalogSize, sku: skuKnown ? sku : undefined, state }
+  const { catalog_size: catalogSize = 0, sku_known: skuKnown = false, version = '' } = first ?? {}
+  return { words: rows, catalogSize, sku: skuKnown ? sku : undefined, version }
 }
 
 /** Of the words that begin like the last one typed, so many are looked at; more would tell the same. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import { joinStock, type ProductRow, productColumns } from './queries.ts'
+import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
 
 export interface OwnSearch {
   merchantId: string
@@ -11,10 +11,7 @@ export interface OwnSearch {
   category: string | undefined
 }
 
-/**
- * A merchant's own products, of any status, that have all words of `q`, in any form or as beginnings, or whose SKU begins
- * like it; newest first.
- */
+/** A merchant's own products of any status that have all words of `q`, in any form or as prefixes, or a SKU with this prefix. */
 export async function searchOwnProducts(
   db: Executor,
   { merchantId, q, status, category }: OwnSearch,

@@ -2,44 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import { type ProductStatus, statuses } from '../products/schemas.ts'
-import { catalogState, rowsOf, totalExpression } from './count-queries.ts'
+import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
+import { type ProductStatus, statuses } from '../products/statuses.ts'
+import { catalogVersion, rowsOf, totalExpression } from './count-queries.ts'
 import type { ProductFilter, ProductSort, SortOrder } from './filter.ts'
 import type { ListPlan } from './rules.ts'
-
-/** What a product shows. */
-export interface ShownProduct {
-  id: string
-  merchant_id: string
-  sku: string
-  name: string
-  description: string | null
-  category: string | null
-  price_minor: number
-  currency: string
-  status: ProductStatus
-  image_url: string | null
-  available: number
-  created_at: Date
-  updated_at: Date
-}
-
-/** With what it is sorted by. */
-export interface ProductRow extends ShownProduct {
-  name_key: string
-  price_common: number
-}
-
-/** From `products product` and `stock`. */
-export const shownColumns = sql`
-  product.id, product.merchant_id, product.sku, product.name, product.description, product.category, product.price_minor,
-  product.currency, product.status, product.image_url, coalesce(stock.on_hand - stock.reserved, 0) as available,
-  product.created_at, product.updated_at`
-
-export const productColumns = sql`${shownColumns}, product.name_key, product.price_common`
-
-export const joinStock = sql`
-  left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`
 
 export interface Listing {
   filter: ProductFilter
@@ -55,18 +22,18 @@ const sortColumns: Record<ProductSort, { column: RawBuilder<unknown>; type: stri
   name: { column: sql`name_key`, type: 'text' },
 }
 
-/** Sort values of a row, as cursors carry them. */
+/** Sort values of a row, for cursors. */
 export function positionOf(sort: ProductSort, row: ProductRow): [string | number, string] {
   const value = { created_at: row.created_at.toISOString(), price: row.price_common, name: row.name_key }[sort]
   return [value, row.id]
 }
 
-/** A page of active products with the number of all of them, for filters without price bounds. */
+/** A page of active products and their total, for filters without price bounds. */
 export async function selectProducts(db: Executor, list: Listing, page: Positions) {
   return readPage(db, pageOfIds(list, page, ['active'], sql`true`), list, totalExpression(list.filter))
 }
 
-/** The same within price bounds, whose total is known already. */
+/** A page of active products within price bounds, whose total is known already. */
 export async function selectPricedProducts(
   db: Executor,
   list: Listing,
@@ -104,8 +71,7 @@ export interface ExportedProduct extends ProductRow {
 }
 
 /**
- * A merchant's own products, oldest first, from behind one: along indexes that begin with the filter, in an order that no
- * change of a product moves it in.
+ * A batch of a merchant's own products in order of creation, so that no change moves a product while the export runs.
  */
 export async function selectForExport(
   db: Executor,
@@ -173,15 +139,15 @@ function pageOrder(list: Listing, page: Positions): RawBuilder<unknown> {
 
 async function readPage(db: Executor, ids: RawBuilder<unknown>, list: Listing, total: RawBuilder<number>) {
   const direction = directionOf(list)
-  const { rows } = await sql<ProductRow & { total: number; state: string }>`
+  const { rows } = await sql<ProductRow & { total: number; version: string }>`
     with page as materialized (${ids})
-    select counted.total, counted.state, listed.*
-      from (select ${total} as total, ${catalogState} as state) counted
+    select counted.total, counted.version, listed.*
+      from (select ${total} as total, ${catalogVersion} as version) counted
       left join (select page.position, ${productColumns}
                    from page join products product on product.id = page.id ${joinStock}) listed on true
      order by listed.position ${direction}, listed.id ${direction}`.execute(db)
-  const { total: exact = 0, state = '' } = rows[0] ?? {}
-  return { rows: rows.filter((row) => row.id !== null), total: exact, state }
+  const { total: exact = 0, version = '' } = rows[0] ?? {}
+  return { rows: rows.filter((row) => row.id !== null), total: exact, version }
 }
 
 /** One active product, of any merchant. */

@@ -6,16 +6,17 @@ import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { currencyDecimals, toCommonScale, toMinor } from '#src/platform/lib/money.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
-import type { ProductRow } from '../listing/queries.ts'
 import {
   deleteProduct,
   insertProduct,
   type ProductChange,
+  type ProductRow,
   selectOwnProduct,
   skuTaken,
   updateProduct,
 } from './queries.ts'
-import { type ProductStatus, presentProduct } from './schemas.ts'
+import { presentProduct } from './schemas.ts'
+import type { ProductStatus } from './statuses.ts'
 
 export interface ProductInput {
   sku: string
