@@ -198,20 +198,22 @@ async function recount(db: Executor, filter: ProductFilter): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
-/** Prices of all sizes; half of the products share one, as round prices are shared. */
+/** Prices of all sizes; half of the products share one, as round prices are shared. Every tenth is sold out. */
 async function fill(db: Database, merchants: string[]): Promise<void> {
   const batch = size / 4
   for (let first = 1; first <= size; first += batch) {
     await sql`
-      insert into products (merchant_id, id, sku, name, category, price_minor, price_common, currency, status, created_at,
-                            updated_at)
-      select (${merchants}::uuid[])[case when n % 10 = 0 then 2 else 1 end], gen_random_uuid(), 'S' || n,
-             'Name ' || md5(n::text), case when n % 7 = 0 then null else 'C' || n % 5 end, price, price * 10, 'GBP',
-             case when n % 20 = 0 then 'draft' else 'active' end, now() - n * interval '1 second', now()
-        from generate_series(${first}::int, ${first + batch - 1}::int) n
-       cross join lateral (select case when n % 2 = 0 then 999 else n * 37 % 9973 end as price) priced`.execute(db)
+      with made as (
+        insert into products (merchant_id, id, sku, name, category, price_minor, price_common, currency, status, in_stock,
+                              created_at, updated_at)
+        select (${merchants}::uuid[])[case when n % 10 = 0 then 2 else 1 end], gen_random_uuid(), 'S' || n,
+               'Name ' || md5(n::text), case when n % 7 = 0 then null else 'C' || n % 5 end, price, price * 10, 'GBP',
+               case when n % 20 = 0 then 'draft' else 'active' end, n % 10 <> 3, now() - n * interval '1 second', now()
+          from generate_series(${first}::int, ${first + batch - 1}::int) n
+         cross join lateral (select case when n % 2 = 0 then 999 else n * 37 % 9973 end as price) priced
+        returning merchant_id, id, in_stock
+      )
+      insert into stock (merchant_id, product_id, on_hand, updated_at)
+      select merchant_id, id, case when in_stock then 5 else 0 end, now() from made`.execute(db)
   }
-  await sql`
-    insert into stock (merchant_id, product_id, on_hand, updated_at)
-    select merchant_id, id, case when sku like '%3' then 0 else 5 end, now() from products`.execute(db)
 }

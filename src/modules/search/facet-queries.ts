@@ -17,10 +17,7 @@ export function noFacets(names: readonly FacetName[]): Facets {
 /** For each facet a query of rows (merchant_id, category, amount). */
 export type Amounts = Record<FacetName, RawBuilder<unknown>>
 
-/**
- * The facets as one JSON object. A merchant's name is looked up for each that is shown: a join was sometimes planned as one
- * with every merchant.
- */
+/** The facets as one JSON object. Merchant names come from a subquery per value; a join was sometimes planned to read all. */
 export function facetsOf(names: readonly FacetName[], amounts: Amounts): RawBuilder<Facets> {
   const facets = {
     category: sql`

@@ -14,7 +14,7 @@ function matchesFilter(filter: ProductFilter): RawBuilder<boolean> {
     sql`active`,
     ...(merchantId === undefined ? [] : [sql`merchant_id = ${merchantId}::uuid`]),
     ...(category === undefined ? [] : [sql`category = ${category}`]),
-    ...(inStock === undefined ? [] : [sql`in_stock = ${sql.lit(inStock)}`]),
+    ...(inStock === undefined ? [] : [sql`in_stock = ${inStock}`]),
     ...(minPrice === undefined ? [] : [sql`price_common >= ${minPrice}::bigint`]),
     ...(maxPrice === undefined ? [] : [sql`price_common <= ${maxPrice}::bigint`]),
   ]
@@ -79,14 +79,14 @@ export async function readMatches(
   )
   const amounts = sql`select merchant_id, category, 1 as amount from match`
   const { rows } = await sql<FoundProduct & Omit<FoundPage, 'rows'>>`
-    with match as materialized (
+    with match as (
       select product_id, ${position} as position${facets.length === 0 ? sql`` : sql`, merchant_id, category`}
         from product_documents where document @@ ${words}::tsquery and ${matchesFilter(filter)}
-    ), counted as materialized (
+    ), counted as (
       select count(*)::int as total from match
     ), ranked (product_id, position) as (
       ${closely ?? sql`select product_id, position from match`}
-    ), page as materialized (
+    ), page as (
       select product_id, position from ranked where ${rest}
        order by position ${direction}, product_id ${direction}
        ${pageWindow(page)}
@@ -122,9 +122,7 @@ function positionIn(order: Order): Position {
   const type = 'bigint'
   if (ranked === 'broadly') return { position: broadScore(plan), type }
   const each = sql`
-    select match.product_id, close.score from match
-     cross join lateral (select ${closeScore(plan)} as score from product_documents
-                          where product_documents.product_id = match.product_id limit 1) close`
+    select product_id, ${closeScore(plan)} from match join product_documents using (product_id)`
   if (ranked === 'closely') return { position: sql`null::bigint`, type, closely: each }
   const few = sql`(select total <= ${sql.lit(closelyRanked)} from counted)`
   return {

@@ -23,8 +23,7 @@ export async function readChanged(
                   from unnest(${uuids(known, 'id')}::uuid[], ${uuids(known, 'merchant_id')}::uuid[],
                               ${known.map(({ available }) => available)}::int[]) as known (id, merchant_id, available)
                   left join stock on stock.merchant_id = known.merchant_id and stock.product_id = known.id
-                 where coalesce(stock.on_hand - stock.reserved, 0) <> known.available
-                offset 0) known
+                 where coalesce(stock.on_hand - stock.reserved, 0) <> known.available) known
           join products product on product.id = known.id ${joinStock}) changed on true`.execute(db)
   return { version: rows[0]?.version ?? '', changed: rows.filter(({ id }) => id !== null) }
 }

@@ -21,13 +21,13 @@ export async function searchOwnProducts(
   const inCategory = category === undefined ? sql`` : sql` and product.category = ${category}`
   const behind = behindCursor(page, 'desc', ['created_at', 'timestamptz(3)'], ['id', 'uuid'])
   const { rows } = await sql<ProductRow & { total: number }>`
-    with match as materialized (
+    with match as (
       select product.id, product.created_at
         from product_documents found
         join products product on product.merchant_id = found.merchant_id and product.id = found.product_id
        where found.merchant_id = ${merchantId}${inStatus}${inCategory}
          and found.document @@ product_query(${q})
-    ), page as materialized (
+    ), page as (
       select * from match where ${behind} order by created_at desc, id desc
        ${pageWindow(page)}
     )

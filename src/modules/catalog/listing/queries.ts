@@ -44,7 +44,7 @@ export async function selectPricedProducts(
   const { minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = list.filter
   const bounds = (price: RawBuilder<unknown>) =>
     sql<boolean>`${price} between ${minPrice}::bigint and ${maxPrice}::bigint`
-  // What hides in a case the planner takes for half of the rows: it stays on the sort's index, where `walk` is to go.
+  // CASE hides the selectivity, so the planner keeps the sort's index; without it a page of 155,000 matches took 92 ms, not 0.3.
   const ids =
     list.sort === 'price'
       ? pageOfIds(list, page, ['active'], bounds(sql`price_common`))
@@ -89,8 +89,9 @@ export async function selectForExport(
 }
 
 /**
- * The page's ids from the sort's index alone: the merge of one ordered range for each status and stock. Each range says
- * its order and end itself; the planner does not look through a union with a boolean column.
+ * The page's ids by a merge of one ordered index range for each status and stock, the leading columns of the indexes. Each
+ * branch has its own ORDER BY, without which the planner sorts everything (400 ms of 300,000 products, not 0.1). The status is
+ * a literal, because a generic plan cannot use a partial index for a parameter.
  */
 function pageOfIds(
   list: Listing,
@@ -106,13 +107,13 @@ function pageOfIds(
         (select id, ${column} as position from products
           where status = ${sql.lit(status)} and ${rowsOf({ ...list.filter, inStock })} and ${condition}
             and ${behind(list, page)}
-          order by ${column} ${directionOf(list)}, id ${directionOf(list)}
-          limit ${page.limit + 1 + page.offset})`,
+          order by ${column} ${directionOf(list)}, id ${directionOf(list)})`,
     ),
   )
   return sql`select * from (${sql.join(branches, sql` union all `)}) candidate ${pageOrder(list, page)}`
 }
 
+/** OFFSET 0 keeps the planner from scanning the sort's index for the order (53 ms of 300,000 products, not 0.1). */
 function gatheredIds(list: Listing, page: Positions, condition: RawBuilder<boolean>): RawBuilder<unknown> {
   const { column } = sortColumns[list.sort]
   return sql`
@@ -140,7 +141,7 @@ function pageOrder(list: Listing, page: Positions): RawBuilder<unknown> {
 async function readPage(db: Executor, ids: RawBuilder<unknown>, list: Listing, total: RawBuilder<number>) {
   const direction = directionOf(list)
   const { rows } = await sql<ProductRow & { total: number; version: string }>`
-    with page as materialized (${ids})
+    with page as (${ids})
     select counted.total, counted.version, listed.*
       from (select ${total} as total, ${catalogVersion} as version) counted
       left join (select page.position, ${productColumns}
