@@ -4,7 +4,9 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { catalogVersion, everyMerchant } from './catalog-queries.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 
-/** Facets of all products of a filter, from the counts; ranges that a price bound cuts are counted from the price index. */
+/**
+ * Facets of all products of a filter, from the counts; ranges that a price bound cuts are counted from the price index.
+ */
 export async function facetsOfCatalog(
   db: Executor,
   filter: ProductFilter,
@@ -17,9 +19,9 @@ export async function facetsOfCatalog(
 }
 
 /**
- * Price ranges within the bounds are summed; those that a bound cuts are counted from the price index. Changes that are not
- * folded yet are added, except within the ranges just counted. Stock is always named, as the index column before the price:
- * PostgreSQL has no skip scan before version 18.
+ * Price ranges within the bounds are summed; those that a bound cuts are counted from the price index. Changes that are
+ * not folded yet are added, except within the ranges just counted. Stock is always named, as the index column before
+ * the price: PostgreSQL has no skip scan before version 18.
  */
 function amountsBy(facet: FacetName, filter: ProductFilter): RawBuilder<unknown> {
   const { merchantId, category, inStock, minPrice, maxPrice } = filter

@@ -17,7 +17,10 @@ export function noFacets(names: readonly FacetName[]): Facets {
 /** For each facet a query of rows (merchant_id, category, amount). */
 export type Amounts = Record<FacetName, RawBuilder<unknown>>
 
-/** The facets as one JSON object. Merchant names come from a subquery per value; a join was sometimes planned to read all. */
+/**
+ * The facets as one JSON object. Merchant names come from a subquery per value; a join was sometimes planned to read
+ * all.
+ */
 export function facetsOf(names: readonly FacetName[], amounts: Amounts): RawBuilder<Facets> {
   const facets = {
     category: sql`

@@ -37,7 +37,9 @@ export async function countMatches(
   return rows[0] ?? { matches: 0, version: '' }
 }
 
-/** By a sort of the catalog, or by relevance; without `ranked` the number of matches decides how relevance is computed. */
+/**
+ * By a sort of the catalog, or by relevance; without `ranked` the number of matches decides how relevance is computed.
+ */
 export type Order =
   | { by: ProductSort; order: SortOrder }
   | { by: 'relevance'; plan: SearchPlan; ranked?: 'closely' | 'broadly' | undefined }
@@ -138,8 +140,8 @@ function broadScore(plan: SearchPlan): RawBuilder<number> {
 }
 
 /**
- * For few matches, in millionths: each word weighs by its rarity, more in the name than elsewhere and more as a whole word
- * than as a prefix. An exact phrase, a short name and stock add a little.
+ * For few matches, in millionths: each word weighs by its rarity, more in the name than elsewhere and more as a whole
+ * word than as a prefix. An exact phrase, a short name and stock add a little.
  */
 function closeScore(plan: SearchPlan): RawBuilder<number> {
   const has = (words: string) => sql`document @@ ${words}::tsquery`

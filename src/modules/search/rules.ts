@@ -9,7 +9,7 @@ export interface KnownWord {
   /** True if the dictionary has exactly this word. */
   listed: boolean
   /** Products with a word of this prefix; counted for the last word only. */
-  begun_products: number
+  prefix_products: number
   /** Possible corrections; only for a word that matches nothing. */
   candidates: Candidate[]
   /** Lexemes of two known words that it consists of: `cakestand`, `cake stand`. */
@@ -81,7 +81,7 @@ function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, cat
   const exact = [...lexemes, ...compounds]
   const close = [word.lexeme, ...further.map(({ lexeme }) => lexeme)].filter((lexeme) => !exact.includes(lexeme))
   // A prefix match is the slowest part of a search, and useless if only forms of the word itself have the prefix.
-  const begins = last && word.word.length > 1 && (word.begun_products > word.products || !word.listed)
+  const begins = last && word.word.length > 1 && (word.prefix_products > word.products || !word.listed)
   const condition = (mark: string, both: string) =>
     `(${[
       ...[...exact, ...close].map((lexeme) => quote(mark + lexeme)),
@@ -89,7 +89,7 @@ function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, cat
       ...(word.split ? [`(${word.split.map((part) => quote(mark + part)).join(both)})`] : []),
     ].join(' | ')})`
   const products =
-    word.products || word.begun_products || Math.max(0, ...nearest.map((candidate) => candidate.products))
+    word.products || word.prefix_products || Math.max(0, ...nearest.map((candidate) => candidate.products))
   return {
     anywhere: condition('', ' <-> '),
     inName: condition('=', ' & '),
@@ -101,11 +101,12 @@ function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, cat
 }
 
 /**
- * Corrections of an unknown word, and of one that is known only by a much shorter stem: `earings` is not a form of `ear`.
+ * Corrections of an unknown word, and of one that is known only by a much shorter stem: `earings` is not a form of
+ * `ear`.
  */
 function correctionsOf(word: KnownWord, last: boolean) {
-  const known = word.products > 0 || word.begun_products > 0
-  const farFetched = !word.listed && word.begun_products === 0 && word.word.length - word.lexeme.length >= 3
+  const known = word.products > 0 || word.prefix_products > 0
+  const farFetched = !word.listed && word.prefix_products === 0 && word.word.length - word.lexeme.length >= 3
   return known && !farFetched ? { nearest: [], further: [] } : corrections(word.word, word.candidates, last && !known)
 }
 

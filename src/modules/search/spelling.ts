@@ -1,6 +1,6 @@
 /**
- * Edit distance of two words: a letter substituted, missing or added, or two neighbours swapped, counts one (optimal string
- * alignment). Returns `most + 1` as soon as the distance is known to be above `most`.
+ * Edit distance of two words: a letter substituted, missing or added, or two neighbours swapped, counts one (optimal
+ * string alignment). Returns `most + 1` as soon as the distance is known to be above `most`.
  */
 export function editDistance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1

@@ -14,9 +14,9 @@ export interface AnalyzedQuery {
 }
 
 /**
- * Words are parsed as those of products are, without blanks, tags, protocols and entities (token types 12, 13, 14, 23). The
- * SKU is looked up with count(*): the planner takes it for frequent, and reads the whole table for EXISTS (261 ms of 300,000
- * products, not 0.3).
+ * Words are parsed as those of products are, without blanks, tags, protocols and entities (token types 12, 13, 14, 23).
+ * The SKU is looked up with count(*): the planner takes it for frequent, and reads the whole table for EXISTS (261 ms
+ * of 300,000 products, not 0.3).
  */
 export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQuery> {
   const sku = skuCondition(q)
@@ -29,18 +29,20 @@ export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQue
     ), known as (
       select typed.*, (select products > 0 from search_words where word = typed.word) is true as listed,
              (select coalesce(sum(products), 0) from search_words where search_words.lexeme = typed.lexeme)
-             + (select coalesce(sum(amount), 0) from search_word_changes change where change.word = typed.word) as products,
+             + (select coalesce(sum(amount), 0) from search_word_changes change where change.word = typed.word)
+             as products,
              case when last
                   then (select coalesce(sum(products), 0)
                           from (select products from search_words found
                                  where found.word >= typed.word and found.word < typed.word || chr(1114111)
-                                 limit ${sql.lit(mostBegun)}) begun)
-                  else 0 end as begun_products
+                                 limit ${sql.lit(mostPrefixed)}) prefixed)
+                  else 0 end as prefix_products
         from typed
     )
-    select word, lexeme, products, listed, begun_products,
-           case when not listed and begun_products <= 0 and length(word) between 3 and 40 and word !~ '^[0-9]+$'
-                then (select coalesce(json_agg(json_build_object('word', word, 'lexeme', lexeme, 'products', products)), '[]')
+    select word, lexeme, products, listed, prefix_products,
+           case when not listed and prefix_products <= 0 and length(word) between 3 and 40 and word !~ '^[0-9]+$'
+                then (select coalesce(json_agg(json_build_object('word', word, 'lexeme', lexeme,
+                                                                 'products', products)), '[]')
                         from (${candidates}) candidate)
                 else '[]' end as candidates,
            (select array[a.lexeme, b.lexeme] from generate_series(3, length(known.word) - 3) letters
@@ -58,14 +60,17 @@ export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQue
 }
 
 /** Words with the prefix typed last that are read; more would not change the result. */
-const mostBegun = 1_000
+const mostPrefixed = 1_000
 
 /** LIMIT keeps the planner from a hash join with the whole dictionary. */
 function knownWord(word: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select lexeme, products from search_words where word = ${word} and products > 0 limit 1`
 }
 
-/** Words at edit distance 1, words with many trigrams in common and, for the last word, words with its first two letters. */
+/**
+ * Words at edit distance 1, words with many trigrams in common and, for the last word, words with its first two
+ * letters.
+ */
 const candidates = sql`
   (select word, lexeme, products from search_words
     where one_letter_less(word) && one_letter_less(known.word)

@@ -38,8 +38,8 @@ export interface Chunk {
 const attempts = 3
 
 /**
- * Applies a chunk of rows and records the progress in one transaction: a new SKU creates a product, a known one updates it.
- * The number of statements does not depend on the number of rows.
+ * Applies a chunk of rows and records the progress in one transaction: a new SKU creates a product, a known one updates
+ * it. The number of statements does not depend on the number of rows.
  * @throws AppError CONFLICT if another request sends the same import
  */
 export async function applyChunk(

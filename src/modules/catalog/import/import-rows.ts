@@ -125,7 +125,9 @@ function readHeader(record: FileRecord<string[]>): string[] {
 const clearable = new Set(['description', 'category', 'image_url'])
 const numeric: Record<string, RegExp> = { price: /^-?\d{1,15}(\.\d{1,15})?$/, on_hand: /^-?\d{1,15}$/ }
 
-/** CSV has no types: an empty field clears a nullable column and leaves any other as it is; numbers are plain decimals. */
+/**
+ * CSV has no types: an empty field clears a nullable column and leaves any other as it is; numbers are plain decimals.
+ */
 function readFields(header: readonly string[], fields: readonly string[]): Record<string, unknown> {
   if (fields.length !== header.length) throw new Error(`has ${fields.length} fields, not ${header.length}`)
   const entries = header.flatMap((title, index): [string, unknown][] => {

@@ -90,8 +90,9 @@ export async function completeImport(db: Executor, merchantId: string, importId:
 }
 
 /**
- * Locks the merchant's imports, because two files with the same new SKUs could deadlock. Custom plans, because the generic
- * one expects few rows, and may come from a time when the tables were small: it has taken half a minute for a chunk.
+ * Locks the merchant's imports, because two files with the same new SKUs could deadlock. Custom plans, because the
+ * generic one expects few rows, and may come from a time when the tables were small: it has taken half a minute for a
+ * chunk.
  */
 export async function beginChunk(transaction: Transaction, merchantId: string): Promise<void> {
   await sql`
@@ -117,8 +118,8 @@ export async function insertProducts(
 ): Promise<Set<string>> {
   const column = <K extends keyof NewProduct>(name: K) => products.map((product) => product[name])
   const { rows } = await sql<{ id: string }>`
-    insert into products (merchant_id, id, sku, name, description, category, price_minor, price_common, currency, status,
-                          image_url, in_stock, created_at, updated_at)
+    insert into products (merchant_id, id, sku, name, description, category, price_minor, price_common, currency,
+                          status, image_url, in_stock, created_at, updated_at)
     select ${merchantId}::uuid, * from unnest(
       ${column('id')}::uuid[], ${column('sku')}::text[], ${column('name')}::text[], ${column('description')}::text[],
       ${column('category')}::text[], ${column('price_minor')}::bigint[], ${column('price_common')}::bigint[],

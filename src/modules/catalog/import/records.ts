@@ -20,7 +20,9 @@ export interface Splitter<T> {
 const largestRecord = 65_536
 const tooLarge = 'is larger than 64 KiB'
 
-/** CSV is parsed in blocks of at least this size, so that a record that comes in small pieces is not parsed for each. */
+/**
+ * CSV is parsed in blocks of at least this size, so that a record that comes in small pieces is not parsed for each.
+ */
 const smallestBlock = 65_536
 
 const lineFeed = 0x0a
@@ -48,8 +50,8 @@ export function ndjsonSplitter(): Splitter<string> {
 }
 
 /**
- * Records of CSV (RFC 4180) as fields. A quote that is not closed, or is closed within a field, invalidates its own line;
- * parsing goes on with the next one.
+ * Records of CSV (RFC 4180) as fields. A quote that is not closed, or is closed within a field, invalidates its own
+ * line; parsing goes on with the next one.
  */
 export function csvSplitter(): Splitter<string[]> {
   return splitter((bytes, final) => {
@@ -68,7 +70,10 @@ export function csvSplitter(): Splitter<string[]> {
   })
 }
 
-/** Appends the complete records of `bytes` to `cuts`; returns what is wrong with the record behind them, if it is faulty. */
+/**
+ * Appends the complete records of `bytes` to `cuts`; returns what is wrong with the record behind them, if it is
+ * faulty.
+ */
 function parseCsv(bytes: Buffer, final: boolean, offset: number, cuts: Cut<string[]>[]): string | undefined {
   let start = 0
   try {
@@ -112,29 +117,29 @@ function lineEnd(bytes: Buffer, start: number, final: boolean): number | undefin
 function splitter<T>(cut: Cutter<T>): Splitter<T> {
   let rest: Buffer = Buffer.alloc(0)
   let row = 0
-  let begun = false
+  let bomSkipped = false
   /** Within a record that is too large: everything up to the next line is dropped. */
   let dropping = false
 
-  const read = (bytes: Buffer, final: boolean) => {
-    let start = !begun && bytes.indexOf('\ufeff') === 0 ? 3 : 0
-    begun ||= bytes.length > 2
+  const splitBlock = (bytes: Buffer, final: boolean) => {
+    let start = !bomSkipped && bytes.indexOf('\ufeff') === 0 ? 3 : 0
+    bomSkipped ||= bytes.length > 2
     if (dropping) start = lineEnd(bytes, 0, true) ?? bytes.length
     dropping &&= bytes[start - 1] !== lineFeed
     const block = bytes.subarray(start)
     const records: FileRecord<T>[] = []
-    let read = 0
+    let position = 0
     for (const { end, content, fault } of cut(block, final)) {
       row++
-      const record = block.subarray(read, end)
-      read = end
+      const record = block.subarray(position, end)
+      position = end
       const wrong = fault ?? faultOf(record)
       // Always the same bytes, however the file is cut into chunks: a resumed import compares digests.
       if (wrong !== undefined)
         records.push({ row, bytes: record.subarray(0, largestRecord), content: undefined, fault: wrong })
       else if (content !== undefined) records.push({ row, bytes: record, content, fault: undefined })
     }
-    rest = block.subarray(read)
+    rest = block.subarray(position)
     if (rest.length > 2 * largestRecord) {
       records.push({ row: ++row, bytes: rest.subarray(0, largestRecord), content: undefined, fault: tooLarge })
       dropping = true
@@ -143,8 +148,8 @@ function splitter<T>(cut: Cutter<T>): Splitter<T> {
     return records
   }
   return {
-    push: (bytes) => read(rest.length === 0 ? bytes : Buffer.concat([rest, bytes]), false),
-    end: () => read(rest, true),
+    push: (bytes) => splitBlock(rest.length === 0 ? bytes : Buffer.concat([rest, bytes]), false),
+    end: () => splitBlock(rest, true),
   }
 }
 

@@ -114,10 +114,11 @@ function importRoute(scope: App, deps: ImportDependencies): void {
         operationId: 'importProducts',
         summary: 'Import products from a file',
         description:
-          'NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes ' +
-          'that product: what is left out stays, null (CSV: an empty field) clears description, category or image_url. A new ' +
-          'SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a ' +
-          'lost connection, send the same file with the same `import-id`, and it goes on where it stopped.',
+          'NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known ' +
+          'SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category ' +
+          'or image_url. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a ' +
+          'thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on ' +
+          'where it stopped.',
         headers: Type.Object({
           'import-id': Type.Optional(
             Type.String({ format: 'uuid', description: 'A UUID of yours; made for you if left out.' }),

@@ -1,6 +1,6 @@
 /**
- * The first row of each SKU in a file: an open-addressing table of 64-bit hashes, some 25 MB for a million rows. Two SKUs of
- * one file collide in 3 of 100 million files of that size.
+ * The first row of each SKU in a file: an open-addressing table of 64-bit hashes, some 25 MB for a million rows. Two
+ * SKUs of one file collide in 3 of 100 million files of that size.
  */
 export class SkuRegister {
   #capacity = 1 << 12

@@ -20,8 +20,8 @@ export const catalogVersion = sql<string>`(select coalesce(sum(amount), 0)::text
 const activeOnly: readonly ProductStatus[] = ['active']
 
 /**
- * SQL for the number of products of a filter without price bounds: the counts, and the changes that are not folded into them
- * yet. One statement reads both from one snapshot, so the number is exact.
+ * SQL for the number of products of a filter without price bounds: the counts, and the changes that are not folded into
+ * them yet. One statement reads both from one snapshot, so the number is exact.
  */
 export function totalExpression(
   filter: ProductFilter,
@@ -33,8 +33,9 @@ export function totalExpression(
 }
 
 /**
- * Counts the active products of a filter with price bounds (`matching`) and without them (`scope`). Ranges within the bounds
- * are summed; the one or two that a bound cuts are counted from the price index, at most `widestCount` entries each.
+ * Counts the active products of a filter with price bounds (`matching`) and without them (`scope`). Ranges within the
+ * bounds are summed; the one or two that a bound cuts are counted from the price index, at most `widestCount` entries
+ * each.
  */
 export async function countWithinPrices(
   db: Executor,
@@ -62,8 +63,8 @@ export async function countWithinPrices(
 }
 
 /**
- * Merchant, category and stock of a filter as conditions on `products`. Stock is always named, as the index column before the
- * sort: PostgreSQL has no skip scan before version 18.
+ * Merchant, category and stock of a filter as conditions on `products`. Stock is always named, as the index column
+ * before the sort: PostgreSQL has no skip scan before version 18.
  */
 export function rowsOf(filter: ProductFilter): RawBuilder<boolean> {
   const stock = filter.inStock === undefined ? sql`any ('{true,false}'::boolean[])` : filter.inStock
@@ -133,9 +134,9 @@ export interface WideRange {
 }
 
 /**
- * Folds the changes into the counts. Only the sweep calls it, one process at a time, in a repeatable read transaction, so
- * that it deletes, adds and counts within one snapshot. Returns the number of changes, and the ranges that have too many
- * products now (a range of a single price cannot be split).
+ * Folds the changes into the counts. Only the sweep calls it, one process at a time, in a repeatable read transaction,
+ * so that it deletes, adds and counts within one snapshot. Returns the number of changes, and the ranges that have too
+ * many products now (a range of a single price cannot be split).
  */
 export async function foldChanges(transaction: Transaction): Promise<{ folded: number; wide: WideRange[] }> {
   const { rows } = await sql<{ folded: number; wide: WideRange[] }>`
@@ -168,8 +169,8 @@ export async function foldChanges(transaction: Transaction): Promise<{ folded: n
       returning merchant_id, category, status, low, high, total
     )
     select (select count(*) from change) as folded,
-           (select coalesce(json_agg(json_build_object('merchant_id', merchant_id, 'category', category, 'status', status,
-                                                       'low', low::text, 'high', high::text)), '[]')
+           (select coalesce(json_agg(json_build_object('merchant_id', merchant_id, 'category', category,
+                                                       'status', status, 'low', low::text, 'high', high::text)), '[]')
               from counted where total > ${sql.lit(widestCount)} and high - low > 1) as wide`.execute(transaction)
   return rows[0] ?? { folded: 0, wide: [] }
 }
@@ -196,7 +197,8 @@ export async function splitCount(transaction: Transaction, range: WideRange): Pr
          and price_common >= ${range.low}::bigint and price_common < ${range.high}::bigint
        group by 1
     ), grouped as (
-      select *, (sum(total) over (order by low) - total)::bigint / ${half} * 2 + (total > ${half})::int as part from price
+      select *, (sum(total) over (order by low) - total)::bigint / ${half} * 2 + (total > ${half})::int as part
+        from price
     ), part as (
       select min(low) as low, sum(total) as total, sum(in_stock) as in_stock from grouped group by part
       union all

@@ -9,7 +9,9 @@ interface KnownProduct {
   available: number
 }
 
-/** The catalog version, and those of the known products whose stock has changed: no other column can within one version. */
+/**
+ * The catalog version, and those of the known products whose stock has changed: no other column can within one version.
+ */
 export async function readChanged(
   db: Executor,
   known: readonly KnownProduct[],

@@ -11,7 +11,10 @@ export interface OwnSearch {
   category: string | undefined
 }
 
-/** A merchant's own products of any status that have all words of `q`, in any form or as prefixes, or a SKU with this prefix. */
+/**
+ * A merchant's own products of any status that have all words of `q`, in any form or as prefixes, or a SKU with this
+ * prefix.
+ */
 export async function searchOwnProducts(
   db: Executor,
   { merchantId, q, status, category }: OwnSearch,

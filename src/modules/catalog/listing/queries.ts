@@ -44,7 +44,8 @@ export async function selectPricedProducts(
   const { minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = list.filter
   const bounds = (price: RawBuilder<unknown>) =>
     sql<boolean>`${price} between ${minPrice}::bigint and ${maxPrice}::bigint`
-  // CASE hides the selectivity, so the planner keeps the sort's index; without it a page of 155,000 matches took 92 ms, not 0.3.
+  // CASE hides the selectivity, so the planner keeps the sort's index. Without it, it read the whole price range: 92 ms
+  // instead of 0.3 for a page of 155,000 matches.
   const ids =
     list.sort === 'price'
       ? pageOfIds(list, page, ['active'], bounds(sql`price_common`))
@@ -89,9 +90,9 @@ export async function selectForExport(
 }
 
 /**
- * The page's ids by a merge of one ordered index range for each status and stock, the leading columns of the indexes. Each
- * branch has its own ORDER BY, without which the planner sorts everything (400 ms of 300,000 products, not 0.1). The status is
- * a literal, because a generic plan cannot use a partial index for a parameter.
+ * The page's ids by a merge of one ordered index range for each status and stock, the leading columns of the indexes.
+ * Each branch has its own ORDER BY, without which the planner sorts everything (400 ms of 300,000 products, not 0.1).
+ * The status is a literal, because a generic plan cannot use a partial index for a parameter.
  */
 function pageOfIds(
   list: Listing,

@@ -2,8 +2,8 @@ import type { ProductSort } from './filter.ts'
 
 /**
  * How to read a list that is filtered by price and sorted by something else. `walk`: scan the sort's index and filter.
- * `gather`: read the whole price range and sort it. Each alone can take time linear in the size of the catalog; the cheaper
- * of the two reads at most about sqrt(rows up to the end of the page × products in scope).
+ * `gather`: read the whole price range and sort it. Each alone can take time linear in the size of the catalog; the
+ * cheaper of the two reads at most about sqrt(rows up to the end of the page × products in scope).
  */
 export type ListPlan = 'walk' | 'gather'
 

@@ -66,7 +66,7 @@ export async function createProduct(
 }
 
 /**
- * Changes what is given and leaves the rest; a change that changes nothing is no event.
+ * Updates the given fields; emits an event only if at least one differs.
  * @throws AppError NOT_FOUND, VALIDATION_ERROR (price), SKU_TAKEN
  */
 export async function changeProduct(
@@ -84,7 +84,7 @@ export async function changeProduct(
     ...(price !== undefined && readPrice(price, await currencyOf(merchants, staff.merchantId))),
   }
   return inTransaction(db, async (transaction) => {
-    // The stock first, as everywhere: whether it is for sale is also written beside stock that runs low.
+    // Lock order: stock, then product. A change of status also writes the low stock list, hence the lock.
     if (status !== undefined) await lockStock(transaction, staff.merchantId, productId)
     const changed = await updateProduct(transaction, staff.merchantId, productId, change)
     const row = await findOwnProduct(transaction, staff.merchantId, productId)
@@ -94,7 +94,7 @@ export async function changeProduct(
 }
 
 /**
- * Takes a product out of the catalog: for good if no order has named it, else by archiving it, since orders refer to it.
+ * Deletes a product, or archives it if an order refers to it.
  * @throws AppError NOT_FOUND
  */
 export async function removeProduct(
@@ -103,7 +103,7 @@ export async function removeProduct(
   productId: string,
 ): Promise<'deleted' | 'archived'> {
   return inTransaction(db, async (transaction) => {
-    // The stock first, then the product: the order in which everyone locks the two.
+    // Lock order: stock, then product.
     const stock = await closeStock(transaction, merchantId, productId)
     if (stock === 'closed') {
       const row = await findOwnProduct(transaction, merchantId, productId)

@@ -29,9 +29,9 @@ export interface ProductRow extends ShownProduct {
 
 /** Columns of ShownProduct, from `products product` and `joinStock`. */
 export const shownColumns = sql`
-  product.id, product.merchant_id, product.sku, product.name, product.description, product.category, product.price_minor,
-  product.currency, product.status, product.image_url, coalesce(stock.on_hand - stock.reserved, 0) as available,
-  product.created_at, product.updated_at`
+  product.id, product.merchant_id, product.sku, product.name, product.description, product.category,
+  product.price_minor, product.currency, product.status, product.image_url,
+  coalesce(stock.on_hand - stock.reserved, 0) as available, product.created_at, product.updated_at`
 
 export const productColumns = sql`${shownColumns}, product.name_key, product.price_common`
 
