@@ -7,14 +7,8 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/p
 import type { Dependencies } from './dependencies.ts'
 import { listOwnProducts } from './listing/list-products.ts'
 import { changeProduct, createProduct, findOwnProduct, removeProduct } from './products/manage-products.ts'
-import {
-  CreateProduct,
-  Product,
-  type ProductStatus,
-  presentProduct,
-  Status,
-  UpdateProduct,
-} from './products/schemas.ts'
+import { CreateProduct, Product, presentProduct, Status, UpdateProduct } from './products/schemas.ts'
+import type { ProductStatus } from './products/statuses.ts'
 
 const tags = ['Products']
 const params = Type.Object({ id: Uuid })

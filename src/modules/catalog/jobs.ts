@@ -2,10 +2,10 @@ import type { Background } from '#src/platform/jobs/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { foldChanges, splitCount, tidyChanges } from './listing/count-queries.ts'
 
-/** From so many folded rows on, their space is given back at once. */
+/** A fold of this many rows is followed by a vacuum. */
 const tidyFrom = 2_000
 
-/** Brings the counts up to date. Totals are exact without it, too; it keeps them quick. */
+/** Folds changes into the counts. Totals are exact without it; it keeps them fast to read. */
 export async function foldCounts({ db }: Pick<Dependencies, 'db'>): Promise<void> {
   const folded = await db
     .transaction()

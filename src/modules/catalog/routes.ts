@@ -5,16 +5,10 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/p
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
 import { selectCategories } from './listing/count-queries.ts'
-import {
-  filterKey,
-  filterParameters,
-  orderParameter,
-  type ProductSort,
-  readFilter,
-  readOrder,
-} from './listing/filter.ts'
+import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
 import { findActiveProduct, listProducts } from './listing/list-products.ts'
-import { Category, Product, presentProduct } from './products/schemas.ts'
+import { Category, filterParameters, orderParameter } from './listing/schemas.ts'
+import { Product, presentProduct } from './products/schemas.ts'
 
 const tags = ['Catalog']
 

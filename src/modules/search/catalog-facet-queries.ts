@@ -1,27 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
-import { catalogState, type ProductFilter } from '#src/modules/catalog/index.ts'
+import type { ProductFilter } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { catalogVersion, everyMerchant } from './catalog-queries.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 
-const everyMerchant = '00000000-0000-0000-0000-000000000000'
-
-/** How the whole catalog falls into categories and merchants: from the counts, and what price bounds cut of them. */
+/**
+ * Facets of all products of a filter, from the counts; ranges that a price bound cuts are counted from the price index.
+ */
 export async function facetsOfCatalog(
   db: Executor,
   filter: ProductFilter,
   names: readonly FacetName[],
-): Promise<{ facets: Facets; state: string }> {
+): Promise<{ facets: Facets; version: string }> {
   const facets = facetsOf(names, { category: amountsBy('category', filter), merchant: amountsBy('merchant', filter) })
-  const { rows } = await sql<{
-    facets: Facets
-    state: string
-  }>`select ${facets} as facets, ${catalogState} as state`.execute(db)
-  return rows[0] ?? { facets: {}, state: '' }
+  const { rows } = await sql<{ facets: Facets; version: string }>`
+    select ${facets} as facets, ${catalogVersion} as version`.execute(db)
+  return rows[0] ?? { facets: {}, version: '' }
 }
 
 /**
- * Ranges of prices that lie within the bounds are summed; those that a bound cuts are counted from the price index. What is
- * not folded yet is added, but where it has been counted.
+ * Price ranges within the bounds are summed; those that a bound cuts are counted from the price index. Changes that are
+ * not folded yet are added, except within the ranges just counted. Stock is always named, as the index column before
+ * the price: PostgreSQL has no skip scan before version 18.
  */
 function amountsBy(facet: FacetName, filter: ProductFilter): RawBuilder<unknown> {
   const { merchantId, category, inStock, minPrice, maxPrice } = filter
@@ -40,7 +40,7 @@ function amountsBy(facet: FacetName, filter: ProductFilter): RawBuilder<unknown>
           sql`category = ${category ?? ''}`,
           merchantId === undefined ? sql`merchant_id <> ${everyMerchant}::uuid` : sql`true`,
         ]
-  const stock = inStock === undefined ? [] : [sql`in_stock = ${sql.lit(inStock)}`]
+  const stock = inStock === undefined ? [] : [sql`in_stock = ${inStock}`]
   const all = (...conditions: RawBuilder<unknown>[]) => sql.join([sql`status = 'active'`, ...conditions], sql` and `)
   if (minPrice === undefined && maxPrice === undefined)
     return sql`
@@ -51,7 +51,7 @@ function amountsBy(facet: FacetName, filter: ProductFilter): RawBuilder<unknown>
   const max = sql`${maxPrice ?? Number.MAX_SAFE_INTEGER}::bigint`
   const value = sql.ref(facet === 'category' ? 'category' : 'merchant_id')
   return sql`
-    with range as materialized (
+    with range as (
       select merchant_id, category, low, high, ${measured} as amount, low >= ${min} and high - 1 <= ${max} as whole
         from product_counts where ${all(...scopes, ...owners)} and high > ${min} and low <= ${max}
     )
@@ -66,7 +66,7 @@ function amountsBy(facet: FacetName, filter: ProductFilter): RawBuilder<unknown>
       from range cross join lateral (
         select count(*)::int as amount from products
          where ${all(...owners)} and products.${value} = range.${value}
-           and in_stock = ${inStock === undefined ? sql`any ('{true,false}'::boolean[])` : sql.lit(inStock)}
+           and in_stock = ${inStock === undefined ? sql`any ('{true,false}'::boolean[])` : inStock}
            and price_common between greatest(low, ${min}) and least(high - 1, ${max})) cut
      where not whole`
 }

@@ -55,7 +55,7 @@ describe('facets of the whole catalog', () => {
     )
   }
 
-  /** The same, counted product by product. */
+  /** The expected facets, counted from the products. */
   async function recount({ merchantId, category, inStock, minPrice = 0, maxPrice = 1e12 }: ProductFilter) {
     const { rows } = await sql<{ facets: unknown }>`
       with found as (
@@ -67,13 +67,13 @@ describe('facets of the whole catalog', () => {
            and (in_stock = ${inStock ?? null} or ${inStock ?? null}::boolean is null)
       )
       select json_build_object(
-        'category', (select coalesce(json_agg(json_build_object('value', category, 'count', n) order by n desc, category), '[]')
+        'category', (select coalesce(json_agg(json_build_object('value', category, 'count', n)
+                                              order by n desc, category), '[]')
                        from (select category, count(*) as n from found where category is not null group by 1) part),
         'merchant', (select coalesce(json_agg(json_build_object('value', merchant_id, 'count', n, 'name', name)
                                               order by n desc, merchant_id), '[]')
-                       from (select merchant_id, name, count(*) as n from found group by 1, 2) part)) as facets`.execute(
-      service.deps.db,
-    )
+                       from (select merchant_id, name, count(*) as n from found group by 1, 2) part)) as facets
+      `.execute(service.deps.db)
     return rows[0]?.facets
   }
 
@@ -84,12 +84,12 @@ describe('facets of the whole catalog', () => {
     }
   }
 
-  it('are exact with every filter, before any fold, after it, when counts are split, and after changes on top of it', async () => {
+  it('are exact with every filter: before a fold, after it, after a split of counts, and after further changes', async () => {
     const { db } = service.deps
     await assertExact()
     await fold()
     await assertExact()
-    // As the sweep splits what has grown large.
+    // As the sweep splits counts with too many products.
     await sql`
       with bound (low, high) as (values (0::bigint, 10000::bigint), (10000, 30000), (30000, 9223372036854775807)),
       whole as (delete from product_counts returning *)
@@ -99,7 +99,8 @@ describe('facets of the whole catalog', () => {
           select count(*) as total, count(*) filter (where products.in_stock) as in_stock from products
            where products.status = whole.status and price_common >= bound.low and price_common < bound.high
              and (whole.category = '' or products.category = whole.category)
-             and (whole.merchant_id = '00000000-0000-0000-0000-000000000000' or products.merchant_id = whole.merchant_id)
+             and (whole.merchant_id = '00000000-0000-0000-0000-000000000000'
+                  or products.merchant_id = whole.merchant_id)
         ) counted`.execute(db)
     await assertExact()
     const some = made.filter((_, n) => n % 5 === 0).map(({ id }) => id)

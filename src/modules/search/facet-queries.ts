@@ -7,19 +7,19 @@ export interface Facets {
   merchant?: { value: string; name: string; count: number }[]
 }
 
-/** The most frequent values of each facet; a page cannot show more. */
+/** Values per facet, the most frequent first. */
 const mostValues = 100
 
 export function noFacets(names: readonly FacetName[]): Facets {
   return Object.fromEntries(names.map((name) => [name, []]))
 }
 
-/** Numbers of products by merchant and category, as rows (merchant_id, category, amount). */
+/** For each facet a query of rows (merchant_id, category, amount). */
 export type Amounts = Record<FacetName, RawBuilder<unknown>>
 
 /**
- * The facets as one JSON object. A merchant's name is looked up for each that is shown: a join was sometimes planned as one
- * with every merchant.
+ * The facets as one JSON object. Merchant names come from a subquery per value; a join was sometimes planned to read
+ * all.
  */
 export function facetsOf(names: readonly FacetName[], amounts: Amounts): RawBuilder<Facets> {
   const facets = {

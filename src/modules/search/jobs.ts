@@ -2,9 +2,10 @@ import type { Background } from '#src/platform/jobs/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { foldCatalogChanges, foldWords, tidyWordChanges } from './dictionary-queries.ts'
 
+/** A fold of this many rows is followed by a vacuum. */
 const tidyFrom = 2_000
 
-/** Brings the dictionary up to date. Products are found without it; it corrects misspelt words and weighs them. */
+/** Folds changes into the dictionary, which serves to correct and to weigh words; matching does not need it. */
 export async function learnWords({ db }: Pick<Dependencies, 'db'>): Promise<void> {
   await foldCatalogChanges(db)
   if ((await foldWords(db)) >= tidyFrom) await tidyWordChanges(db)

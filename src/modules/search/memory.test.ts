@@ -7,7 +7,7 @@ import { makeProduct, makeProducts, type TestProduct } from '#test/support/produ
 import { statementsOf } from '#test/support/statements.ts'
 import { learnWords } from './jobs.ts'
 
-describe('what GET /catalog/products and GET /marketplace/search remember', () => {
+describe('page cache of GET /catalog/products and GET /marketplace/search', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let other: Awaited<ReturnType<typeof startTestApp>>
   let forgetful: Awaited<ReturnType<typeof startTestApp>>
@@ -39,7 +39,7 @@ describe('what GET /catalog/products and GET /marketplace/search remember', () =
     assert.equal(answer.status, 200)
     return answer.body.data
   }
-  /** What this search finds is known; the number of statements it takes to say so. */
+  /** Number of statements that a request runs. */
   const statementsFor = async (app: TestApp, query: string) => (await statementsOf(() => ask(app, query))).length
   const queries = () => [
     `q=${word}&facets=category,merchant`,
@@ -52,7 +52,7 @@ describe('what GET /catalog/products and GET /marketplace/search remember', () =
     '/catalog/products?category=C1',
   ]
 
-  it('the same search again takes one statement, and answers the same', async () => {
+  it('a repeated search runs one statement and answers the same', async () => {
     const query = `q=${word}&facets=category,merchant&limit=7`
     await learnWords(service.deps)
     const first = await ask(service, query)
@@ -64,7 +64,7 @@ describe('what GET /catalog/products and GET /marketplace/search remember', () =
     assert.deepEqual(second.items, (await ask(forgetful, `${query}&offset=7`)).items)
   })
 
-  it('the same list again takes one statement, and answers the same', async () => {
+  it('a repeated list runs one statement and answers the same', async () => {
     await learnWords(service.deps)
     for (const price of ['', '&max_price=20']) {
       const list = `/catalog/products?merchant_id=${merchant.id}&sort=price&limit=7${price}`
@@ -78,13 +78,13 @@ describe('what GET /catalog/products and GET /marketplace/search remember', () =
     }
   })
 
-  it('with CACHE=off every search is made anew', async () => {
+  it('with CACHE=off every search is read from the database', async () => {
     const query = `q=${word}`
     await ask(forgetful, query)
     assert.equal(await statementsFor(forgetful, query), 2)
   })
 
-  it('a page shows products as they are: a sale that leaves some is seen, and costs no search', async () => {
+  it('a cache hit shows the current stock: a change that leaves some is seen without a new search', async () => {
     const query = `q=${word}&limit=1`
     await learnWords(service.deps)
     const [{ id, available }] = (await ask(service, query)).items
@@ -97,7 +97,7 @@ describe('what GET /catalog/products and GET /marketplace/search remember', () =
     assert.equal((await ask(service, query)).items[0].available, available + 1)
   })
 
-  it('many who ask at once share statements, and each sees what was committed before it asked', async () => {
+  it('concurrent cache hits share statements, and each sees what was committed before its request', async () => {
     const query = `q=${word}&limit=1`
     await learnWords(service.deps)
     const [{ id }] = (await ask(service, query)).items
@@ -116,7 +116,7 @@ describe('what GET /catalog/products and GET /marketplace/search remember', () =
     const look = async () => {
       const before = stocked
       const { available } = (await ask(service, query)).items[0]
-      assert.ok(available >= before, `${available} is told after ${before} was there`)
+      assert.ok(available >= before, `${available} available in an answer, after ${before} was committed`)
     }
     await other.deps.db.updateTable('stock').set({ on_hand: stocked }).where('product_id', '=', id).execute()
     const stocking = stock()
@@ -140,7 +140,7 @@ describe('what GET /catalog/products and GET /marketplace/search remember', () =
     'the last one sold': ({ id }) =>
       other.deps.db.updateTable('stock').set({ on_hand: 0 }).where('product_id', '=', id).execute(),
     'a deleted product': ({ id }) => other.deps.db.deleteFrom('products').where('id', '=', id).execute(),
-    'the dictionary brought up to date': () => learnWords(other.deps),
+    'a fold of the dictionary': () => learnWords(other.deps),
     'a merchant’s new name': () =>
       other.deps.db
         .updateTable('merchants')
@@ -152,7 +152,7 @@ describe('what GET /catalog/products and GET /marketplace/search remember', () =
     other.deps.db.updateTable('products').set(values).where('id', '=', id).execute()
 
   for (const [index, [what, work]] of Object.entries(changes).entries()) {
-    it(`${what}, by another process, is seen at once`, async () => {
+    it(`${what}, committed by another process, is seen by the next request`, async () => {
       for (const query of queries()) await ask(service, query)
       const product = lamps[index * 2 + 1]
       assert.ok(product)
@@ -163,7 +163,7 @@ describe('what GET /catalog/products and GET /marketplace/search remember', () =
     })
   }
 
-  it('what is not committed is not seen, and what is rolled back never was', async () => {
+  it('changes that are not committed, or rolled back, are not seen', async () => {
     const query = `q=${word}&facets=category`
     const before = await ask(service, query)
     const undone = new Error('undone')
@@ -176,7 +176,7 @@ describe('what GET /catalog/products and GET /marketplace/search remember', () =
     assert.deepEqual(await ask(service, query), before)
   })
 
-  it('while two processes write and fold, each sees its own writes at once', async () => {
+  it('while two processes write and a third folds, each sees its own writes', async () => {
     const own = unique('Own').replaceAll('-', '')
     const write = async (app: TestApp) => {
       for (let n = 1; n <= 20; n++) {

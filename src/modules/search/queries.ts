@@ -1,50 +1,45 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  catalogState,
-  joinStock,
-  type ProductFilter,
-  type ProductRow,
-  type ProductSort,
-  productColumns,
-  type SortOrder,
-} from '#src/modules/catalog/index.ts'
+import type { ProductFilter, ProductRow, ProductSort, SortOrder } from '#src/modules/catalog/index.ts'
 import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
+import { catalogVersion, joinStock, productColumns } from './catalog-queries.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 import type { SearchPlan } from './rules.ts'
 
-/** Conditions on `product_documents`, without the words. */
-export function found(filter: ProductFilter): RawBuilder<boolean> {
+/** The filter as conditions on `product_documents`. */
+function matchesFilter(filter: ProductFilter): RawBuilder<boolean> {
   const { merchantId, category, inStock, minPrice, maxPrice } = filter
   const conditions = [
     sql`active`,
     ...(merchantId === undefined ? [] : [sql`merchant_id = ${merchantId}::uuid`]),
     ...(category === undefined ? [] : [sql`category = ${category}`]),
-    ...(inStock === undefined ? [] : [sql`in_stock = ${sql.lit(inStock)}`]),
+    ...(inStock === undefined ? [] : [sql`in_stock = ${inStock}`]),
     ...(minPrice === undefined ? [] : [sql`price_common >= ${minPrice}::bigint`]),
     ...(maxPrice === undefined ? [] : [sql`price_common <= ${maxPrice}::bigint`]),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Up to so many matches are ranked one by one; more are ranked by what the row says without its words. */
+/** Up to this many matches are ranked by their words; more are ranked by the columns of the row, which is cheaper. */
 export const closelyRanked = 1_000
 
-/** How many products match, not counted beyond closelyRanked. */
+/** Number of matches; counting stops behind closelyRanked. */
 export async function countMatches(
   db: Executor,
   words: string,
   filter: ProductFilter,
-): Promise<{ matches: number; state: string }> {
-  const { rows } = await sql<{ matches: number; state: string }>`
-    select count(*)::int as matches, ${catalogState} as state from (
-      select from product_documents where document @@ ${words}::tsquery and ${found(filter)}
+): Promise<{ matches: number; version: string }> {
+  const { rows } = await sql<{ matches: number; version: string }>`
+    select count(*)::int as matches, ${catalogVersion} as version from (
+      select from product_documents where document @@ ${words}::tsquery and ${matchesFilter(filter)}
        limit ${sql.lit(closelyRanked + 1)}) match`.execute(db)
-  return rows[0] ?? { matches: 0, state: '' }
+  return rows[0] ?? { matches: 0, version: '' }
 }
 
-/** How matches are ordered: by a sort of the catalog, or by relevance, in the way the number of matches calls for if not said. */
+/**
+ * By a sort of the catalog, or by relevance; without `ranked` the number of matches decides how relevance is computed.
+ */
 export type Order =
   | { by: ProductSort; order: SortOrder }
   | { by: 'relevance'; plan: SearchPlan; ranked?: 'closely' | 'broadly' | undefined }
@@ -63,14 +58,11 @@ export interface FoundPage {
   rows: FoundProduct[]
   total: number
   facets: Facets
-  /** What they were found in. */
-  state: string
+  /** The catalog version they were found in. */
+  version: string
 }
 
-/**
- * A page of matches, their number, and how they fall into categories and merchants, in one statement: each match is found
- * and visited once.
- */
+/** A page of matches, their total and their facets in one statement, so that each match is read once. */
 export async function readMatches(
   db: Executor,
   { words, filter, facets }: Matches,
@@ -80,7 +72,7 @@ export async function readMatches(
   const { position, type, closely } = positionIn(order)
   const ascending = 'order' in order && order.order === 'asc'
   const direction = ascending ? sql`asc` : sql`desc`
-  // A search's cursor begins with how it was found; the position is its last two values.
+  // A search cursor begins with the mode (words, ranked); the position is its last two values.
   const rest = behindCursor(
     { after: page.after?.slice(-2) },
     ascending ? 'asc' : 'desc',
@@ -89,34 +81,34 @@ export async function readMatches(
   )
   const amounts = sql`select merchant_id, category, 1 as amount from match`
   const { rows } = await sql<FoundProduct & Omit<FoundPage, 'rows'>>`
-    with match as materialized (
+    with match as (
       select product_id, ${position} as position${facets.length === 0 ? sql`` : sql`, merchant_id, category`}
-        from product_documents where document @@ ${words}::tsquery and ${found(filter)}
-    ), counted as materialized (
+        from product_documents where document @@ ${words}::tsquery and ${matchesFilter(filter)}
+    ), counted as (
       select count(*)::int as total from match
     ), ranked (product_id, position) as (
       ${closely ?? sql`select product_id, position from match`}
-    ), page as materialized (
+    ), page as (
       select product_id, position from ranked where ${rest}
        order by position ${direction}, product_id ${direction}
        ${pageWindow(page)}
     )
     select counted.total, ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets,
-           ${catalogState} as state, listed.*
+           ${catalogVersion} as version, listed.*
       from counted
       left join (select page.position as score, ${productColumns}
                    from page join products product on product.id = page.product_id ${joinStock}) listed on true
      order by listed.score ${direction}, listed.id ${direction}`.execute(db)
   const [first] = rows
-  const { total = 0, facets: counted = {}, state = '' } = first ?? {}
-  return { rows: rows.filter((row) => row.id !== null), total, facets: counted, state }
+  const { total = 0, facets: counted = {}, version = '' } = first ?? {}
+  return { rows: rows.filter((row) => row.id !== null), total, facets: counted, version }
 }
 
 interface Position {
-  /** Of a match, from its row. */
+  /** Computed from the row of each match. */
   position: RawBuilder<unknown>
   type: string
-  /** Matches (product_id, position) ranked by what they say, should that be called for. */
+  /** Query of (product_id, position) that ranks matches by their words. */
   closely?: RawBuilder<unknown>
 }
 
@@ -132,9 +124,7 @@ function positionIn(order: Order): Position {
   const type = 'bigint'
   if (ranked === 'broadly') return { position: broadScore(plan), type }
   const each = sql`
-    select match.product_id, close.score from match
-     cross join lateral (select ${closeScore(plan)} as score from product_documents
-                          where product_documents.product_id = match.product_id limit 1) close`
+    select product_id, ${closeScore(plan)} from match join product_documents using (product_id)`
   if (ranked === 'closely') return { position: sql`null::bigint`, type, closely: each }
   const few = sql`(select total <= ${sql.lit(closelyRanked)} from counted)`
   return {
@@ -144,14 +134,14 @@ function positionIn(order: Order): Position {
   }
 }
 
-/** Many matches: all words in the name first, then what is in stock, then short names. */
+/** For many matches: all words in the name first, then in stock, then short names. */
 function broadScore(plan: SearchPlan): RawBuilder<number> {
   return sql<number>`((document @@ ${plan.allInName}::tsquery)::int * 1000 + in_stock::int * 500 - name_words)::bigint`
 }
 
 /**
- * Few matches, in millionths: each word counts by its rarity, in the name more than elsewhere and typed in full more than
- * begun; words next to each other as typed, a short name and being in stock count a little.
+ * For few matches, in millionths: each word weighs by its rarity, more in the name than elsewhere and more as a whole
+ * word than as a prefix. An exact phrase, a short name and stock add a little.
  */
 function closeScore(plan: SearchPlan): RawBuilder<number> {
   const has = (words: string) => sql`document @@ ${words}::tsquery`

@@ -12,7 +12,7 @@ interface GradedQuery {
   expect: { sku: string; grade: number }[]
 }
 
-/** A little below what was reached: a change that loses relevance shows here. */
+/** A little below the current value, so that a change that lowers relevance fails. */
 const floor = 0.93
 
 const demo = async (file: string) => readFile(new URL(`../../../tools/demo/${file}`, import.meta.url), 'utf8')

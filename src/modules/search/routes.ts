@@ -31,9 +31,9 @@ export function searchRoutes(app: App, deps: Dependencies): void {
         operationId: 'searchProducts',
         summary: 'Active products by words',
         description:
-          'Finds words in any form in name, category and description, and a whole SKU. The last word may be a beginning; small ' +
-          'slips are forgiven. When few products have all words, those with most of them follow. Without `q`, the whole ' +
-          'catalog, newest first.',
+          'Finds words in any form in name, category and description, and a whole SKU. The last word may be a ' +
+          'beginning; small slips are forgiven. When few products have all words, those with most of them follow. ' +
+          'Without `q`, the whole catalog, newest first.',
         querystring: listQuery(
           { default: 20, max: 50 },
           {

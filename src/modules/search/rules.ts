@@ -1,55 +1,55 @@
 import { type Candidate, corrections } from './spelling.ts'
 
-/** What the dictionary knows of one word of a query. */
+/** One word of the search text, with what the dictionary knows of it. */
 export interface KnownWord {
   word: string
   lexeme: string
   /** Products with this word in any form. */
   products: number
-  /** True if the dictionary has it letter for letter. */
+  /** True if the dictionary has exactly this word. */
   listed: boolean
-  /** Products with a word that begins like this; of the last word only. */
-  begun_products: number
-  /** Words it may have been meant to be; only of a word that nothing matches. */
+  /** Products with a word of this prefix; counted for the last word only. */
+  prefix_products: number
+  /** Possible corrections; only for a word that matches nothing. */
   candidates: Candidate[]
-  /** Two known words that make it up: `cakestand`, `cake stand`. */
+  /** Lexemes of two known words that it consists of: `cakestand`, `cake stand`. */
   split: [string, string] | null
-  /** The lexeme it makes with the next word, if the dictionary has that. */
+  /** Lexeme of this word and the next written as one, if the dictionary has it. */
   joined: string | null
 }
 
-/** One word of the query as conditions (tsquery texts) and its weight: the rarer, the more it says. */
+/** One word of the search text as conditions (tsquery texts), and its weight: the rarer, the heavier. */
 export interface Term {
   anywhere: string
   inName: string
   exactlyInName: string
-  /** Its lexeme, or those of what it was corrected to. */
+  /** Its lexeme, or those of its corrections. */
   lexemes: string[]
   weight: number
 }
 
 export interface SearchPlan {
   terms: Term[]
-  /** Products with all words, or with the whole query as their SKU. */
+  /** Products with all words, or with the whole text as their SKU. */
   all: string
   /** All words in the name. */
   allInName: string
-  /** Products with words that carry enough of the query's weight. */
+  /** Products with words that have enough of the total weight. */
   most: string
   /** Words next to each other as typed; undefined for a single one. */
   phrase: string | undefined
-  /** The last word is the last of the name: mostly the thing itself, of which the words before it tell. */
+  /** The last word is the last of the name, which in English mostly names the thing itself. */
   head: string
-  /** The whole query as a SKU, if there is such a one. */
+  /** The whole text as a SKU, if a product has it. */
   sku: string | undefined
 }
 
-/** The whole query as a SKU. */
+/** Condition for products whose SKU is the whole text. */
 export function skuCondition(q: string): string {
   return quote(`#${q.trim().toLowerCase()}`)
 }
 
-/** Words of a query beyond these say nothing more. */
+/** Further words are ignored. */
 const mostWords = 8
 
 export function planSearch(
@@ -75,13 +75,13 @@ export function planSearch(
 }
 
 function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, catalogSize: number): Term {
-  const { nearest, further } = meaningOf(word, last)
+  const { nearest, further } = correctionsOf(word, last)
   const lexemes = nearest.length > 0 ? nearest.map(({ lexeme }) => lexeme) : [word.lexeme]
   const compounds = [word.joined, joinedBefore].filter((lexeme) => lexeme !== null)
   const exact = [...lexemes, ...compounds]
   const close = [word.lexeme, ...further.map(({ lexeme }) => lexeme)].filter((lexeme) => !exact.includes(lexeme))
-  // Reading all words that begin alike takes most of a search's time; often there are none but the word's own forms.
-  const begins = last && word.word.length > 1 && (word.begun_products > word.products || !word.listed)
+  // A prefix match is the slowest part of a search, and useless if only forms of the word itself have the prefix.
+  const begins = last && word.word.length > 1 && (word.prefix_products > word.products || !word.listed)
   const condition = (mark: string, both: string) =>
     `(${[
       ...[...exact, ...close].map((lexeme) => quote(mark + lexeme)),
@@ -89,31 +89,31 @@ function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, cat
       ...(word.split ? [`(${word.split.map((part) => quote(mark + part)).join(both)})`] : []),
     ].join(' | ')})`
   const products =
-    word.products || word.begun_products || Math.max(0, ...nearest.map((candidate) => candidate.products))
+    word.products || word.prefix_products || Math.max(0, ...nearest.map((candidate) => candidate.products))
   return {
     anywhere: condition('', ' <-> '),
     inName: condition('=', ' & '),
     exactlyInName: oneOf(exact.map((lexeme) => `=${lexeme}`)),
     lexemes,
-    // Letters and small numbers are rare in a small catalog and say little all the same.
+    // Single letters and short numbers are rare in a small catalog, and still say little.
     weight: Math.log(1 + (catalogSize + 1) / (products + 0.5)) * (word.word.length > 2 ? 1 : 0.5),
   }
 }
 
 /**
- * An unknown word is corrected. So is one that is known by its stem alone where the stem has little left of it: `earings`
- * is no form of `ear`.
+ * Corrections of an unknown word, and of one that is known only by a much shorter stem: `earings` is not a form of
+ * `ear`.
  */
-function meaningOf(word: KnownWord, last: boolean) {
-  const known = word.products > 0 || word.begun_products > 0
-  const farFetched = !word.listed && word.begun_products === 0 && word.word.length - word.lexeme.length >= 3
+function correctionsOf(word: KnownWord, last: boolean) {
+  const known = word.products > 0 || word.prefix_products > 0
+  const farFetched = !word.listed && word.prefix_products === 0 && word.word.length - word.lexeme.length >= 3
   return known && !farFetched ? { nearest: [], further: [] } : corrections(word.word, word.candidates, last && !known)
 }
 
-/** Of the query's weight, what a product must have to be shown where too few have all of it. */
+/** Share of the total weight that a product must match if too few products have all words. */
 const enough = 0.4
 
-/** The smallest sets of terms that carry enough of the weight, as conditions. */
+/** The minimal sets of terms with enough weight, as conditions. */
 function heavySubsets(terms: readonly Term[]): string[] {
   const least = terms.reduce((sum, term) => sum + term.weight, 0) * enough
   const subsets: string[] = []
@@ -135,7 +135,7 @@ function oneOf(lexemes: readonly string[]): string {
   return `(${lexemes.map(quote).join(' | ')})`
 }
 
-/** A lexeme as it stands in a tsquery. */
+/** Quotes a lexeme for a tsquery. */
 function quote(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

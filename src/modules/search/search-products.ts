@@ -30,24 +30,21 @@ export interface SearchResult {
   facets: Facets
 }
 
-/** What is found of a page beside its products. */
-interface FoundAround extends PageBounds {
+/** What the page cache keeps of a search beside its products. */
+interface CachedSearch extends PageBounds {
   facets: Facets
 }
 
-/** Fewer products with all words than this are followed by products with most of them. */
+/** A search with fewer products than this that have all words also shows those that have most of them. */
 const few = 20
 
-/**
- * How a search is read. A cursor carries it, so that the pages of one search stay parts of one list while the catalog
- * changes under it.
- */
+/** How matches are found and ranked. Cursors carry it, so that all pages of one search use one mode. */
 interface Mode {
   words: 'all' | 'most'
   ranked: 'closely' | 'broadly'
 }
 
-/** Active products by words; without words, the whole catalog, newest first. */
+/** Active products by words; without words the whole catalog, newest first. */
 export async function searchProducts(
   context: CatalogContext,
   search: Search,
@@ -57,34 +54,34 @@ export async function searchProducts(
   const { q, filter, sort, order, facets } = search
   const { limit, offset, after = null } = request
   const key = JSON.stringify(['search', q.trim(), filterKey(filter), sort, order, facets, limit, offset, after])
-  const known = await context.catalogMemory.recall<FoundAround>(key)
-  if (known === undefined) return findAndRemember(context, key, search, request)
+  const known = await context.catalogMemory.recall<CachedSearch>(key)
+  if (known === undefined) return findAndCache(context, key, search, request)
   const { facets: counted, ...bounds } = known.found
   return { page: { ...bounds, items: known.products }, facets: counted }
 }
 
-/** Mostly two statements, at most four. What they found is remembered if they all saw the same state. */
-async function findAndRemember(
+/** Two to four statements. The result is cached if all of them saw the same catalog version. */
+async function findAndCache(
   { db, catalogMemory }: CatalogContext,
   key: string,
   search: Search,
   request: PageRequest,
 ): Promise<SearchResult> {
-  const { words, catalogSize, sku, state } = await analyzeWords(db, search.q)
+  const { words, catalogSize, sku, version } = await analyzeWords(db, search.q)
   const plan = planSearch(words, catalogSize, sku)
   if (plan === undefined) return { page: toPage([], request.limit, 0, () => []), facets: noFacets(search.facets) }
-  const { mode, rows, total, facets, states } = await readBestMode(db, search, plan, request)
+  const { mode, rows, total, facets, versions } = await readBestMode(db, search, plan, request)
   const { items, ...bounds } = toPage(rows, request.limit, total, (row) => [
     mode.words,
     mode.ranked,
     ...position(search, row),
   ])
   const products = items.map(presentProduct)
-  catalogMemory.remember<FoundAround>(key, [state, ...states], { found: { ...bounds, facets }, products })
+  catalogMemory.remember<CachedSearch>(key, [version, ...versions], { found: { ...bounds, facets }, products })
   return { page: { ...bounds, items: products }, facets }
 }
 
-/** The list of the catalog, and the facets of its filter. */
+/** The list of the catalog with the facets of its filter. */
 async function browse(
   context: CatalogContext,
   { filter, sort, order, facets: names }: Search,
@@ -97,27 +94,27 @@ async function browse(
   const key = JSON.stringify(['facets', filterKey(filter), names])
   const known = await catalogMemory.recall<Facets>(key)
   if (known !== undefined) return { page, facets: known.found }
-  const { facets, state } = await facetsOfCatalog(db, filter, names)
-  catalogMemory.remember(key, [state], { found: facets, products: [] })
+  const { facets, version } = await facetsOfCatalog(db, filter, names)
+  catalogMemory.remember(key, [version], { found: facets, products: [] })
   return { page, facets }
 }
 
-/** The best way to read the search, what it finds, and the states it was found in. */
+/** Chooses the mode, and returns what it finds with the catalog versions read. */
 async function readBestMode(db: Executor, search: Search, plan: SearchPlan, request: PageRequest) {
   if (request.after !== undefined) {
     const mode = modeOf(request.after)
     const found = await readIn(db, search, plan, mode, request)
-    return { mode, ...found, states: [found.state] }
+    return { mode, ...found, versions: [found.version] }
   }
   const all = await readIn(db, search, plan, { words: 'all' }, request)
   if (all.total >= few || (all.total > 0 && search.sort !== 'relevance'))
-    return { mode: modeFor('all', all), ...all, states: [all.state] }
-  // Those with most words follow, unless that would be far too many.
+    return { mode: modeFor('all', all), ...all, versions: [all.version] }
+  // Products with most of the words are added, unless there are too many to rank by their words.
   const most = await countMatches(db, plan.most, search.filter)
-  const states = [all.state, most.state]
-  if (all.total > 0 && most.matches > closelyRanked) return { mode: modeFor('all', all), ...all, states }
+  const versions = [all.version, most.version]
+  if (all.total > 0 && most.matches > closelyRanked) return { mode: modeFor('all', all), ...all, versions }
   const found = await readIn(db, search, plan, { words: 'most' }, request)
-  return { mode: modeFor('most', found), ...found, states: [...states, found.state] }
+  return { mode: modeFor('most', found), ...found, versions: [...versions, found.version] }
 }
 
 function readIn(

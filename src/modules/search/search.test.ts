@@ -42,12 +42,12 @@ describe('GET /marketplace/search', () => {
     assert.deepEqual(await found('children’s'), ["Children's Umbrella"])
   })
 
-  it('with the beginning of the last word finds it', async () => {
+  it('with a prefix as the last word finds it', async () => {
     assert.deepEqual(await found('metal lant'), ['White Metal Lantern'])
     assert.deepEqual(await found('umb'), ["Children's Umbrella"])
   })
 
-  it('with a small slip finds what was meant, but corrects no word that is known', async () => {
+  it('with a misspelt word finds its correction, and corrects no known word', async () => {
     for (const q of ['umbrela', 'umberlla', 'umbrellla', 'ambrella']) {
       assert.deepEqual(await found(q), ["Children's Umbrella"], q)
     }
@@ -56,7 +56,7 @@ describe('GET /marketplace/search', () => {
     assert.deepEqual(await found('xyzzyx'), [])
   })
 
-  it('with a compound written apart or together finds both', async () => {
+  it('with a compound as one word or two finds both', async () => {
     assert.deepEqual((await found('cakestand')).sort(), ['Regency Cakestand 3 Tier', 'Victorian Cake Stand'])
     assert.deepEqual((await found('cake stand')).sort(), ['Regency Cakestand 3 Tier', 'Victorian Cake Stand'])
   })
@@ -73,7 +73,7 @@ describe('GET /marketplace/search', () => {
     assert.deepEqual(await found('candle'), ['White Metal Lantern'])
   })
 
-  it('sees every change of a product at once', async () => {
+  it('sees every change of a product with the next request', async () => {
     const name = unique('Zyx').replaceAll('-', '')
     const { id } = await makeProduct(service, merchant, { name, category: 'Before', onHand: 1 })
     assert.deepEqual(await found(name), [name])
@@ -86,7 +86,7 @@ describe('GET /marketplace/search', () => {
     assert.deepEqual(await found(renamed), [])
   })
 
-  it('keeps documents and dictionary equal to what the products say, whatever changes them', async () => {
+  it('documents and dictionary match the products after every kind of change', async () => {
     const { db } = service.deps
     const made = await makeProducts(
       service,
@@ -175,7 +175,7 @@ describe('GET /marketplace/search', () => {
   })
 
   for (const sort of ['relevance', 'created_at', 'price', 'name']) {
-    it(`by cursor, ${sort}, shows each once while rows come and go`, async () => {
+    it(`by cursor, ${sort}, shows each product once during inserts and deletes`, async () => {
       const word = unique('Cursor').replaceAll('-', '')
       const made = await makeProducts(
         service,
@@ -196,7 +196,7 @@ describe('GET /marketplace/search', () => {
     })
   }
 
-  it('with very many matches ranks them without looking at each, names first', async () => {
+  it('with more than 1,000 matches ranks those with the words in their name first', async () => {
     const word = unique('Many').replaceAll('-', '')
     await makeProducts(
       service,
@@ -241,7 +241,7 @@ describe('GET /marketplace/search', () => {
     }
   })
 
-  it('with anything a person may type answers 200', async () => {
+  it('with any characters answers 200', async () => {
     for (const q of [
       "'",
       '\\',

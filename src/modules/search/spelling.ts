@@ -1,8 +1,8 @@
 /**
- * Slips of the finger between two words: a letter wrong, missing or too many, or two neighbours swapped, count one each
- * (optimal string alignment). Answers `most + 1` once it is sure to be above `most`.
+ * Edit distance of two words: a letter substituted, missing or added, or two neighbours swapped, counts one (optimal
+ * string alignment). Returns `most + 1` as soon as the distance is known to be above `most`.
  */
-export function slips(from: string, to: string, most: number): number {
+export function editDistance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1
   let before: number[] = []
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
@@ -34,28 +34,28 @@ export interface Candidate {
 
 const mostCorrections = 4
 
-/** Short words leave room for one slip, long ones for two. */
+/** Edits allowed: one in a short word, two in a long one. */
 function tolerance(word: string): number {
   return word.length >= 6 ? 2 : 1
 }
 
-/** Known words an unknown one may have been meant to be. */
+/** Known words that an unknown one may stand for. */
 export interface Corrections {
-  /** With the fewest slips between, among them those in most products first. */
+  /** Those of the smallest edit distance, the most frequent first. */
   nearest: Candidate[]
-  /** With more slips; which it was, the other words of the query decide. */
+  /** Those of a larger distance; the other words of the search decide between them. */
   further: Candidate[]
 }
 
-/** The last word of a query may be the beginning of one. */
+/** @param mayBePrefix true for the last word, which may not be typed to its end */
 export function corrections(word: string, candidates: readonly Candidate[], mayBePrefix: boolean): Corrections {
   const most = tolerance(word)
   const rated = candidates
     .map((candidate) => {
-      const whole = slips(word, candidate.word, most)
-      // A beginning counts half a slip more: a whole word as near is what was meant.
-      const begun = mayBePrefix ? slipsToBeginning(word, candidate.word) + 0.5 : Number.POSITIVE_INFINITY
-      return { ...candidate, distance: Math.min(whole, begun) }
+      const whole = editDistance(word, candidate.word, most)
+      // Half an edit more for a prefix, so that a whole word of the same distance wins.
+      const prefix = mayBePrefix ? distanceToPrefix(word, candidate.word) + 0.5 : Number.POSITIVE_INFINITY
+      return { ...candidate, distance: Math.min(whole, prefix) }
     })
     .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance || b.products - a.products || (a.word < b.word ? -1 : 1))
@@ -69,7 +69,7 @@ export function corrections(word: string, candidates: readonly Candidate[], mayB
   }
 }
 
-function slipsToBeginning(begun: string, word: string): number {
-  const lengths = [begun.length - 1, begun.length, begun.length + 1].filter((length) => length < word.length)
-  return Math.min(Number.POSITIVE_INFINITY, ...lengths.map((length) => slips(begun, word.slice(0, length), 1)))
+function distanceToPrefix(prefix: string, word: string): number {
+  const lengths = [prefix.length - 1, prefix.length, prefix.length + 1].filter((length) => length < word.length)
+  return Math.min(Number.POSITIVE_INFINITY, ...lengths.map((length) => editDistance(prefix, word.slice(0, length), 1)))
 }

@@ -1,12 +1,12 @@
 import type { Database } from '#src/platform/db/pool.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { type ExportedProduct, positionOf, selectForExport } from '../listing/queries.ts'
-import type { ProductStatus } from '../products/schemas.ts'
+import type { ProductStatus } from '../products/statuses.ts'
 import { columns, type FileFormat } from './import-rows.ts'
 
 const batchSize = 900
 
-/** A merchant's products as a file that an import takes back, oldest first, read some at a time as the client takes them. */
+/** A merchant's products, oldest first, as a file that can be imported again; batches are read as the client reads. */
 export async function* exportProducts(
   db: Database,
   merchantId: string,

@@ -7,7 +7,8 @@ import { toCommonScale, toMinor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { productEvent } from '../products/manage-products.ts'
 import type { NewProduct } from '../products/queries.ts'
-import { type ProductStatus, presentProduct } from '../products/schemas.ts'
+import { presentProduct } from '../products/schemas.ts'
+import type { ProductStatus } from '../products/statuses.ts'
 import type { ImportRow, ParsedRow } from './import-rows.ts'
 import {
   beginChunk,
@@ -37,9 +38,9 @@ export interface Chunk {
 const attempts = 3
 
 /**
- * Applies a chunk of rows, all or nothing, with the note of how far the import is: a new SKU makes a product, a known one
- * changes it. The number of statements does not depend on the number of rows.
- * @throws AppError CONFLICT if the same import is sent twice at once
+ * Applies a chunk of rows and records the progress in one transaction: a new SKU creates a product, a known one updates
+ * it. The number of statements does not depend on the number of rows.
+ * @throws AppError CONFLICT if another request sends the same import
  */
 export async function applyChunk(
   db: Database,
@@ -67,7 +68,7 @@ export async function applyChunk(
   }
 }
 
-/** A SKU that was free when the chunk began has been taken meanwhile: the chunk is done anew and finds it. */
+/** A SKU that was free when the chunk began is taken now: the chunk is retried, and updates that product. */
 class SkuRaceError extends Error {}
 
 async function applyRows(transaction: Transaction, target: ImportTarget, chunk: Chunk) {
@@ -78,24 +79,24 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
     chunk.rows.flatMap(({ product }) => product?.sku ?? []),
   )
   const known: { row: number; product: ImportRow; id: string }[] = []
-  const fresh: { row: number; product: ImportRow }[] = []
+  const added: { row: number; product: ImportRow }[] = []
   for (const { row, product } of chunk.rows) {
     if (product === undefined) continue
     const id = ids.get(product.sku)
     if (id !== undefined) known.push({ row, product, id })
     else if (product.name === undefined) errors.push({ row, sku: product.sku, field: 'name', message: 'is required' })
     else if (product.price === undefined) errors.push({ row, sku: product.sku, field: 'price', message: 'is required' })
-    else fresh.push({ row, product })
+    else added.push({ row, product })
   }
   const updated = await applyKnown(transaction, target, known, errors)
-  await applyFresh(transaction, target, fresh)
+  await applyNew(transaction, target, added)
   const failed = new Set(errors.map((error) => error.row))
   const unchanged = known.filter(({ row, id }) => !updated.has(id) && !failed.has(row)).length
   errors.sort((a, b) => a.row - b.row)
-  return { created: fresh.length, updated: updated.size, unchanged, failed: failed.size, errors }
+  return { created: added.length, updated: updated.size, unchanged, failed: failed.size, errors }
 }
 
-/** Changes products; a row whose stock cannot be set changes nothing. Answers the ids of those that changed. */
+/** Updates products; a row whose stock cannot be set changes nothing. Returns the ids of the changed ones. */
 async function applyKnown(
   transaction: Transaction,
   target: ImportTarget,
@@ -103,7 +104,7 @@ async function applyKnown(
   errors: RowError[],
 ): Promise<Set<string>> {
   if (known.length === 0) return new Set()
-  // Every product's stock is locked, set or not: the stock first, then the product, as everywhere.
+  // Lock order: stock, then product; so the stock of every product is locked, even if the row does not set it.
   const changes = known.map(
     ({ id, product }): QuantityChange =>
       product.on_hand === undefined ? { productId: id, adjust: 0 } : { productId: id, onHand: product.on_hand },
@@ -131,21 +132,21 @@ async function applyKnown(
   return new Set([...restocked, ...changed.map((row) => row.id)])
 }
 
-async function applyFresh(
+async function applyNew(
   transaction: Transaction,
   target: ImportTarget,
-  fresh: readonly { product: ImportRow }[],
+  added: readonly { product: ImportRow }[],
 ): Promise<void> {
-  if (fresh.length === 0) return
+  if (added.length === 0) return
   const now = new Date()
-  const products = fresh.map(({ product }) => toNewProduct(product, target, now))
+  const products = added.map(({ product }) => toNewProduct(product, target, now))
   const inserted = await insertProducts(transaction, target.merchantId, products)
   if (inserted.size < products.length) throw new SkuRaceError()
-  const onHand = (index: number) => fresh[index]?.product.on_hand ?? 0
+  const onHand = (index: number) => added[index]?.product.on_hand ?? 0
   await emit(
     transaction,
     products.map((product, index) => {
-      const row = { ...product, name_key: '', available: onHand(index) }
+      const row = { ...product, available: onHand(index) }
       return { merchantId: target.merchantId, name: 'product.created', data: { product: presentProduct(row) } }
     }),
   )
@@ -187,6 +188,6 @@ function toUpdate(id: string, product: ImportRow, currency: string): ProductUpda
 
 function pricesOf(price: number, currency: string): { price_minor: number; price_common: number } {
   const minor = toMinor(price, currency)
-  if (minor === undefined) throw new Error('a row with a price its currency cannot have has passed the check')
+  if (minor === undefined) throw new Error('price has more decimals than its currency; parseRow checks this')
   return { price_minor: minor, price_common: toCommonScale(minor, currency) }
 }

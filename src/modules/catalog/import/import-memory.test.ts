@@ -8,14 +8,14 @@ import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { importProducts } from './import-products.ts'
 
-describe('the memory of an import', () => {
-  it('holds a chunk and not the file: what is in use does not grow with the rows', async (t) => {
+describe('memory of an import', () => {
+  it('does not grow with the number of rows', async (t) => {
     const service = await startTestApp()
     t.after(() => service.close())
     const shop = await makeMerchant(service)
     const filler = 'text '.repeat(200)
     const inUse: number[] = []
-    // One row of ten is good: faulty ones fill the memory as well, and cost the database nothing.
+    // One row of ten is valid: faulty rows take as much memory, and no time in the database.
     async function* file() {
       for (let n = 0; n <= 40_000; n += 500) {
         if (n === 8_000 || n === 40_000) inUse.push(await memoryInUse())
@@ -29,7 +29,7 @@ describe('the memory of an import', () => {
     const target = { merchantId: shop.id, userId: shop.owner.id, currency: 'GBP', importId: randomUUID() }
     const report = await importProducts(service.deps.db, target, 'ndjson', file())
     assert.deepEqual([report.created, report.failed], [4_000, 36_000])
-    // The 32,000 rows between are 33 MB.
+    // The 32,000 rows in between are 33 MB.
     const [early = 0, late = 0] = inUse
     assert.ok(late - early < 10 * 1024 * 1024, `${late - early} bytes more`)
   })
@@ -38,10 +38,10 @@ describe('the memory of an import', () => {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes that something still refers to. */
+/** Reachable bytes. */
 async function memoryInUse(): Promise<number> {
   collectGarbage()
-  // What buffers held is given back by their finalizers.
+  // Buffers free their memory in finalizers.
   await setImmediate()
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()

@@ -3,20 +3,20 @@ import type { Database } from '#src/platform/db/pool.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { applyChunk, type Chunk, type ImportTarget } from './import-chunk.ts'
 import { type FileFormat, type ParsedRow, rowReader } from './import-rows.ts'
-import { completeImport, type ImportProgress, openImport, selectImport } from './queries.ts'
+import { completeImport, type ImportProgress, importProgress, openImport } from './queries.ts'
 import { SkuRegister } from './sku-register.ts'
 
-/** Rows of one transaction: some hundred milliseconds, for which orders of these products may have to wait. */
+/** Rows per transaction: some hundred milliseconds, during which orders of these products wait for its locks. */
 const chunkRows = 1_000
 
-/** The most a file may hold. */
+/** Limits of a file, in bytes and rows. */
 export const largestFile = 1_073_741_824
 export const mostRows = 1_000_000
 
 /**
- * Imports a file as it comes in: one chunk is applied while the sender waits, so memory holds a chunk and no more, whatever
- * the size of the file. Sent again under the same id, after a connection was lost or a process killed, it goes on behind
- * the last chunk that was committed.
+ * Imports a file while it arrives. The sender waits while a chunk is applied (back-pressure), so memory holds one
+ * chunk. Sent again with the same id, after a lost connection or a killed process, the import resumes behind the last
+ * committed chunk.
  * @throws AppError VALIDATION_ERROR (header), CONFLICT (another file, or sent twice at once), PAYLOAD_TOO_LARGE
  */
 export async function importProducts(
@@ -43,7 +43,7 @@ export async function importProducts(
 
 /** @throws AppError NOT_FOUND */
 export async function findImport(db: Database, merchantId: string, importId: string): Promise<ImportProgress> {
-  const progress = await selectImport(db, merchantId, importId)
+  const progress = await importProgress(db, merchantId, importId)
   if (progress === undefined) throw notFound('import')
   return progress
 }
@@ -52,7 +52,7 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
   const digest = createHash('sha256')
   const skus = new SkuRegister()
   let committed = progress.last_row
-  let taken = 0
+  let rowCount = 0
   let chunk: Pick<Chunk, 'rows' | 'errors'> = { rows: [], errors: [] }
   let lastRow = 0
 
@@ -61,10 +61,10 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
     committed = lastRow
     chunk = { rows: [], errors: [] }
   }
-  const note = (row: ParsedRow) => {
+  const addRow = (row: ParsedRow) => {
     const { product, sku } = row
     const before = product && skus.enter(product.sku, row.row)
-    const faults = before === undefined ? row.faults : [{ field: 'sku', message: `stands in row ${before} already` }]
+    const faults = before === undefined ? row.faults : [{ field: 'sku', message: `is already used in row ${before}` }]
     chunk.errors.push(...faults.map((fault) => ({ row: row.row, sku, ...fault })))
     chunk.rows.push(faults.length === 0 ? row : { ...row, product: undefined })
   }
@@ -72,13 +72,13 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
   return {
     async take(rows: readonly ParsedRow[]) {
       for (const row of rows) {
-        if (++taken > mostRows) throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 1,000,000 rows')
+        if (++rowCount > mostRows) throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 1,000,000 rows')
         digest.update(row.bytes)
         lastRow = row.row
-        note(row)
+        addRow(row)
         if (row.row === progress.last_row) {
           if (!progress.digest?.equals(digest.copy().digest())) throw anotherFile()
-          // What came before is in the catalog; only its SKUs are remembered.
+          // These rows are in the catalog already; only their SKUs are needed, to find duplicates.
           chunk = { rows: [], errors: [] }
         } else if (row.row > progress.last_row && chunk.rows.length >= chunkRows) await flush()
         else if (row.row < progress.last_row) chunk = { rows: [], errors: [] }
@@ -93,5 +93,5 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
 }
 
 function anotherFile(): AppError {
-  return new AppError('CONFLICT', 'this import was begun with another file; send that one, or begin a new import')
+  return new AppError('CONFLICT', 'this import was started with another file; send that file, or start a new import')
 }

@@ -8,10 +8,10 @@ import { csvSplitter, type FileRecord, ndjsonSplitter } from './records.ts'
 
 export type FileFormat = 'ndjson' | 'csv'
 
-/** What a file can say of a product; also the columns of an export, in this order. */
+/** Columns of an import, and of an export in this order. */
 export const columns = ['sku', 'name', 'description', 'category', 'price', 'status', 'image_url', 'on_hand'] as const
 
-/** A product as a row gives it: absent stays as it is, null clears. */
+/** A product as a row states it: an absent field is left as it is, null clears it. */
 export interface ImportRow {
   sku: string
   name?: string
@@ -28,7 +28,7 @@ export interface ParsedRow {
   bytes: Buffer
   product: ImportRow | undefined
   faults: FieldFault[]
-  /** The SKU as far as it can be read, to tell of a faulty row. */
+  /** The SKU, if it can be read, for the error report. */
   sku: string | null
 }
 
@@ -40,7 +40,7 @@ const validate = createValidator(
   ),
 )
 
-/** Reads a file's bytes as rows. @throws AppError VALIDATION_ERROR if a CSV's header is not one of products */
+/** Parses the bytes of a file into rows. @throws AppError VALIDATION_ERROR if the header of a CSV is wrong */
 export function rowReader(format: FileFormat, currency: string) {
   if (format === 'ndjson') {
     const lines = ndjsonSplitter()
@@ -125,7 +125,9 @@ function readHeader(record: FileRecord<string[]>): string[] {
 const clearable = new Set(['description', 'category', 'image_url'])
 const numeric: Record<string, RegExp> = { price: /^-?\d{1,15}(\.\d{1,15})?$/, on_hand: /^-?\d{1,15}$/ }
 
-/** CSV has no types: an empty field clears what can be cleared and else says nothing; numbers are plain decimals. */
+/**
+ * CSV has no types: an empty field clears a nullable column and leaves any other as it is; numbers are plain decimals.
+ */
 function readFields(header: readonly string[], fields: readonly string[]): Record<string, unknown> {
   if (fields.length !== header.length) throw new Error(`has ${fields.length} fields, not ${header.length}`)
   const entries = header.flatMap((title, index): [string, unknown][] => {

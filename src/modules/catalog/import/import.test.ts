@@ -48,7 +48,7 @@ describe('product files', () => {
     return rows.map((row) => row.name).filter((name) => !name.startsWith('user.'))
   }
 
-  it('POST /admin/products/import with NDJSON creates, changes, and leaves what is the same', async () => {
+  it('POST /admin/products/import with NDJSON creates new products, updates changed and leaves equal ones', async () => {
     await newShop()
     const rows = [
       { sku: 'A', name: 'Lamp', price: 1.5, category: 'Light', description: 'Old', on_hand: 3 },
@@ -76,25 +76,25 @@ describe('product files', () => {
     assert.deepEqual([seen.get('B')?.['available'], seen.get('B')?.['status']], [7, 'draft'])
   })
 
-  it('POST /admin/products/import with a messy CSV reports each bad row, and the others go on', async () => {
+  it('POST /admin/products/import with faulty CSV rows reports each and imports the others', async () => {
     await newShop()
     const file = Buffer.concat([
       Buffer.from('\ufeffSKU,Name,Price,On_Hand,Description\r\n'), // 1
       Buffer.from('85123A,"WHITE ""HANGING"" HEART",2.55,6,"two\nlines"\r\n'), // 2
-      Buffer.from('85123A,CREAM HANGING HEART,2.95,1,\r\n'), // 3: said before
+      Buffer.from('85123A,CREAM HANGING HEART,2.95,1,\r\n'), // 3: duplicate SKU
       Buffer.from('POST,POSTAGE,18.005,,\r\n'), // 4: too many decimals
       Buffer.from('22423,,12.75,,\r\n'), // 5: no name
       Buffer.from('21730,GLASS STAR,-4.25,,\r\n'), // 6: below zero
-      Buffer.from('22752,SET 7 BABUSHKA,seven,,\r\n'), // 7: no number
-      Buffer.from([0x37, 0x31, 0x2c, 0xff, 0xfe, 0x2c, 0x31, 0x2c, 0x2c, 0x0a]), // 8: no UTF-8
+      Buffer.from('22752,SET 7 BABUSHKA,seven,,\r\n'), // 7: not a number
+      Buffer.from([0x37, 0x31, 0x2c, 0xff, 0xfe, 0x2c, 0x31, 0x2c, 0x2c, 0x0a]), // 8: not UTF-8
       Buffer.from('84029G,KNITTED\u0000FLAG,3.39,,\r\n'), // 9: NUL
-      Buffer.from('84029E,"RED WOOLLY,3.39,,\r\n'), // 10: a quote not closed
-      Buffer.from('84406B,"CREAM" CUPID,2.75,,\r\n'), // 11: text behind a quote
+      Buffer.from('84029E,"RED WOOLLY,3.39,,\r\n'), // 10: quote not closed
+      Buffer.from('84406B,"CREAM" CUPID,2.75,,\r\n'), // 11: text after a closing quote
       Buffer.from('22633,HAND WARMER\r\n'), // 12: too few fields
       Buffer.from('\r\n'), // 13: empty
       Buffer.from(',NO CODE,1,,\r\n'), // 14: no SKU
       Buffer.from('22745,POPPYS PLAYHOUSE,2.1,-5,\r\n'), // 15: stock below zero
-      Buffer.from('22748,"POPPY, KITCHEN",2.1,8,'), // 16: good, and the file ends without a line end
+      Buffer.from('22748,"POPPY, KITCHEN",2.1,8,'), // 16: valid, without a line end
     ])
     const answer = await csv(file)
     assert.equal(answer.status, 200)
@@ -126,7 +126,7 @@ describe('product files', () => {
     )
   })
 
-  it('POST /admin/products/import with messy NDJSON reports each bad line', async () => {
+  it('POST /admin/products/import with faulty NDJSON lines reports each and imports the others', async () => {
     await newShop()
     const lines = [
       '{"sku":"A","name":"A","price":1}',
@@ -154,7 +154,7 @@ describe('product files', () => {
     assert.deepEqual([...(await products()).keys()].sort(), ['A', 'E'])
   })
 
-  it('POST /admin/products/import with stock below what orders reserve leaves that row as it was', async () => {
+  it('POST /admin/products/import with stock below the reserved quantity reports the row and changes nothing', async () => {
     await newShop()
     await ndjson([{ sku: 'A', name: 'A', price: 1, on_hand: 5 }])
     await sql`update stock set reserved = 4 where merchant_id = ${shop.id}`.execute(service.deps.db)
@@ -172,7 +172,7 @@ describe('product files', () => {
     assert.equal((await csv('sku,name\n', { 'import-id': 'nonsense' })).status, 400)
   })
 
-  it('POST /admin/products/import as JSON, or without a file, answers 415, as a viewer 403, too large 413', async () => {
+  it('POST /admin/products/import as JSON or without a file answers 415, as a viewer 403, too large 413', async () => {
     await newShop()
     assert.equal((await send('application/json', '{}')).status, 415)
     const nothing = await service.request('POST', '/admin/products/import', { headers: shop.owner.headers })
@@ -184,7 +184,7 @@ describe('product files', () => {
     assert.deepEqual([large.status, large.body.error.code], [413, 'PAYLOAD_TOO_LARGE'])
   })
 
-  it('a file sent again after it broke off goes on behind the last committed chunk', async () => {
+  it('an import sent again after a lost connection resumes after the last committed chunk', async () => {
     await newShop()
     const rows = Array.from({ length: 3_500 }, (_, n) => `{"sku":"S${n}","name":"N${n}","price":1,"on_hand":1}\n`)
     const target = { merchantId: shop.id, userId: shop.owner.id, currency: 'GBP', importId: randomUUID() }
@@ -204,23 +204,22 @@ describe('product files', () => {
     const other = await send('application/x-ndjson', rows.join('').replace('N7', 'X7'), headers)
     assert.deepEqual([other.status, other.body.error.code], [409, 'CONFLICT'])
     assert.equal((await send('application/x-ndjson', rows.slice(0, 5).join(''), headers)).status, 409)
-    // A SKU of the part that is not applied again still counts as said.
+    // SKUs of the committed rows still count for duplicates.
     rows.push('{"sku":"S1","name":"again","price":1}\n')
     const rest = await send('application/x-ndjson', rows.join(''), headers)
     assert.equal(rest.status, 200)
     assert.deepEqual(counts(rest), [3_500, 0, 0, 1])
-    assert.deepEqual(rest.body.data.errors[0].message, 'stands in row 2 already')
+    assert.deepEqual(rest.body.data.errors[0].message, 'is already used in row 2')
     const repeated = await send('application/x-ndjson', rows.join(''), headers)
     assert.deepEqual(repeated.body, rest.body)
     const { rows: total } = await sql<{ products: number; events: number }>`
       select (select count(*) from products where merchant_id = ${shop.id}) as products,
-             (select count(*) from events where merchant_id = ${shop.id} and name = 'product.created') as events`.execute(
-      service.deps.db,
-    )
+             (select count(*) from events
+               where merchant_id = ${shop.id} and name = 'product.created') as events`.execute(service.deps.db)
     assert.deepEqual(total[0], { products: 3_500, events: 3_500 })
   })
 
-  it('one import sent twice at once is applied once: the other answers 409 or the same', async () => {
+  it('one import sent twice concurrently is applied once: the other request answers 409 or the same result', async () => {
     await newShop()
     const file = Array.from({ length: 2_500 }, (_, n) => `{"sku":"S${n}","name":"N","price":1}`).join('\n')
     const headers = { 'import-id': randomUUID() }
@@ -230,7 +229,7 @@ describe('product files', () => {
     assert.deepEqual(counts(last), [2_500, 0, 0, 0])
   })
 
-  it('imports of the same new SKUs at once neither fail nor make them twice', async () => {
+  it('concurrent imports of the same new SKUs neither fail nor create a product twice', async () => {
     await newShop()
     const file = (order: number) =>
       Array.from({ length: 1_500 }, (_, n) => `{"sku":"S${order > 0 ? n : 1_499 - n}","name":"N","price":1}`).join('\n')
@@ -247,7 +246,7 @@ describe('product files', () => {
     assert.equal(created + made, 1_500)
   })
 
-  it('GET /admin/products/export answers files that an import takes back without a change', async () => {
+  it('GET /admin/products/export answers files whose import changes nothing', async () => {
     await newShop()
     await ndjson([
       { sku: 'a', name: 'Plain', price: 0.1, on_hand: 4 },
@@ -275,7 +274,7 @@ describe('product files', () => {
     assert.equal(bad.status, 400)
   })
 
-  it('GET /admin/products/export of more products than a batch, with every filter, has each once, oldest first', async () => {
+  it('GET /admin/products/export of several batches, with every filter, has each product once, oldest first', async () => {
     await newShop()
     const made = await makeProducts(
       service,
@@ -315,7 +314,7 @@ describe('product files', () => {
     )
   })
 
-  it('GET /admin/products/imports/{id} of another merchant or of none answers 404', async () => {
+  it('GET /admin/products/imports/{id} of another merchant, or with an unknown id, answers 404', async () => {
     await newShop()
     const { id } = (await ndjson([{ sku: 'A', name: 'A', price: 1 }])).body.data
     const stranger = await makeMerchant(service)

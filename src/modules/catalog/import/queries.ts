@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import { joinStock, type ProductRow, productColumns } from '../listing/queries.ts'
-import type { NewProduct } from '../products/queries.ts'
-import type { ProductStatus } from '../products/schemas.ts'
+import { joinStock, type NewProduct, type ProductRow, productColumns } from '../products/queries.ts'
+import type { ProductStatus } from '../products/statuses.ts'
 
 export interface RowError {
   row: number
@@ -28,7 +27,7 @@ export interface ImportProgress {
 const progressColumns = sql`
   id, status, last_row, digest, created, updated, unchanged, failed, errors, created_at, updated_at`
 
-/** The import of this id, begun now if there is none. */
+/** The import of this id, inserted if there is none. */
 export async function openImport(
   db: Executor,
   merchantId: string,
@@ -38,10 +37,10 @@ export async function openImport(
     insert into product_imports (merchant_id, id, status, created_at, updated_at)
     values (${merchantId}, ${importId}, 'running', now(), now())
     on conflict do nothing`.execute(db)
-  return selectImport(db, merchantId, importId)
+  return importProgress(db, merchantId, importId)
 }
 
-export async function selectImport(
+export async function importProgress(
   db: Executor,
   merchantId: string,
   importId: string,
@@ -51,7 +50,7 @@ export async function selectImport(
   return rows[0]
 }
 
-/** How many errors an import keeps; beyond them they are only counted. */
+/** Errors that an import stores; further ones are only counted. */
 export const keptErrors = 1_000
 
 export interface ChunkResult {
@@ -64,7 +63,7 @@ export interface ChunkResult {
   errors: RowError[]
 }
 
-/** Notes a chunk; false if the import stands elsewhere than the chunk's sender believes, because another sends it, too. */
+/** Records a chunk; false if the import is not at `behindRow`, because another request sends it, too. */
 export async function recordChunk(
   transaction: Transaction,
   merchantId: string,
@@ -91,9 +90,9 @@ export async function completeImport(db: Executor, merchantId: string, importId:
 }
 
 /**
- * One chunk at a time for a merchant: two files that name the same new SKUs would wait for each other in a circle. And
- * statements planned for a thousand rows each, where elsewhere one plan serves for all: a plan made for one row, on tables
- * that were small then, has taken half a minute for a chunk.
+ * Locks the merchant's imports, because two files with the same new SKUs could deadlock. Custom plans, because the
+ * generic one expects few rows, and may come from a time when the tables were small: it has taken half a minute for a
+ * chunk.
  */
 export async function beginChunk(transaction: Transaction, merchantId: string): Promise<void> {
   await sql`
@@ -111,7 +110,7 @@ export async function selectIdsBySku(
   return new Map(rows.map((row) => [row.sku, row.id]))
 }
 
-/** Inserts products; answers the ids of those whose SKU was free. */
+/** Inserts products; returns the ids of those whose SKU was free. */
 export async function insertProducts(
   transaction: Transaction,
   merchantId: string,
@@ -119,8 +118,8 @@ export async function insertProducts(
 ): Promise<Set<string>> {
   const column = <K extends keyof NewProduct>(name: K) => products.map((product) => product[name])
   const { rows } = await sql<{ id: string }>`
-    insert into products (merchant_id, id, sku, name, description, category, price_minor, price_common, currency, status,
-                          image_url, in_stock, created_at, updated_at)
+    insert into products (merchant_id, id, sku, name, description, category, price_minor, price_common, currency,
+                          status, image_url, in_stock, created_at, updated_at)
     select ${merchantId}::uuid, * from unnest(
       ${column('id')}::uuid[], ${column('sku')}::text[], ${column('name')}::text[], ${column('description')}::text[],
       ${column('category')}::text[], ${column('price_minor')}::bigint[], ${column('price_common')}::bigint[],
@@ -131,7 +130,7 @@ export async function insertProducts(
   return new Set(rows.map((row) => row.id))
 }
 
-/** Undefined leaves what is there. */
+/** Undefined leaves the column as it is. */
 export interface ProductUpdate {
   id: string
   name: string | undefined
@@ -143,7 +142,7 @@ export interface ProductUpdate {
   status: ProductStatus | undefined
 }
 
-/** Changes products where that makes a difference; answers those it changed, as they are now. */
+/** Updates products of which at least one field differs; returns those, as they are now. */
 export async function updateProducts(
   transaction: Transaction,
   merchantId: string,

@@ -1,166 +1,159 @@
 import { isUtf8 } from 'node:buffer'
+import { CsvError, parse } from 'csv-parse/sync'
 
-/** One record of a file: its number, its bytes, and either what it holds or what is wrong with it. */
+/** One record of a file, with either its content or what is wrong with it. */
 export interface FileRecord<T> {
-  /** NDJSON: the line. CSV: the record, the header being 1; as a spreadsheet counts. */
+  /** NDJSON: the line. CSV: the record, the header being 1. */
   row: number
   bytes: Buffer
   content: T | undefined
   fault: string | undefined
 }
 
-/** Cuts a stream of bytes into records. What a record lacks to its end waits for the next bytes. */
+/** Splits a stream of bytes into records; an incomplete record waits for further bytes. */
 export interface Splitter<T> {
   push(bytes: Buffer): FileRecord<T>[]
   end(): FileRecord<T>[]
 }
 
-/** A record of more than this is no product. */
+/** No product is larger. */
 const largestRecord = 65_536
+const tooLarge = 'is larger than 64 KiB'
+
+/**
+ * CSV is parsed in blocks of at least this size, so that a record that comes in small pieces is not parsed for each.
+ */
+const smallestBlock = 65_536
 
 const lineFeed = 0x0a
-const carriageReturn = 0x0d
-const comma = 0x2c
-const quote = 0x22
 
-/** What lies at `start`: a record up to `end`, or undefined if more bytes are needed to tell. */
-type Cut<T> = { content: T | undefined; fault: string | undefined; end: number } | undefined
+/** The end of a record; without content and fault it is empty, which counts as a row and is no record. */
+interface Cut<T> {
+  end: number
+  content?: T | undefined
+  fault?: string | undefined
+}
 
-/** Lines of NDJSON as text. Empty lines count as lines and are no records. */
+/** Returns the complete records that `bytes` begins with. `final`: nothing follows. */
+type Cutter<T> = (bytes: Buffer, final: boolean) => Cut<T>[]
+
+/** Lines of NDJSON as text. */
 export function ndjsonSplitter(): Splitter<string> {
-  return splitter((bytes, start, final) => {
-    const end = lineEnd(bytes, start, final)
-    if (end === undefined) return undefined
-    const text = bytes.subarray(start, end)
-    if (text.length > largestRecord) return { content: undefined, fault: 'is larger than 64 KiB', end }
-    if (!isUtf8(text)) return { content: undefined, fault: 'is not UTF-8', end }
-    const content = text.toString().trim()
-    return { content: content === '' ? undefined : content, fault: undefined, end }
+  return splitter((bytes, final) => {
+    const cuts: Cut<string>[] = []
+    for (let end = lineEnd(bytes, 0, final); end !== undefined; end = lineEnd(bytes, end, final)) {
+      const text = bytes.toString('utf8', cuts.at(-1)?.end ?? 0, end).trim()
+      cuts.push({ end, content: text === '' ? undefined : text })
+    }
+    return cuts
   })
 }
 
 /**
- * Records of CSV (RFC 4180) as lists of fields. A quote that is not closed, or closed in the middle of a field, costs its
- * own line: reading goes on with the next one.
+ * Records of CSV (RFC 4180) as fields. A quote that is not closed, or is closed within a field, invalidates its own
+ * line; parsing goes on with the next one.
  */
 export function csvSplitter(): Splitter<string[]> {
-  return splitter((bytes, start, final) => {
-    const cut = cutFields(bytes, start, final)
-    if (cut === undefined) return undefined
-    if (typeof cut === 'string') {
-      const end = lineEnd(bytes, start, final)
-      return end === undefined ? undefined : { content: undefined, fault: cut, end }
+  return splitter((bytes, final) => {
+    if (!final && bytes.length < smallestBlock) return []
+    const cuts: Cut<string[]>[] = []
+    let start = 0
+    while (start < bytes.length) {
+      const fault = parseCsv(bytes.subarray(start), final, start, cuts)
+      start = cuts.at(-1)?.end ?? 0
+      const end = fault === undefined ? undefined : lineEnd(bytes, start, final)
+      if (end === undefined) break
+      cuts.push({ end, fault })
+      start = end
     }
-    const record = bytes.subarray(start, cut.end)
-    if (!isUtf8(record)) return { content: undefined, fault: 'is not UTF-8', end: cut.end }
-    const content = cut.fields.map((field) =>
-      field.quoted
-        ? bytes.toString('utf8', field.from, field.to).replaceAll('""', '"')
-        : bytes.toString('utf8', field.from, field.to),
-    )
-    const empty = content.length === 1 && content[0] === ''
-    return { content: empty ? undefined : content, fault: undefined, end: cut.end }
+    return cuts
   })
 }
 
-interface Field {
-  from: number
-  to: number
-  quoted: boolean
-}
-
-/** The fields of the record at `start`; a text if it is broken; undefined if more bytes are needed. */
-function cutFields(
-  bytes: Buffer,
-  start: number,
-  final: boolean,
-): { fields: Field[]; end: number } | string | undefined {
-  const fields: Field[] = []
-  let at = start
-  for (;;) {
-    const field = bytes[at] === quote ? cutQuoted(bytes, at) : cutPlain(bytes, at)
-    if (field === undefined || field.to - start > largestRecord) {
-      if (bytes.length - start > largestRecord) return 'has a quote that is not closed, or is larger than 64 KiB'
-      return final ? 'has a quote that is not closed' : undefined
-    }
-    const after = field.quoted ? field.to + 1 : field.to
-    if (after >= bytes.length && !final) return undefined
-    fields.push(field)
-    const next = bytes[after]
-    if (next === comma) {
-      at = after + 1
-      continue
-    }
-    if (next === undefined) return { fields, end: after }
-    if (next === lineFeed) return { fields, end: after + 1 }
-    if (next === carriageReturn) {
-      if (after + 1 >= bytes.length && !final) return undefined
-      return { fields, end: bytes[after + 1] === lineFeed ? after + 2 : after + 1 }
-    }
-    return 'has text behind a closing quote'
+/**
+ * Appends the complete records of `bytes` to `cuts`; returns what is wrong with the record behind them, if it is
+ * faulty.
+ */
+function parseCsv(bytes: Buffer, final: boolean, offset: number, cuts: Cut<string[]>[]): string | undefined {
+  let start = 0
+  try {
+    parse(bytes, {
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      // Quotes within an unquoted field are text.
+      relax_quotes: true,
+      max_record_size: largestRecord,
+      on_record(content: string[], { bytes: end }) {
+        // At the end of a block more of the record may follow, or the second half of its CRLF.
+        if (end === bytes.length && !final && bytes[end - 1] !== lineFeed) return null
+        if (hasBrokenQuote(content, bytes.subarray(start, end))) throw new Error('has text behind a closing quote')
+        const empty = content.length === 1 && content[0] === ''
+        cuts.push({ end: offset + end, content: empty ? undefined : content })
+        start = end
+        return null
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) return (error as Error).message
+    if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return `has a quote that is not closed, or ${tooLarge}`
+    return final ? 'has a quote that is not closed' : undefined
   }
+  return undefined
 }
 
-function cutQuoted(bytes: Buffer, at: number): Field | undefined {
-  let to = bytes.indexOf(quote, at + 1)
-  while (to !== -1 && bytes[to + 1] === quote) to = bytes.indexOf(quote, to + 2)
-  return to === -1 ? undefined : { from: at + 1, to, quoted: true }
+/** With relax_quotes, a field `"a" b` is taken as it is; a field that is correctly quoted begins with three quotes. */
+function hasBrokenQuote(fields: readonly string[], bytes: Buffer): boolean {
+  const quoted = fields.filter((field) => field.startsWith('"'))
+  return quoted.some((field) => !bytes.includes(`"${field.replaceAll('"', '""')}"`))
 }
 
-function cutPlain(bytes: Buffer, at: number): Field {
-  let to = at
-  for (; to < bytes.length; to++) {
-    const byte = bytes[to]
-    if (byte === comma || byte === lineFeed || byte === carriageReturn) break
-  }
-  return { from: at, to, quoted: false }
-}
-
-/** Where the line at `start` ends, its line feed included. */
+/** The end of the line at `start`, behind its line feed. */
 function lineEnd(bytes: Buffer, start: number, final: boolean): number | undefined {
   const feed = bytes.indexOf(lineFeed, start)
   if (feed !== -1) return feed + 1
-  return final ? bytes.length : undefined
+  return final && start < bytes.length ? bytes.length : undefined
 }
 
-function splitter<T>(cut: (bytes: Buffer, start: number, final: boolean) => Cut<T>): Splitter<T> {
+function splitter<T>(cut: Cutter<T>): Splitter<T> {
   let rest: Buffer = Buffer.alloc(0)
   let row = 0
-  let begun = false
-  /** In the middle of a record too large to be kept: everything up to the next line is dropped. */
+  let bomSkipped = false
+  /** Within a record that is too large: everything up to the next line is dropped. */
   let dropping = false
 
-  const read = (bytes: Buffer, final: boolean) => {
-    let start = !begun && bytes.indexOf('\ufeff') === 0 ? 3 : 0
-    begun ||= bytes.length > 2
+  const splitBlock = (bytes: Buffer, final: boolean) => {
+    let start = !bomSkipped && bytes.indexOf('\ufeff') === 0 ? 3 : 0
+    bomSkipped ||= bytes.length > 2
+    if (dropping) start = lineEnd(bytes, 0, true) ?? bytes.length
+    dropping &&= bytes[start - 1] !== lineFeed
+    const block = bytes.subarray(start)
     const records: FileRecord<T>[] = []
-    while (start < bytes.length) {
-      const found = cut(bytes, start, final)
-      if (found === undefined) break
-      row += dropping ? 0 : 1
-      const record = { row, bytes: bytes.subarray(start, found.end), content: found.content, fault: found.fault }
-      if (!dropping && (record.content !== undefined || record.fault !== undefined)) records.push(record)
-      dropping = false
-      start = found.end
+    let position = 0
+    for (const { end, content, fault } of cut(block, final)) {
+      row++
+      const record = block.subarray(position, end)
+      position = end
+      const wrong = fault ?? faultOf(record)
+      // Always the same bytes, however the file is cut into chunks: a resumed import compares digests.
+      if (wrong !== undefined)
+        records.push({ row, bytes: record.subarray(0, largestRecord), content: undefined, fault: wrong })
+      else if (content !== undefined) records.push({ row, bytes: record, content, fault: undefined })
     }
-    rest = bytes.subarray(start)
+    rest = block.subarray(position)
     if (rest.length > 2 * largestRecord) {
-      if (!dropping) {
-        row++
-        records.push({
-          row,
-          bytes: rest.subarray(0, largestRecord),
-          content: undefined,
-          fault: 'is larger than 64 KiB',
-        })
-      }
+      records.push({ row: ++row, bytes: rest.subarray(0, largestRecord), content: undefined, fault: tooLarge })
       dropping = true
       rest = Buffer.alloc(0)
     }
     return records
   }
   return {
-    push: (bytes) => read(rest.length === 0 ? bytes : Buffer.concat([rest, bytes]), false),
-    end: () => read(rest, true),
+    push: (bytes) => splitBlock(rest.length === 0 ? bytes : Buffer.concat([rest, bytes]), false),
+    end: () => splitBlock(rest, true),
   }
+}
+
+function faultOf(record: Buffer): string | undefined {
+  if (record.length > largestRecord) return tooLarge
+  return isUtf8(record) ? undefined : 'is not UTF-8'
 }

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
+import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
+import type { Database } from '#src/platform/db/pool.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, line, named, ok, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { currencyOf } from '../products/manage-products.ts'
 import { Status } from '../products/schemas.ts'
 import { exportProducts } from './export-products.ts'
@@ -14,6 +15,11 @@ import { findImport, importProducts, largestFile } from './import-products.ts'
 import type { ImportProgress } from './queries.ts'
 
 const tags = ['Products']
+
+interface ImportDependencies {
+  db: Database
+  merchants: MerchantDirectory
+}
 
 const Import = named(
   'Import',
@@ -39,8 +45,8 @@ const Import = named(
   }),
 )
 
-/** Files of products, in and out. */
-export function productFileRoutes(app: App, deps: Dependencies): void {
+/** Import and export of products as files. */
+export function productFileRoutes(app: App, deps: ImportDependencies): void {
   app.register(async (scope) => importRoute(scope as App, deps))
 
   app.get(
@@ -89,14 +95,14 @@ export function productFileRoutes(app: App, deps: Dependencies): void {
       reply.header('content-disposition', `attachment; filename="products.${format}"`)
       reply.type(csv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
       const file = Readable.from(exportProducts(deps.db, staffOf(request).merchantId, filter, csv ? 'csv' : 'ndjson'))
-      // The schema says what the file holds; a stream is how it is sent.
+      // The declared type is the file's text; it is sent as a stream.
       return reply.send(file as never)
     },
   )
 }
 
-/** Its body is a file and no JSON, hence a scope of its own with its own parsers and limit. */
-function importRoute(scope: App, deps: Dependencies): void {
+/** The body is a file, not JSON: a scope of its own with other parsers and another limit. */
+function importRoute(scope: App, deps: ImportDependencies): void {
   takeFiles(scope)
   scope.post(
     '/admin/products/import',
@@ -108,10 +114,11 @@ function importRoute(scope: App, deps: Dependencies): void {
         operationId: 'importProducts',
         summary: 'Import products from a file',
         description:
-          'NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes ' +
-          'that product: what is left out stays, null (CSV: an empty field) clears description, category or image_url. A new ' +
-          'SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a ' +
-          'lost connection, send the same file with the same `import-id`, and it goes on where it stopped.',
+          'NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known ' +
+          'SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category ' +
+          'or image_url. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a ' +
+          'thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on ' +
+          'where it stopped.',
         headers: Type.Object({
           'import-id': Type.Optional(
             Type.String({ format: 'uuid', description: 'A UUID of yours; made for you if left out.' }),
@@ -127,7 +134,7 @@ function importRoute(scope: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      // With neither a body nor a content type, no parser is asked.
+      // Without body and content type, no parser runs.
       if (request.body === undefined) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'a file of products is needed')
       const { merchantId, userId } = staffOf(request)
       const currency = await currencyOf(deps.merchants, merchantId)
@@ -142,7 +149,7 @@ function importRoute(scope: App, deps: Dependencies): void {
 function takeFiles(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(['application/x-ndjson', 'text/csv'], (request, file, done) => {
-    // A file that says it is too large is refused before it is sent.
+    // Refused before the body is read.
     const tooLarge = Number(request.headers['content-length'] ?? 0) > largestFile
     done(tooLarge ? new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB') : null, file)
   })

@@ -1,13 +1,13 @@
 /**
- * Which row of a file named a SKU first, for a million rows in some 25 MB: an open-addressing table of 64-bit hashes. Two
- * SKUs of a file take each other for one in 3 of 100 million files of that size.
+ * The first row of each SKU in a file: an open-addressing table of 64-bit hashes, some 25 MB for a million rows. Two
+ * SKUs of one file collide in 3 of 100 million files of that size.
  */
 export class SkuRegister {
   #capacity = 1 << 12
   #size = 0
   #slots = newSlots(this.#capacity)
 
-  /** Enters a SKU; answers the row that named it before, or undefined if it is the first. */
+  /** Adds a SKU; returns its first row if it is a duplicate, else undefined. */
   enter(sku: string, row: number): number | undefined {
     if (this.#size * 3 >= this.#capacity * 2) this.#grow()
     return this.#put(hash(sku, 0x811c9dc5), hash(sku, 0x9747b28c), row)
@@ -42,7 +42,7 @@ function newSlots(capacity: number) {
   return { firsts: new Uint32Array(capacity), seconds: new Uint32Array(capacity), rows: new Uint32Array(capacity) }
 }
 
-/** FNV-1a over UTF-16 units, with the last mixing step of MurmurHash3 so that low bits can serve as a slot. */
+/** FNV-1a over UTF-16 units, with the last mixing step of MurmurHash3 so that its low bits can index the table. */
 function hash(text: string, seed: number): number {
   let value = seed
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)

@@ -2,23 +2,26 @@ import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import type { ProductStatus } from '../products/schemas.ts'
+import type { ProductStatus } from '../products/statuses.ts'
 import type { ProductFilter } from './filter.ts'
 
-/** Stands for every merchant in the counts. */
+/** The merchant_id of counts over the products of all merchants. */
 const everyMerchant = '00000000-0000-0000-0000-000000000000'
 
-/** The widest price range of one count; a split aims at half of it. */
+/** Products of a price range from which it is split, into ranges of half as many. */
 export const widestCount = 16_384
 
-/** SQL that names the state of the catalog: statements that read the same text see the same products, names and dictionary. */
-export const catalogState = sql<string>`(select coalesce(sum(amount), 0)::text from catalog_changes)`
+/**
+ * SQL for the version of the catalog: statements that read the same version see the same products, merchant names and
+ * dictionary.
+ */
+export const catalogVersion = sql<string>`(select coalesce(sum(amount), 0)::text from catalog_changes)`
 
 const activeOnly: readonly ProductStatus[] = ['active']
 
 /**
- * SQL for the number of products of a filter that has no price bounds: a few rows of counts, and what changed since they
- * were folded. Read in one statement the two are one moment, so the number is exact.
+ * SQL for the number of products of a filter without price bounds: the counts, and the changes that are not folded into
+ * them yet. One statement reads both from one snapshot, so the number is exact.
  */
 export function totalExpression(
   filter: ProductFilter,
@@ -30,17 +33,18 @@ export function totalExpression(
 }
 
 /**
- * Counts the active products of a filter with price bounds. Ranges that lie within the bounds are summed; the one or two
- * that a bound cuts are counted from the price index, at most `widestCount` entries each.
+ * Counts the active products of a filter with price bounds (`matching`) and without them (`scope`). Ranges within the
+ * bounds are summed; the one or two that a bound cuts are counted from the price index, at most `widestCount` entries
+ * each.
  */
 export async function countWithinPrices(
   db: Executor,
   filter: ProductFilter,
-): Promise<{ matching: number; scope: number; state: string }> {
+): Promise<{ matching: number; scope: number; version: string }> {
   const min = sql`${filter.minPrice ?? 0}::bigint`
   const max = sql`${filter.maxPrice ?? Number.MAX_SAFE_INTEGER}::bigint`
-  const { rows } = await sql<{ matching: number; scope: number; state: string }>`
-    with range as materialized (
+  const { rows } = await sql<{ matching: number; scope: number; version: string }>`
+    with range as (
       select low, high, ${measured(filter)} as amount, low >= ${min} and high - 1 <= ${max} as whole
         from product_counts where ${scope(filter, activeOnly)} and high > ${min} and low <= ${max}
     )
@@ -54,24 +58,27 @@ export async function countWithinPrices(
                     where status = 'active' and ${rowsOf(filter)}
                       and price_common between greatest(low, ${min}) and least(high - 1, ${max})) cut
                 where not whole))::int as matching,
-           ${totalExpression({ ...filter })} as scope, ${catalogState} as state`.execute(db)
-  return rows[0] ?? { matching: 0, scope: 0, state: '' }
+           ${totalExpression({ ...filter })} as scope, ${catalogVersion} as version`.execute(db)
+  return rows[0] ?? { matching: 0, scope: 0, version: '' }
 }
 
-/** Conditions on `products` that merchant, category and stock of a filter make. */
+/**
+ * Merchant, category and stock of a filter as conditions on `products`. Stock is always named, as the index column
+ * before the sort: PostgreSQL has no skip scan before version 18.
+ */
 export function rowsOf(filter: ProductFilter): RawBuilder<boolean> {
-  const stock = filter.inStock === undefined ? sql`any ('{true,false}'::boolean[])` : sql.lit(filter.inStock)
+  const stock = filter.inStock === undefined ? sql`any ('{true,false}'::boolean[])` : filter.inStock
   return sql<boolean>`${ownersOf(filter)} and in_stock = ${stock}`
 }
 
-/** Conditions on merchant and category, wherever both are columns. */
-export function ownersOf({ merchantId, category }: ProductFilter): RawBuilder<boolean> {
+/** Merchant and category of a filter as conditions on any table that has both columns. */
+function ownersOf({ merchantId, category }: ProductFilter): RawBuilder<boolean> {
   const merchant = merchantId === undefined ? sql`` : sql` and merchant_id = ${merchantId}::uuid`
   return sql<boolean>`true${merchant}${category === undefined ? sql`` : sql` and category = ${category}`}`
 }
 
 function changesOf(filter: ProductFilter, statuses: readonly ProductStatus[]): RawBuilder<boolean> {
-  const stock = filter.inStock === undefined ? sql`` : sql` and in_stock = ${sql.lit(filter.inStock)}`
+  const stock = filter.inStock === undefined ? sql`` : sql` and in_stock = ${filter.inStock}`
   return sql<boolean>`status = any (${[...statuses]}) and ${ownersOf(filter)}${stock}`
 }
 
@@ -90,7 +97,7 @@ export interface CategoryCount {
   product_count: number
 }
 
-/** Categories that have active products, in order of name. */
+/** Categories that have active products, by name. */
 export async function selectCategories(
   db: Executor,
   merchantId: string | undefined,
@@ -99,7 +106,7 @@ export async function selectCategories(
   const merchant = merchantId === undefined ? sql`` : sql` and merchant_id = ${merchantId}::uuid`
   const behind = behindCursor(page, 'asc', ['name', 'text'])
   const { rows } = await sql<CategoryCount & { categories: number }>`
-    with counted as materialized (
+    with counted as (
       select category as name, sum(amount)::int as product_count
         from (select category, total as amount from product_counts
                where merchant_id = ${merchantId ?? everyMerchant}::uuid and status = 'active' and category <> ''
@@ -117,7 +124,7 @@ export async function selectCategories(
   return { rows: rows.filter((row) => row.name !== null), total: rows[0]?.categories ?? 0 }
 }
 
-/** A range of prices of one scope that has grown too wide. Bounds are text: the last one is the largest bigint. */
+/** A price range of one scope with too many products. Bounds are text, as the largest bigint is one of them. */
 export interface WideRange {
   merchant_id: string
   category: string
@@ -127,9 +134,9 @@ export interface WideRange {
 }
 
 /**
- * Folds what changed into the counts. Only the sweep calls it, one process at a time, in a transaction of repeatable
- * read: what it deletes, adds and counts anew is one moment. Answers how many changes there were, and which ranges are
- * too wide now (a single price cannot be split).
+ * Folds the changes into the counts. Only the sweep calls it, one process at a time, in a repeatable read transaction,
+ * so that it deletes, adds and counts within one snapshot. Returns the number of changes, and the ranges that have too
+ * many products now (a range of a single price cannot be split).
  */
 export async function foldChanges(transaction: Transaction): Promise<{ folded: number; wide: WideRange[] }> {
   const { rows } = await sql<{ folded: number; wide: WideRange[] }>`
@@ -162,20 +169,19 @@ export async function foldChanges(transaction: Transaction): Promise<{ folded: n
       returning merchant_id, category, status, low, high, total
     )
     select (select count(*) from change) as folded,
-           (select coalesce(json_agg(json_build_object('merchant_id', merchant_id, 'category', category, 'status', status,
-                                                       'low', low::text, 'high', high::text)), '[]')
+           (select coalesce(json_agg(json_build_object('merchant_id', merchant_id, 'category', category,
+                                                       'status', status, 'low', low::text, 'high', high::text)), '[]')
               from counted where total > ${sql.lit(widestCount)} and high - low > 1) as wide`.execute(transaction)
   return rows[0] ?? { folded: 0, wide: [] }
 }
 
-/** Gives the space of folded changes back at once, so that reading the few that wait stays quick. Not in a transaction. */
+/** Frees the space of folded changes, so that reading the remaining ones stays fast. Not in a transaction. */
 export async function tidyChanges(db: Executor): Promise<void> {
   await sql`vacuum product_count_changes`.execute(db)
 }
 
 /**
- * Replaces a count by narrower ones that together cover its range. A price that many products share gets a range of its
- * own, so that no bound ever cuts it.
+ * Splits a count into narrower ranges. A price that many products share gets a range of its own, which no bound cuts.
  */
 export async function splitCount(transaction: Transaction, range: WideRange): Promise<void> {
   const half = sql.lit(widestCount / 2)
@@ -191,7 +197,8 @@ export async function splitCount(transaction: Transaction, range: WideRange): Pr
          and price_common >= ${range.low}::bigint and price_common < ${range.high}::bigint
        group by 1
     ), grouped as (
-      select *, (sum(total) over (order by low) - total)::bigint / ${half} * 2 + (total > ${half})::int as part from price
+      select *, (sum(total) over (order by low) - total)::bigint / ${half} * 2 + (total > ${half})::int as part
+        from price
     ), part as (
       select min(low) as low, sum(total) as total, sum(in_stock) as in_stock from grouped group by part
       union all

@@ -18,7 +18,7 @@ describe('the catalog', () => {
   const list = (query = '') => service.request('GET', `/catalog/products${query}`, { headers: user.headers })
   const names = (answer: { body: { data: { items: { name: string }[] } } }) =>
     answer.body.data.items.map((product) => product.name)
-  /** A category of its own keeps a test's products apart. */
+  /** Creates products in a new category, so that each test lists only its own. */
   async function shelf(products: Parameters<typeof makeProducts>[2]) {
     const category = unique('Shelf')
     await makeProducts(
@@ -116,7 +116,7 @@ describe('the catalog', () => {
 
   for (const sort of ['created_at', 'price', 'name']) {
     for (const order of ['asc', 'desc']) {
-      it(`GET /catalog/products by cursor, ${sort} ${order}, shows each once while rows come and go`, async () => {
+      it(`GET /catalog/products by cursor, ${sort} ${order}, shows each product once during inserts and deletes`, async () => {
         const category = unique('Shelf')
         const rows = Array.from({ length: 23 }, (_, index) => ({
           category,
@@ -136,7 +136,7 @@ describe('the catalog', () => {
           seen.push(...data.items.map((product: { id: string }) => product.id))
           cursor = data.pagination.next_cursor
           assert.equal(data.pagination.has_more, cursor !== '')
-          // Behind the reader one goes, and one comes.
+          // A product already listed is deleted, and one is inserted before the position of the cursor.
           await service.deps.db.deleteFrom('products').where('id', '=', String(data.items[0]?.id)).execute()
           await makeProduct(service, merchant, { category: unique('Elsewhere') })
         }
@@ -156,7 +156,7 @@ describe('the catalog', () => {
     assert.deepEqual([beyond.body.data.items, beyond.body.data.pagination.total], [[], 12])
   })
 
-  it('GET /catalog/products with a cursor of another filter or sort, or an altered one, answers 400 INVALID_CURSOR', async () => {
+  it('GET /catalog/products with a cursor of another list, or an altered one, answers 400 INVALID_CURSOR', async () => {
     const query = await shelf([{}, {}])
     const { next_cursor: cursor } = (await list(`?${query}&limit=1`)).body.data.pagination
     for (const other of [

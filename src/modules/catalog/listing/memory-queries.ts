@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { type PresentedProduct, presentProduct } from '../products/schemas.ts'
-import { catalogState } from './count-queries.ts'
-import { joinStock, type ShownProduct, shownColumns } from './queries.ts'
+import { joinStock, type ShownProduct, shownColumns } from '../products/queries.ts'
+import { catalogVersion } from './count-queries.ts'
+
+interface KnownProduct {
+  id: string
+  merchant_id: string
+  available: number
+}
 
 /**
- * The state of the catalog, and those products, by id, of which another number can be bought than is known. In the state
- * in which they became known, nothing else about products can be another.
+ * The catalog version, and those of the known products whose stock has changed: no other column can within one version.
  */
 export async function readChanged(
   db: Executor,
-  known: readonly PresentedProduct[],
-): Promise<{ state: string; changed: Map<string, PresentedProduct> }> {
-  const { rows } = await sql<ShownProduct & { state: string }>`
-    select ${catalogState} as state, changed.*
+  known: readonly KnownProduct[],
+): Promise<{ version: string; changed: ShownProduct[] }> {
+  const { rows } = await sql<ShownProduct & { version: string }>`
+    select ${catalogVersion} as version, changed.*
       from (select) once
       left join (
         select ${shownColumns}
@@ -21,13 +25,11 @@ export async function readChanged(
                   from unnest(${uuids(known, 'id')}::uuid[], ${uuids(known, 'merchant_id')}::uuid[],
                               ${known.map(({ available }) => available)}::int[]) as known (id, merchant_id, available)
                   left join stock on stock.merchant_id = known.merchant_id and stock.product_id = known.id
-                 where coalesce(stock.on_hand - stock.reserved, 0) <> known.available
-                offset 0) known
+                 where coalesce(stock.on_hand - stock.reserved, 0) <> known.available) known
           join products product on product.id = known.id ${joinStock}) changed on true`.execute(db)
-  const changed = rows.filter(({ id }) => id !== null).map(presentProduct)
-  return { state: rows[0]?.state ?? '', changed: new Map(changed.map((product) => [product.id, product])) }
+  return { version: rows[0]?.version ?? '', changed: rows.filter(({ id }) => id !== null) }
 }
 
-function uuids(known: readonly PresentedProduct[], column: 'id' | 'merchant_id'): string {
+function uuids(known: readonly KnownProduct[], column: 'id' | 'merchant_id'): string {
   return `{${known.map((product) => product[column]).join()}}`
 }

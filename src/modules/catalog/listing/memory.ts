@@ -1,22 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { gatherReads } from '#src/platform/lib/gathered-reads.ts'
-import type { PresentedProduct } from '../products/schemas.ts'
+import { type PresentedProduct, presentProduct } from '../products/schemas.ts'
 import { readChanged } from './memory-queries.ts'
 
-/**
- * What lists and searches found lately, and the products they showed. It is told again only while the catalog is in the
- * very state it was found in; of how much can be bought, which is no part of that state, each answer asks anew.
- */
+/** Cache of list and search pages. An entry is valid for one catalog version; stock is read again on every hit. */
 export interface CatalogMemory {
   recall<Found extends object>(key: string): Promise<Remembered<Found> | undefined>
-  /** @param states what everything that led to it was found in: it is remembered if they are one */
-  remember<Found extends object>(key: string, states: readonly string[], remembered: Remembered<Found>): void
+  /** @param versions the catalog versions that the entry was read in; it is cached only if they are equal */
+  remember<Found extends object>(key: string, versions: readonly string[], remembered: Remembered<Found>): void
 }
 
 export interface Remembered<Found> {
   found: Found
-  /** As they are at the moment they are told. */
+  /** With their current stock. */
   products: PresentedProduct[]
 }
 
@@ -28,10 +25,10 @@ export interface CatalogContext {
 /** Characters of JSON: a page of 20 takes 1,000 without its products, all facets of a search up to 20,000 more. */
 const mostCharacters = { found: 8_000_000, products: 16_000_000 }
 
-/** Looks at the state of the catalog: two at once, each for up to so many answers. */
-const looks = { atOnce: 2, most: 16 }
+/** Reads of the version and the stock: two at once, each for up to so many hits. */
+const reads = { atOnce: 2, most: 16 }
 
-/** Remembers for one process. An answer takes a share of one statement, which reads no more than is not known. */
+/** A cache for one process. Concurrent hits share a statement, which reads only products whose stock has changed. */
 export function createCatalogMemory(db: Executor): CatalogMemory {
   const remembered = new LRUCache<string, { found: object; ids: readonly string[] }>({
     maxSize: mostCharacters.found,
@@ -41,21 +38,22 @@ export function createCatalogMemory(db: Executor): CatalogMemory {
     maxSize: mostCharacters.products,
     sizeCalculation: ({ name, description }) => 600 + name.length + (description?.length ?? 0),
   })
-  let lastSeen = ''
-  /** States do not come back: what was found in another is of no use any more. */
-  const saw = (state: string, products: Iterable<PresentedProduct>) => {
-    if (state !== lastSeen) {
+  let lastVersion = ''
+  /** Versions never repeat, so that a new one makes all entries useless. */
+  const update = (version: string, products: readonly PresentedProduct[]) => {
+    if (version !== lastVersion) {
       remembered.clear()
       known.clear()
     }
-    lastSeen = state
+    lastVersion = version
     for (const product of products) known.set(product.id, product)
   }
-  const look = gatherReads(async (pages: readonly PresentedProduct[][]) => {
-    const { state, changed } = await readChanged(db, [...new Set(pages.flat())])
-    saw(state, changed.values())
-    return { state, changed }
-  }, looks)
+  const readCurrent = gatherReads(async (pages: readonly PresentedProduct[][]) => {
+    const { version, changed } = await readChanged(db, [...new Set(pages.flat())])
+    const products = changed.map(presentProduct)
+    update(version, products)
+    return { version, changed: new Map(products.map((product) => [product.id, product])) }
+  }, reads)
 
   return {
     async recall<Found extends object>(key: string) {
@@ -63,20 +61,20 @@ export function createCatalogMemory(db: Executor): CatalogMemory {
       if (entry === undefined) return undefined
       const products = entry.ids.flatMap((id) => known.get(id) ?? [])
       if (products.length < entry.ids.length) return undefined
-      const foundIn = lastSeen
-      const { state, changed } = await look(products)
-      if (state !== foundIn) return undefined
-      const asTheyAre = changed.size === 0 ? products : products.map((product) => changed.get(product.id) ?? product)
-      return { found: entry.found as Found, products: asTheyAre }
+      const cachedVersion = lastVersion
+      const { version, changed } = await readCurrent(products)
+      if (version !== cachedVersion) return undefined
+      const current = changed.size === 0 ? products : products.map((product) => changed.get(product.id) ?? product)
+      return { found: entry.found as Found, products: current }
     },
-    remember(key, states, { found, products }) {
-      const [state] = states
-      if (state === undefined || states.some((other) => other !== state)) return
-      saw(state, products)
+    remember(key, versions, { found, products }) {
+      const [version] = versions
+      if (version === undefined || versions.some((other) => other !== version)) return
+      update(version, products)
       remembered.set(key, { found, ids: products.map(({ id }) => id) })
     },
   }
 }
 
-/** For `CACHE=off`: everything is found anew. */
+/** For `CACHE=off`. */
 export const noMemory: CatalogMemory = { recall: async () => undefined, remember: () => {} }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import { joinStock, type ProductRow, productColumns } from './queries.ts'
+import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
 
 export interface OwnSearch {
   merchantId: string
@@ -12,8 +12,8 @@ export interface OwnSearch {
 }
 
 /**
- * A merchant's own products, of any status, that have all words of `q`, in any form or as beginnings, or whose SKU begins
- * like it; newest first.
+ * A merchant's own products of any status that have all words of `q`, in any form or as prefixes, or a SKU with this
+ * prefix.
  */
 export async function searchOwnProducts(
   db: Executor,
@@ -24,13 +24,13 @@ export async function searchOwnProducts(
   const inCategory = category === undefined ? sql`` : sql` and product.category = ${category}`
   const behind = behindCursor(page, 'desc', ['created_at', 'timestamptz(3)'], ['id', 'uuid'])
   const { rows } = await sql<ProductRow & { total: number }>`
-    with match as materialized (
+    with match as (
       select product.id, product.created_at
         from product_documents found
         join products product on product.merchant_id = found.merchant_id and product.id = found.product_id
        where found.merchant_id = ${merchantId}${inStatus}${inCategory}
          and found.document @@ product_query(${q})
-    ), page as materialized (
+    ), page as (
       select * from match where ${behind} order by created_at desc, id desc
        ${pageWindow(page)}
     )

@@ -2,44 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import { type ProductStatus, statuses } from '../products/schemas.ts'
-import { catalogState, rowsOf, totalExpression } from './count-queries.ts'
+import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
+import { type ProductStatus, statuses } from '../products/statuses.ts'
+import { catalogVersion, rowsOf, totalExpression } from './count-queries.ts'
 import type { ProductFilter, ProductSort, SortOrder } from './filter.ts'
 import type { ListPlan } from './rules.ts'
-
-/** What a product shows. */
-export interface ShownProduct {
-  id: string
-  merchant_id: string
-  sku: string
-  name: string
-  description: string | null
-  category: string | null
-  price_minor: number
-  currency: string
-  status: ProductStatus
-  image_url: string | null
-  available: number
-  created_at: Date
-  updated_at: Date
-}
-
-/** With what it is sorted by. */
-export interface ProductRow extends ShownProduct {
-  name_key: string
-  price_common: number
-}
-
-/** From `products product` and `stock`. */
-export const shownColumns = sql`
-  product.id, product.merchant_id, product.sku, product.name, product.description, product.category, product.price_minor,
-  product.currency, product.status, product.image_url, coalesce(stock.on_hand - stock.reserved, 0) as available,
-  product.created_at, product.updated_at`
-
-export const productColumns = sql`${shownColumns}, product.name_key, product.price_common`
-
-export const joinStock = sql`
-  left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`
 
 export interface Listing {
   filter: ProductFilter
@@ -55,18 +22,18 @@ const sortColumns: Record<ProductSort, { column: RawBuilder<unknown>; type: stri
   name: { column: sql`name_key`, type: 'text' },
 }
 
-/** Sort values of a row, as cursors carry them. */
+/** Sort values of a row, for cursors. */
 export function positionOf(sort: ProductSort, row: ProductRow): [string | number, string] {
   const value = { created_at: row.created_at.toISOString(), price: row.price_common, name: row.name_key }[sort]
   return [value, row.id]
 }
 
-/** A page of active products with the number of all of them, for filters without price bounds. */
+/** A page of active products and their total, for filters without price bounds. */
 export async function selectProducts(db: Executor, list: Listing, page: Positions) {
   return readPage(db, pageOfIds(list, page, ['active'], sql`true`), list, totalExpression(list.filter))
 }
 
-/** The same within price bounds, whose total is known already. */
+/** A page of active products within price bounds, whose total is known already. */
 export async function selectPricedProducts(
   db: Executor,
   list: Listing,
@@ -77,7 +44,8 @@ export async function selectPricedProducts(
   const { minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = list.filter
   const bounds = (price: RawBuilder<unknown>) =>
     sql<boolean>`${price} between ${minPrice}::bigint and ${maxPrice}::bigint`
-  // What hides in a case the planner takes for half of the rows: it stays on the sort's index, where `walk` is to go.
+  // CASE hides the selectivity, so the planner keeps the sort's index. Without it, it read the whole price range: 92 ms
+  // instead of 0.3 for a page of 155,000 matches.
   const ids =
     list.sort === 'price'
       ? pageOfIds(list, page, ['active'], bounds(sql`price_common`))
@@ -104,8 +72,7 @@ export interface ExportedProduct extends ProductRow {
 }
 
 /**
- * A merchant's own products, oldest first, from behind one: along indexes that begin with the filter, in an order that no
- * change of a product moves it in.
+ * A batch of a merchant's own products in order of creation, so that no change moves a product while the export runs.
  */
 export async function selectForExport(
   db: Executor,
@@ -123,8 +90,9 @@ export async function selectForExport(
 }
 
 /**
- * The page's ids from the sort's index alone: the merge of one ordered range for each status and stock. Each range says
- * its order and end itself; the planner does not look through a union with a boolean column.
+ * The page's ids by a merge of one ordered index range for each status and stock, the leading columns of the indexes.
+ * Each branch has its own ORDER BY, without which the planner sorts everything (400 ms of 300,000 products, not 0.1).
+ * The status is a literal, because a generic plan cannot use a partial index for a parameter.
  */
 function pageOfIds(
   list: Listing,
@@ -140,13 +108,13 @@ function pageOfIds(
         (select id, ${column} as position from products
           where status = ${sql.lit(status)} and ${rowsOf({ ...list.filter, inStock })} and ${condition}
             and ${behind(list, page)}
-          order by ${column} ${directionOf(list)}, id ${directionOf(list)}
-          limit ${page.limit + 1 + page.offset})`,
+          order by ${column} ${directionOf(list)}, id ${directionOf(list)})`,
     ),
   )
   return sql`select * from (${sql.join(branches, sql` union all `)}) candidate ${pageOrder(list, page)}`
 }
 
+/** OFFSET 0 keeps the planner from scanning the sort's index for the order (53 ms of 300,000 products, not 0.1). */
 function gatheredIds(list: Listing, page: Positions, condition: RawBuilder<boolean>): RawBuilder<unknown> {
   const { column } = sortColumns[list.sort]
   return sql`
@@ -173,15 +141,15 @@ function pageOrder(list: Listing, page: Positions): RawBuilder<unknown> {
 
 async function readPage(db: Executor, ids: RawBuilder<unknown>, list: Listing, total: RawBuilder<number>) {
   const direction = directionOf(list)
-  const { rows } = await sql<ProductRow & { total: number; state: string }>`
-    with page as materialized (${ids})
-    select counted.total, counted.state, listed.*
-      from (select ${total} as total, ${catalogState} as state) counted
+  const { rows } = await sql<ProductRow & { total: number; version: string }>`
+    with page as (${ids})
+    select counted.total, counted.version, listed.*
+      from (select ${total} as total, ${catalogVersion} as version) counted
       left join (select page.position, ${productColumns}
                    from page join products product on product.id = page.id ${joinStock}) listed on true
      order by listed.position ${direction}, listed.id ${direction}`.execute(db)
-  const { total: exact = 0, state = '' } = rows[0] ?? {}
-  return { rows: rows.filter((row) => row.id !== null), total: exact, state }
+  const { total: exact = 0, version = '' } = rows[0] ?? {}
+  return { rows: rows.filter((row) => row.id !== null), total: exact, version }
 }
 
 /** One active product, of any merchant. */

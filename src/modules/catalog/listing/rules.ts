@@ -1,13 +1,13 @@
 import type { ProductSort } from './filter.ts'
 
 /**
- * How a list filtered by price and sorted by something else is read. `walk`: along the sort's index, passing over what the
- * filter leaves out. `gather`: everything in the price range, then sorted. Either alone can take time that grows with
- * the catalog; the cheaper of the two reads at most about the square root of (rows before the page's end × catalog).
+ * How to read a list that is filtered by price and sorted by something else. `walk`: scan the sort's index and filter.
+ * `gather`: read the whole price range and sort it. Each alone can take time linear in the size of the catalog; the
+ * cheaper of the two reads at most about sqrt(rows up to the end of the page × products in scope).
  */
 export type ListPlan = 'walk' | 'gather'
 
-/** What visiting a product costs that its price index does not hold the sort value of, in index entries. */
+/** Cost of reading a product row, in index entries: price indexes hold created_at, but not the name. */
 const visitCost = 5
 
 export function cheaperPlan(

@@ -32,7 +32,7 @@ describe('product administration', () => {
       .filter((event) => event.data.product?.id === productId)
   }
 
-  it('POST /admin/products with all fields answers 201, and the events tell of it', async () => {
+  it('POST /admin/products with all fields answers 201 and emits events', async () => {
     const body = {
       sku: unique('SKU'),
       name: 'Lantern',
@@ -59,7 +59,7 @@ describe('product administration', () => {
     assert.deepEqual(shown.body.data, answer.body.data)
   })
 
-  it('POST /admin/products with the least answers 201 with defaults', async () => {
+  it('POST /admin/products with required fields only answers 201 with defaults', async () => {
     const answer = await send('POST', '', { sku: unique('SKU'), name: 'Plain', price: 0 })
     const { description, category, image_url, status, available } = answer.body.data
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('product administration', () => {
     )
   })
 
-  it('a product made with its stock is written once: the stock finds its availability right', async () => {
+  it('a product created with stock is written once: the stock trigger does not update it again', async () => {
     const rewritten = async (work: (transaction: Transaction) => Promise<unknown>) =>
       inTransaction(service.deps.db, async (transaction) => {
         await work(transaction)
@@ -90,20 +90,20 @@ describe('product administration', () => {
     }
   })
 
-  it('POST /admin/products with a taken SKU answers 409 SKU_TAKEN, another merchant may have it', async () => {
+  it('POST /admin/products with a taken SKU answers 409 SKU_TAKEN; another merchant may use it', async () => {
     const { sku } = await makeProduct(service, shop)
     const answer = await send('POST', '', { sku, name: 'Again', price: 1 })
     assert.deepEqual([answer.status, answer.body.error.code], [409, 'SKU_TAKEN'])
     assert.equal((await send('POST', '', { sku, name: 'Elsewhere', price: 1 }, stranger)).status, 201)
   })
 
-  it('POST /admin/products with one SKU, 10 at once, makes one', async () => {
+  it('POST /admin/products with one SKU, 10 concurrent requests, creates one product', async () => {
     const body = { sku: unique('SKU'), name: 'Race', price: 1 }
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('POST', '', body)))
     assert.deepEqual(answers.map((answer) => answer.status).sort(), [201, ...Array(9).fill(409)])
   })
 
-  it('POST /admin/products twice with one Idempotency-Key makes one; with another body answers 422', async () => {
+  it('POST /admin/products twice with one Idempotency-Key creates one product; with another body answers 422', async () => {
     const headers = { 'idempotency-key': unique('key') }
     const body = { sku: unique('SKU'), name: 'Once', price: 1 }
     const first = await send('POST', '', body, shop, headers)
@@ -153,7 +153,7 @@ describe('product administration', () => {
     ])
   })
 
-  it('POST /admin/products with a price the currency cannot have answers 400: yen have no decimals, dinars three', async () => {
+  it('POST /admin/products with more decimals than the currency has answers 400: yen none, dinars three', async () => {
     const yen = await makeMerchant(service, { currency: 'JPY' })
     const dinar = await makeMerchant(service, { currency: 'KWD' })
     const refused = await send('POST', '', { sku: 'S', name: 'N', price: 1.5 }, yen)
@@ -187,7 +187,7 @@ describe('product administration', () => {
     assert.equal((await send('GET', '?status=gone')).status, 400)
   })
 
-  it('GET /admin/products with q finds words and the beginning of a SKU, whatever the status', async () => {
+  it('GET /admin/products with q finds words and SKU prefixes, in every status', async () => {
     const fresh = await makeMerchant(service)
     await makeProducts(service, stranger, [{ name: 'Brass Lantern' }])
     await makeProducts(service, fresh, [
@@ -212,7 +212,7 @@ describe('product administration', () => {
     assert.equal((await send('GET', `?q=lanterns&cursor=${cursor}`, undefined, fresh)).status, 400)
   })
 
-  it('PATCH /admin/products/{id} changes what is given, clears on null, and tells of it once', async () => {
+  it('PATCH /admin/products/{id} updates the given fields, clears on null, and emits one event', async () => {
     const { id } = await makeProduct(service, shop, { category: 'Old', description: 'Old', status: 'draft' })
     const change = { name: 'New', description: null, category: null, price: 3.5, status: 'active' }
     const answer = await send('PATCH', `/${id}`, change)
@@ -248,7 +248,7 @@ describe('product administration', () => {
     assert.deepEqual([kept.body.data.sku, kept.body.data.price], [one?.sku, 10])
   })
 
-  it('DELETE /admin/products/{id} deletes a product no order has named', async () => {
+  it('DELETE /admin/products/{id} deletes a product that no order refers to', async () => {
     const { id } = await makeProduct(service, shop)
     const answer = await send('DELETE', `/${id}`)
     assert.deepEqual([answer.status, answer.body.data], [200, { id, outcome: 'deleted' }])
@@ -257,7 +257,7 @@ describe('product administration', () => {
     assert.equal((await eventsOf(id)).filter((event) => event.name === 'product.deleted').length, 1)
   })
 
-  it('DELETE /admin/products/{id} archives a product once an order has named it', async () => {
+  it('DELETE /admin/products/{id} archives a product that an order refers to', async () => {
     const { id } = await makeProduct(service, shop)
     await service.deps.db.updateTable('stock').set({ ordered: true }).where('product_id', '=', id).execute()
     for (let turn = 0; turn < 2; turn++) {
@@ -269,7 +269,7 @@ describe('product administration', () => {
     assert.equal((await eventsOf(id)).filter((event) => event.name === 'product.deleted').length, 1)
   })
 
-  it('/admin/products/{id} of another merchant, of none, malformed answers 404 and changes nothing', async () => {
+  it('/admin/products/{id} of another merchant, unknown or malformed, answers 404 and changes nothing', async () => {
     const { id } = await makeProduct(service, stranger, { name: 'Theirs' })
     for (const path of [`/${id}`, `/${shop.id}`, '/nonsense']) {
       for (const [method, body] of [['GET'], ['PATCH', { name: 'Mine' }], ['DELETE']] as const) {
@@ -280,7 +280,7 @@ describe('product administration', () => {
     assert.equal((await send('GET', `/${id}`, undefined, stranger)).body.data.name, 'Theirs')
   })
 
-  it('a viewer reads products, and answers 403 INSUFFICIENT_PERMISSIONS when changing them', async () => {
+  it('a viewer can read products; POST, PATCH and DELETE answer 403 INSUFFICIENT_PERMISSIONS', async () => {
     const { id } = await makeProduct(service, shop)
     const viewer = { ...shop, owner: await makeStaff(service, shop.id, 'viewer') }
     assert.equal((await send('GET', '', undefined, viewer)).status, 200)

@@ -6,16 +6,17 @@ import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { currencyDecimals, toCommonScale, toMinor } from '#src/platform/lib/money.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
-import type { ProductRow } from '../listing/queries.ts'
 import {
   deleteProduct,
   insertProduct,
   type ProductChange,
+  type ProductRow,
   selectOwnProduct,
   skuTaken,
   updateProduct,
 } from './queries.ts'
-import { type ProductStatus, presentProduct } from './schemas.ts'
+import { presentProduct } from './schemas.ts'
+import type { ProductStatus } from './statuses.ts'
 
 export interface ProductInput {
   sku: string
@@ -65,7 +66,7 @@ export async function createProduct(
 }
 
 /**
- * Changes what is given and leaves the rest; a change that changes nothing is no event.
+ * Updates the given fields; emits an event only if at least one differs.
  * @throws AppError NOT_FOUND, VALIDATION_ERROR (price), SKU_TAKEN
  */
 export async function changeProduct(
@@ -83,7 +84,7 @@ export async function changeProduct(
     ...(price !== undefined && readPrice(price, await currencyOf(merchants, staff.merchantId))),
   }
   return inTransaction(db, async (transaction) => {
-    // The stock first, as everywhere: whether it is for sale is also written beside stock that runs low.
+    // Lock order: stock, then product. A change of status also writes the low stock list, hence the lock.
     if (status !== undefined) await lockStock(transaction, staff.merchantId, productId)
     const changed = await updateProduct(transaction, staff.merchantId, productId, change)
     const row = await findOwnProduct(transaction, staff.merchantId, productId)
@@ -93,7 +94,7 @@ export async function changeProduct(
 }
 
 /**
- * Takes a product out of the catalog: for good if no order has named it, else by archiving it, since orders refer to it.
+ * Deletes a product, or archives it if an order refers to it.
  * @throws AppError NOT_FOUND
  */
 export async function removeProduct(
@@ -102,7 +103,7 @@ export async function removeProduct(
   productId: string,
 ): Promise<'deleted' | 'archived'> {
   return inTransaction(db, async (transaction) => {
-    // The stock first, then the product: the order in which everyone locks the two.
+    // Lock order: stock, then product.
     const stock = await closeStock(transaction, merchantId, productId)
     if (stock === 'closed') {
       const row = await findOwnProduct(transaction, merchantId, productId)

@@ -2,8 +2,41 @@ import { sql } from 'kysely'
 import { violates } from '#src/platform/db/sql-errors.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { joinStock, type ProductRow, productColumns } from '../listing/queries.ts'
-import type { ProductStatus } from './schemas.ts'
+import type { ProductStatus } from './statuses.ts'
+
+/** A product as answers and events show it, before formatting. */
+export interface ShownProduct {
+  id: string
+  merchant_id: string
+  sku: string
+  name: string
+  description: string | null
+  category: string | null
+  price_minor: number
+  currency: string
+  status: ProductStatus
+  image_url: string | null
+  available: number
+  created_at: Date
+  updated_at: Date
+}
+
+/** With the values that lists sort by. */
+export interface ProductRow extends ShownProduct {
+  name_key: string
+  price_common: number
+}
+
+/** Columns of ShownProduct, from `products product` and `joinStock`. */
+export const shownColumns = sql`
+  product.id, product.merchant_id, product.sku, product.name, product.description, product.category,
+  product.price_minor, product.currency, product.status, product.image_url,
+  coalesce(stock.on_hand - stock.reserved, 0) as available, product.created_at, product.updated_at`
+
+export const productColumns = sql`${shownColumns}, product.name_key, product.price_common`
+
+export const joinStock = sql`
+  left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`
 
 export interface NewProduct {
   merchant_id: string
@@ -33,7 +66,7 @@ export async function insertProduct(transaction: Transaction, product: NewProduc
   return row !== undefined
 }
 
-/** A merchant's product, whatever its status. */
+/** A merchant's product of any status. */
 export async function selectOwnProduct(
   db: Executor,
   merchantId: string,
@@ -53,7 +86,7 @@ export type ProductChange = Partial<
 >
 
 /**
- * Changes a product where that makes a difference; answers whether it did.
+ * Updates a product if at least one field differs; returns whether it did.
  * @throws AppError SKU_TAKEN
  */
 export async function updateProduct(
@@ -89,7 +122,7 @@ export function skuTaken(): AppError {
 }
 
 /** True while no merchant has a product. */
-export async function isCatalogEmpty(db: Executor): Promise<boolean> {
+export async function catalogIsEmpty(db: Executor): Promise<boolean> {
   const product = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   return product === undefined
 }

@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
-import type { ShownProduct } from '../listing/queries.ts'
-
-export const statuses = ['draft', 'active', 'archived'] as const
-export type ProductStatus = (typeof statuses)[number]
+import type { ShownProduct } from './queries.ts'
+import { statuses } from './statuses.ts'
 
 export const Product = named(
   'Product',
@@ -45,14 +43,6 @@ export function presentProduct(row: ShownProduct): PresentedProduct {
     updated_at: row.updated_at.toISOString(),
   }
 }
-
-export const Category = named(
-  'Category',
-  Type.Object({
-    name: Type.String({ examples: ['Candles & Lighting'] }),
-    product_count: Type.Integer({ description: 'Active products in it.' }),
-  }),
-)
 
 export const Sku = line({ max: 100, description: 'Unique within the merchant.', examples: ['85123A'] })
 export const ProductName = line({ max: 200, examples: ['White Hanging Heart T-Light Holder'] })

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { line, named, Uuid } from '#src/platform/http/envelope.ts'
+import { maxAmount } from '#src/platform/lib/money.ts'
+
+/** Query parameters of ProductFilter, for lists and searches. */
+export const filterParameters = {
+  category: Type.Optional(line({ max: 100, description: 'Products of exactly this category.' })),
+  merchant_id: Type.Optional(Uuid),
+  min_price: Type.Optional(
+    Type.Number({ minimum: 0, maximum: maxAmount, description: 'In major units of the product’s own currency.' }),
+  ),
+  max_price: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount })),
+  in_stock: Type.Optional(Type.Boolean({ description: 'True: only what can be bought now. False: only what cannot.' })),
+}
+
+export const orderParameter = Type.Optional(
+  Type.String({ enum: ['asc', 'desc'], description: 'Default: desc for created_at, asc for price and name.' }),
+)
+
+export const Category = named(
+  'Category',
+  Type.Object({
+    name: Type.String({ examples: ['Candles & Lighting'] }),
+    product_count: Type.Integer({ description: 'Active products in it.' }),
+  }),
+)

@@ -1,0 +1,2 @@
+export const statuses = ['draft', 'active', 'archived'] as const
+export type ProductStatus = (typeof statuses)[number]
