@@ -18,7 +18,7 @@ describe('stock, as other modules use it', () => {
   const stockOf = (productId: string) =>
     service.deps.db.selectFrom('stock').selectAll().where('product_id', '=', productId).executeTakeFirst()
 
-  it('opening stock writes a row and, where something is on hand, an opening movement and an event', async () => {
+  it('openStock writes a row and, with units on hand, an opening movement and an event', async () => {
     const [some, none] = await makeProducts(service, merchant, [{ onHand: 7 }, { onHand: 0 }])
     assert.ok(some && none)
     assert.deepEqual([(await stockOf(some.id))?.on_hand, (await stockOf(none.id))?.on_hand], [7, 0])
@@ -31,7 +31,7 @@ describe('stock, as other modules use it', () => {
     })
   })
 
-  it('counting many products at once changes what can be changed and tells of the rest', async () => {
+  it('countStock changes the products it can and answers why not for the others', async () => {
     const products = await makeProducts(service, merchant, [{ onHand: 5 }, { onHand: 5 }, { onHand: 5 }, { onHand: 5 }])
     const [set, adjusted, same, low] = products
     assert.ok(set && adjusted && same && low)
@@ -68,7 +68,7 @@ describe('stock, as other modules use it', () => {
     assert.equal((await movementsOf(service, same.id)).length, 1)
   })
 
-  it('closing stock removes it with its ledger, unless an order has named the product', async () => {
+  it('closeStock deletes it with its ledger, unless an order has named the product', async () => {
     const [free, ordered] = await makeProducts(service, merchant, [{}, {}])
     assert.ok(free && ordered)
     await service.deps.db.updateTable('stock').set({ ordered: true }).where('product_id', '=', ordered.id).execute()
