@@ -42,7 +42,7 @@ export interface Paid {
   order: OrderRow
 }
 
-/** A payment of an order that is to be made. */
+/** A payment to be made. */
 export interface WantedPayment extends PaymentInput {
   key: OrderKey
 }
@@ -70,7 +70,7 @@ export function recordedPayment(
 }
 
 /**
- * Inserts the payment, before its charge; one that settles at once has succeeded by it.
+ * Inserts the payment, `pending` until it is charged, or `succeeded` if its provider settles at once.
  * @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT
  */
 export async function beginPayment(transaction: Transaction, { key, ...input }: WantedPayment): Promise<PaymentRow> {
@@ -129,21 +129,21 @@ export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeR
 
 async function succeed(transaction: Transaction, key: OrderKey, payment: PaymentRow): Promise<Paid> {
   const { order, events } = await moveOrder(transaction, key, { to: 'paid', by: 'payment', actor: null })
-  await emit(transaction, [paymentSucceeded(order, payment), ...events])
-  return { payment, order }
-}
-
-function paymentSucceeded(order: OrderRow, payment: PaymentRow): DomainEvent {
-  const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment) }
-  return { merchantId: order.merchant_id, name: 'order.payment_succeeded', data }
+  const paid = { payment, order }
+  await emit(transaction, [paymentEvent('order.payment_succeeded', paid), ...events])
+  return paid
 }
 
 async function fail(transaction: Transaction, key: OrderKey, payment: PaymentRow): Promise<Paid> {
   const order = await updatePaymentStatus(transaction, key, 'pending', 'failed')
   if (order === undefined) throw new Error(`order ${key.orderId} was changed while locked`)
-  const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment) }
-  await emit(transaction, [{ merchantId: key.merchantId, name: 'order.payment_failed', data }])
+  await emit(transaction, [paymentEvent('order.payment_failed', { payment, order })])
   return { payment, order }
+}
+
+function paymentEvent(name: 'order.payment_succeeded' | 'order.payment_failed', { payment, order }: Paid): DomainEvent {
+  const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment) }
+  return { merchantId: order.merchant_id, name, data }
 }
 
 function offered(

@@ -9,7 +9,7 @@ export interface OfferedProduct {
   name: string
   price_minor: number
   available: number
-  /** Whether the user is a customer of the merchant already: most are, and need not be made one. */
+  /** The user is a customer of the merchant already; that never ends, so only the first order makes one. */
   is_customer: boolean
 }
 
