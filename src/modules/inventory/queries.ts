@@ -87,9 +87,8 @@ export interface CountedStock extends StockChange {
  * Changes the units on hand of many products in one statement. Rows are locked in product id order, as everywhere, so
  * that two changes of the same products cannot deadlock. A product without stock here is left out.
  *
- * Only values read under the lock are written, in every column of a constraint: PostgreSQL checks constraints on a row
- * made from the statement's snapshot before it finds that the row has changed since, so `on_hand + 1` on such a row can
- * violate one that holds for the row as it is.
+ * Only values read under the lock are written, in every column of a constraint (why: `reserve_stock` in
+ * migrations/repeatable).
  */
 export async function updateOnHand(
   transaction: Transaction,

