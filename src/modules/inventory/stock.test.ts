@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { inTransaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeProducts } from '#test/support/products.ts'
-import { closeStock, countStock } from './index.ts'
+import { closeStock, countStock, type ReservedStock } from './index.ts'
 
 describe('stock, as other modules use it', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -66,6 +68,37 @@ describe('stock, as other modules use it', () => {
       [2, 'import', -2, 3],
     ])
     assert.equal((await movementsOf(service, same.id)).length, 1)
+  })
+
+  it('reserve_stock reserves all lines or none, and answers the stock before', async () => {
+    const [plenty, few, none] = await makeProducts(service, merchant, [{ onHand: 5 }, { onHand: 1 }, { onHand: 0 }])
+    assert.ok(plenty && few && none)
+    const reserve = async (...lines: [string, number][]) => {
+      const productIds = lines.map(([id]) => id)
+      const quantities = lines.map(([, quantity]) => quantity)
+      const { rows } = await sql<ReservedStock>`
+        select * from reserve_stock(${merchant.id}, ${newId()}, ${merchant.owner.id}, now(),
+                                    ${productIds}::uuid[], ${quantities}::int[])`.execute(service.deps.db)
+      return rows.map(({ on_hand, reserved, taken }) => [on_hand, reserved, taken])
+    }
+    assert.deepEqual(await reserve([plenty.id, 3], [few.id, 2]), [
+      [5, 0, false],
+      [1, 0, false],
+    ])
+    assert.deepEqual(await reserve([plenty.id, 3], [merchant.id, 1]), [[5, 0, false]])
+    assert.deepEqual(await reserve([plenty.id, 3], [few.id, 1]), [
+      [5, 0, true],
+      [1, 0, true],
+    ])
+    assert.deepEqual(await reserve([plenty.id, 2], [none.id, 1]), [
+      [5, 3, false],
+      [0, 0, false],
+    ])
+    assert.deepEqual([(await stockOf(plenty.id))?.reserved, (await stockOf(few.id))?.reserved], [3, 1])
+    assert.deepEqual(await movementsOf(service, few.id), [
+      [1, 'opening', 1, 1],
+      [2, 'order_placed', 0, 1],
+    ])
   })
 
   it('closeStock deletes it with its ledger, unless an order has named the product', async () => {

@@ -122,6 +122,8 @@ describe('races', () => {
       assert.deepEqual([recorded.status, cancelled.status].sort(), recorded.status === 201 ? [201, 409] : [200, 409])
       const { status } = (await shopper.get(`/user/orders/${id}`)).body.data
       assert.equal(status, recorded.status === 201 ? 'paid' : 'cancelled')
+      const payments = await service.deps.db.selectFrom('payments').select('id').where('order_id', '=', id).execute()
+      assert.equal(payments.length, recorded.status === 201 ? 1 : 0)
     }
   })
 
