@@ -1265,6 +1265,41 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reserve_stock(shop uuid, reserving_order uuid, actor uuid, at timestamp with time zone, product_ids uuid[], quantities integer[])
+ RETURNS TABLE(product_id uuid, on_hand integer, reserved integer, taken boolean)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+    with wanted as (
+      select * from unnest(product_ids, quantities) as wanted (product_id, quantity)
+    ), locked as (
+      select stock.product_id, stock.on_hand, stock.reserved, stock.movement_count, wanted.quantity
+        from stock join wanted on wanted.product_id = stock.product_id
+       where stock.merchant_id = shop
+       order by stock.product_id
+         for no key update of stock
+    ), changed as (
+      update stock
+         set on_hand = locked.on_hand, reserved = locked.reserved + locked.quantity,
+             movement_count = locked.movement_count + 1, ordered = true, updated_at = at
+        from locked
+       where stock.merchant_id = shop and stock.product_id = locked.product_id
+         and (select count(*) from locked) = cardinality(product_ids)
+         and not exists (select from locked where on_hand - reserved < quantity)
+      returning stock.product_id, stock.on_hand, stock.reserved, stock.movement_count, locked.quantity
+    ), movement as (
+      insert into stock_movements (merchant_id, product_id, number, type, on_hand_change, reserved_change,
+                                   on_hand_after, reserved_after, order_id, actor_id, created_at)
+      select shop, product_id, movement_count, 'order_placed', 0, quantity, on_hand, reserved,
+             reserving_order, actor, at
+        from changed
+    )
+    select locked.product_id, locked.on_hand, locked.reserved, changed.product_id is not null
+      from locked left join changed using (product_id);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_text(text text)
  RETURNS text
  LANGUAGE sql

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import type { TestAnswer, TestApp } from './app.ts'
 import { makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
 import { until } from './until.ts'
@@ -66,11 +65,6 @@ export function chargesOf(
       rows.length >= atLeast && rows.map((row) => ({ succeeded: row.succeeded, refunded: row.refunded_at !== null }))
     )
   }, `${atLeast} charges`)
-}
-
-/** The providers as if all of them had to be asked over the network. */
-export function elsewhere(providers: PaymentProviders): PaymentProviders {
-  return providers.map(({ chargeHere: _, ...provider }) => provider)
 }
 
 /** Checks that an answer is the failure with this status and code. */

@@ -38,7 +38,7 @@ describe('carts', () => {
     assert.deepEqual([answer.status, answer.body.error?.code], [status, code])
   }
 
-  it('GET /user/cart without a cart answers 200 with an empty one, and writes none', async () => {
+  it('GET /user/cart without a cart answers 200 with an empty one, and creates none', async () => {
     const { id, cart } = await shopper()
     assert.deepEqual(await cart(), {
       id: null,
@@ -100,7 +100,7 @@ describe('carts', () => {
     assert.deepEqual(events[1]?.data.cart, second.body.data)
   })
 
-  it('POST /user/cart/items with a product that is unknown, not for sale or another shop’s answers 404 and opens no cart', async () => {
+  it('POST /user/cart/items with a product not for sale here answers 404 and creates no cart', async () => {
     const { id, add, cart } = await shopper()
     const other = await makeMerchant(service)
     const products = [
@@ -126,7 +126,7 @@ describe('carts', () => {
     ])
   })
 
-  it('POST /user/cart/items twice with one Idempotency-Key adds once, and refuses the key for another body', async () => {
+  it('POST /user/cart/items twice with one Idempotency-Key adds once; with another body answers 422', async () => {
     const { add, cart } = await shopper()
     const product = await makeProduct(service, merchant)
     const key = { 'idempotency-key': unique('key') }
@@ -138,7 +138,7 @@ describe('carts', () => {
     assert.equal((await cart()).item_count, 2)
   })
 
-  it('POST /user/cart/items beyond 1,000,000 of a product, or a total no number tells exactly, answers 409 CONFLICT', async () => {
+  it('POST /user/cart/items beyond 1,000,000 of a product or an exact total answers 409 CONFLICT', async () => {
     const { add, cart } = await shopper()
     const product = await makeProduct(service, merchant)
     await add(product.id, 999_999)
@@ -148,7 +148,7 @@ describe('carts', () => {
     assert.equal((await cart()).item_count, 999_999)
   })
 
-  it('POST /user/cart/items for the 101st product answers 409 CONFLICT, however many come at once', async () => {
+  it('POST /user/cart/items for the 101st product answers 409 CONFLICT, also when sent at once', async () => {
     const { add, cart } = await shopper()
     const products = await Promise.all(Array.from({ length: 104 }, () => makeProduct(service, merchant)))
     const answers = await Promise.all(products.map((product) => add(product.id, 1)))
@@ -161,7 +161,7 @@ describe('carts', () => {
     assert.equal((await add(items[0].product_id, 1)).status, 201)
   })
 
-  it('POST /user/cart/items 40 times at once loses neither a line nor a unit', async () => {
+  it('POST /user/cart/items 40 times at once loses no line and no unit', async () => {
     const { id, add, cart } = await shopper()
     const products = await Promise.all([1, 2, 3, 4].map(() => makeProduct(service, merchant)))
     const answers = await Promise.all(
@@ -213,7 +213,7 @@ describe('carts', () => {
     assertRefused(await change(product.id, 1_000_000), 409, 'CONFLICT')
   })
 
-  it('DELETE /user/cart/items/{product_id} takes the line out; with the last one the cart is gone', async () => {
+  it('DELETE /user/cart/items/{product_id} removes the line, and the cart with the last one', async () => {
     const { id, add, remove, cart } = await shopper()
     const [one, two] = [await makeProduct(service, merchant), await makeProduct(service, merchant)]
     await add(one.id, 2)

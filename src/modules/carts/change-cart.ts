@@ -5,6 +5,7 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
+import { lineChanged } from './events.ts'
 import {
   addToLine,
   type CartKey,
@@ -17,17 +18,17 @@ import {
   setLine,
   touchCart,
 } from './queries.ts'
-import { lineChanged, presentCart, refuseInexactTotal, withoutLine } from './rules.ts'
-import { type Cart, maxLines, maxQuantity } from './schemas.ts'
+import { maxLines, maxQuantity, refuseInexactTotal } from './rules.ts'
+import { type Cart, presentCart } from './schemas.ts'
 
 /**
- * Every change locks the cart's row first: parallel changes queue up behind it and none is lost, and a change that meets
- * a checkout lands either in the order or in the cart that remains.
+ * Every change locks the cart's row first: parallel changes wait for each other and none is lost, and a change during a
+ * checkout ends up either in the order or in the cart that remains.
  */
 
 /**
  * Adds units of a product. The first cart at a merchant makes the user its customer.
- * @throws AppError NOT_FOUND (no such product for sale here), CONFLICT (no room)
+ * @throws AppError NOT_FOUND (no such product for sale here), CONFLICT (cart full, too many units, total too large)
  */
 export async function addItem(
   db: Executor,
@@ -75,14 +76,14 @@ export async function changeItem(
   })
 }
 
-/** Takes a line out; with the last one the cart is gone. @throws AppError NOT_FOUND */
+/** Removes a line; the last one with the cart. @throws AppError NOT_FOUND */
 export async function removeItem(db: Executor, key: CartKey, productId: string): Promise<Static<typeof Cart>> {
   return inTransaction(db, async (transaction) => {
     const found = await touchCart(transaction, key)
     const before = found ? await existing(transaction, key) : undefined
     const line = before?.lines.find((candidate) => candidate.product_id === productId)
     if (before === undefined || line === undefined) throw notFound('cart item')
-    const cart = withoutLine(before, productId)
+    const cart = { ...before, lines: before.lines.filter((one) => one !== line) }
     if (cart.lines.length === 0) await deleteCart(transaction, key)
     else await deleteLine(transaction, key, productId)
     await emit(transaction, [lineChanged(cart, line, -line.quantity)])
@@ -90,7 +91,7 @@ export async function removeItem(db: Executor, key: CartKey, productId: string):
   })
 }
 
-/** Takes the whole cart away, with a `cart.item_removed` for each line. */
+/** Deletes the cart, with a `cart.item_removed` for each line. */
 export async function clearCart(db: Executor, key: CartKey): Promise<void> {
   await inTransaction(db, async (transaction) => {
     if (!(await lockCart(transaction, key))) return
@@ -104,10 +105,10 @@ export async function clearCart(db: Executor, key: CartKey): Promise<void> {
   })
 }
 
-/** The cart whose row this transaction holds. */
+/** The cart, which this transaction has locked. */
 async function existing(transaction: Transaction, key: CartKey): Promise<CartRow> {
   const cart = await selectCart(transaction, key)
-  if (cart === undefined) throw new Error('a locked cart is gone')
+  if (cart === undefined) throw new Error('a locked cart was not found')
   return cart
 }
 

@@ -60,12 +60,12 @@ describe('POST /user/cart/checkout', () => {
     assert.deepEqual([answer.status, answer.body.error.code], [409, 'CONFLICT'])
   })
 
-  it('with a field it does not know answers 400 VALIDATION_ERROR', async () => {
+  it('with an unknown field answers 400 VALIDATION_ERROR', async () => {
     const { checkOut } = await shopper()
     assert.equal((await checkOut({ total: 1 })).body.error.code, 'VALIDATION_ERROR')
   })
 
-  it('after a price change answers 409 PRICE_CHANGED if the shopper said what they expect, and keeps the cart', async () => {
+  it('after a price change with an expected_total answers 409 PRICE_CHANGED and keeps the cart', async () => {
     const { add, checkOut, cart } = await shopper()
     const product = await makeProduct(service, merchant, { price: 10 })
     await add(product, 1)
@@ -78,12 +78,12 @@ describe('POST /user/cart/checkout', () => {
 
   it('with a product archived meanwhile answers 409 CONFLICT naming it, and keeps the cart', async () => {
     const { add, checkOut, cart } = await shopper()
-    const [gone, kept] = [await makeProduct(service, merchant), await makeProduct(service, merchant)]
-    await add(gone, 1)
+    const [archived, kept] = [await makeProduct(service, merchant), await makeProduct(service, merchant)]
+    await add(archived, 1)
     await add(kept, 1)
-    await setProduct(gone, { status: 'archived' })
+    await setProduct(archived, { status: 'archived' })
     const answer = await checkOut()
-    assert.deepEqual([answer.status, answer.body.error.details], [409, { unavailable: [gone.id] }])
+    assert.deepEqual([answer.status, answer.body.error.details], [409, { unavailable: [archived.id] }])
     assert.equal((await cart()).items.length, 2)
   })
 
@@ -130,7 +130,7 @@ describe('POST /user/cart/checkout', () => {
     assert.equal((await orders()).length, 1)
   })
 
-  it('while units are added loses none: each is in an order or in the cart', async () => {
+  it('during adds loses no unit: each is in an order or in the cart', async () => {
     const { add, checkOut, cart, orders } = await shopper()
     const [cup, cake] = [
       await makeProduct(service, merchant, { onHand: 1_000 }),

@@ -6,8 +6,8 @@ import { deleteCart, lockCart, selectCart } from './queries.ts'
 import { noLongerSold, refuseUnsoldLines } from './rules.ts'
 
 /**
- * Places an order of what the cart holds and takes the cart away, both or neither. An add that comes at the same time
- * waits for the cart's row: it is in the order, or it begins the next cart.
+ * Places an order of the cart's lines and deletes the cart, in one transaction. A concurrent add waits for the cart's
+ * row: its units are in the order, or in the next cart.
  * @throws AppError CONFLICT (empty, or products no longer sold), and what `placeOrder` throws
  */
 export async function checkOut(
@@ -30,7 +30,7 @@ export async function checkOut(
   })
 }
 
-/** A product that was sold when the cart was read and not when the order was written: a conflict, as it would be a moment later. */
+/** A product taken off sale after the cart was read is the same conflict as one taken off sale before. */
 function takenOffSale(error: unknown): AppError | undefined {
   if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') return undefined
   const { product_ids: productIds } = error.details as { product_ids: string[] }

@@ -1,2 +1,2 @@
 export { cartsBackground } from './jobs.ts'
-export { deleteCartsOfUser as forgetCarts } from './queries.ts'
+export { deleteCartsOfUser } from './queries.ts'

@@ -2,12 +2,12 @@ import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background, Sweep } from '#src/platform/jobs/index.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import type { Dependencies } from './dependencies.ts'
+import { cartAbandoned } from './events.ts'
 import { abandonIdleCarts, deleteCart, selectCartsOf } from './queries.ts'
-import { presentCart } from './rules.ts'
 
 const batchSize = 100
 
-/** Finds carts nobody has touched for as long as configured. A quarter of that time, and at most 20 s, passes between runs. */
+/** Abandons carts without activity for the configured time. Runs every quarter of that time, at least every 20 s. */
 export const abandonCarts: Sweep<Dependencies> = {
   name: 'abandon-carts',
   everyMs: ({ config }) => Math.min(20_000, Math.max(50, config.CART_ABANDONED_AFTER_SECONDS * 250)),
@@ -16,22 +16,15 @@ export const abandonCarts: Sweep<Dependencies> = {
   },
 }
 
-/** One batch in one transaction: status and event together, so that each abandonment is told once, whoever else sweeps. */
+/** One batch in one transaction, status and event together: each abandonment is one event, however many sweeps run. */
 async function abandonBatch({ db, config }: Pick<Dependencies, 'db' | 'config'>): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const keys = await abandonIdleCarts(transaction, config.CART_ABANDONED_AFTER_SECONDS, batchSize)
     if (keys.length === 0) return 0
     const carts = await selectCartsOf(transaction, keys)
     const abandoned = carts.filter((cart) => cart.lines.length > 0)
-    await emit(
-      transaction,
-      abandoned.map((cart) => ({
-        merchantId: cart.merchant_id,
-        name: 'cart.abandoned',
-        data: { cart: presentCart(cart) },
-      })),
-    )
-    // Emptied by the deletion of its products: there is nothing to come back to.
+    await emit(transaction, abandoned.map(cartAbandoned))
+    // Its products were deleted.
     for (const cart of carts.filter(({ lines }) => lines.length === 0)) {
       await deleteCart(transaction, { merchantId: cart.merchant_id, userId: cart.user_id })
     }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
-/** Whose cart: one per user and merchant. */
+/** A user has one cart per merchant. */
 export interface CartKey {
   merchantId: string
   userId: string
 }
 
-/** A line with what the catalog says of its product now. */
+/** A line with the product's current data. */
 export interface CartLine {
   product_id: string
   sku: string
@@ -16,7 +16,7 @@ export interface CartLine {
   price_minor: number
   /** The product is still for sale. */
   sold: boolean
-  /** It is for sale and the stock has this many. */
+  /** It is for sale and enough units are available. */
   available: boolean
 }
 
@@ -32,8 +32,8 @@ export interface CartRow {
 }
 
 /**
- * Opens the user's cart or wakes it: this is activity. Its row stays locked to the end of the transaction, so that the
- * lines change one transaction at a time; where checkout has just taken the cart away, a new one begins.
+ * Creates the user's cart, or makes it active again. Its row stays locked until the transaction ends, so that lines
+ * change one transaction at a time; if a checkout has just deleted the cart, a new one is created.
  */
 export async function openCart(
   transaction: Transaction,
@@ -49,7 +49,7 @@ export async function openCart(
   return { isNew: rows[0]?.id === newCartId }
 }
 
-/** Wakes the cart and locks it; false if the user has none. */
+/** Makes the cart active again and locks it; false if the user has none. */
 export async function touchCart(transaction: Transaction, { merchantId, userId }: CartKey): Promise<boolean> {
   const { rows } = await sql`
     update carts set status = 'active', abandoned_at = null, last_activity_at = now()
@@ -57,7 +57,7 @@ export async function touchCart(transaction: Transaction, { merchantId, userId }
   return rows.length > 0
 }
 
-/** Locks the cart; what is read after it, in a statement of its own, is what the cart holds until the transaction ends. */
+/** Locks the cart; read its lines in a later statement, whose snapshot is younger than the lock. */
 export async function lockCart(transaction: Transaction, { merchantId, userId }: CartKey): Promise<boolean> {
   const { rows } = await sql`
     select from carts where merchant_id = ${merchantId} and user_id = ${userId} for update`.execute(transaction)
@@ -65,8 +65,8 @@ export async function lockCart(transaction: Transaction, { merchantId, userId }:
 }
 
 /**
- * Adds to the product's line, or begins one if the product is for sale and the cart has room for a line. One statement,
- * so that parallel adds all count. False if there is no such product or no room. Call under the cart's lock.
+ * Adds to the product's line, or inserts one if the product is for sale and the cart has fewer than `maxLines` others.
+ * False if neither. Call under the cart's lock.
  */
 export async function addToLine(
   transaction: Transaction,
@@ -87,7 +87,7 @@ export async function addToLine(
   return rows.length > 0
 }
 
-/** Sets a line's quantity; answers the one before, or undefined if there is no such line. Call under the cart's lock. */
+/** Sets a line's quantity; answers the previous one, undefined without such a line. Call under the cart's lock. */
 export async function setLine(
   transaction: Transaction,
   { merchantId, userId }: CartKey,
@@ -113,12 +113,12 @@ export async function deleteLine(
      where merchant_id = ${merchantId} and user_id = ${userId} and product_id = ${productId}`.execute(transaction)
 }
 
-/** Takes the cart away, and its lines with it. */
+/** Deletes the cart with its lines. */
 export async function deleteCart(transaction: Transaction, { merchantId, userId }: CartKey): Promise<void> {
   await sql`delete from carts where merchant_id = ${merchantId} and user_id = ${userId}`.execute(transaction)
 }
 
-/** All carts of a user who is erased: one whose merchant's customer they are has a cart at most. */
+/** Deletes all carts of a user who is erased. Carts exist only at merchants whose customer the user is. */
 export async function deleteCartsOfUser(transaction: Transaction, user: { id: string }): Promise<void> {
   await sql`
     delete from carts
@@ -140,10 +140,7 @@ export async function selectCartsOf(db: Executor, keys: readonly CartKey[]): Pro
   )
 }
 
-/**
- * Carts with their lines in the order they were added. The catalog's and the inventory's tables are read, never written,
- * in the same statement: lines, prices and stock are of one moment.
- */
+/** Carts with their lines in the order they were added; one statement, so that lines, prices and stock fit together. */
 async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<CartRow[]> {
   type Row = Omit<CartRow, 'lines'> & (CartLine | { [column in keyof CartLine]: null })
   const { rows } = await sql<Row>`
@@ -173,8 +170,8 @@ function toLine(row: CartLine): CartLine {
 }
 
 /**
- * Marks carts idle for longer than that as abandoned, at most `limit` of them, and answers whose. A cart another
- * transaction holds is left for the next time; one that was woken in the meantime no longer matches.
+ * Marks carts idle for longer than `idleSeconds` as abandoned, at most `limit`, and answers their keys. Locked carts
+ * are left for the next run; one that became active meanwhile no longer matches.
  */
 export async function abandonIdleCarts(
   transaction: Transaction,

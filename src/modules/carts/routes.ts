@@ -8,8 +8,7 @@ import { addItem, changeItem, clearCart, removeItem } from './change-cart.ts'
 import { checkOut } from './check-out.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type CartKey, selectCart } from './queries.ts'
-import { emptyCart, presentCart } from './rules.ts'
-import { AddCartItem, Cart, ChangeCartItem, Checkout } from './schemas.ts'
+import { AddCartItem, Cart, ChangeCartItem, Checkout, emptyCart, presentCart } from './schemas.ts'
 
 const tags = ['Carts']
 const params = Type.Object({ product_id: Uuid })
@@ -99,8 +98,8 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         operationId: 'checkOutCart',
         summary: 'Make the cart an order',
         description:
-          'At the prices of now, as `GET /user/cart` shows them; the cart is empty afterwards. An empty cart is a CONFLICT, ' +
-          'and so is one with products no longer sold, which `details.unavailable` names.',
+          'At the prices of now, as `GET /user/cart` shows them; the cart is empty afterwards. An empty cart is a ' +
+          'CONFLICT, and so is one with products no longer sold, which `details.unavailable` names.',
         body: Checkout,
         response: { 201: envelope(Order), ...errors(409, 422) },
       },

@@ -1,9 +1,8 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { body, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-
-/** The most of one product a cart holds, and the most products. */
-export const maxQuantity = 1_000_000
-export const maxLines = 100
+import { lineTotal, roughSumOfLines, toMajor } from '#src/platform/lib/money.ts'
+import type { CartKey, CartLine, CartRow } from './queries.ts'
+import { maxQuantity, toMoneyLine } from './rules.ts'
 
 const Quantity = Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [2] })
 
@@ -35,6 +34,51 @@ export const Cart = named(
     updated_at: Nullable(Type.String({ format: 'date-time', description: 'When a line last changed.' })),
   }),
 )
+
+/** A cart as answers and events show it. */
+export function presentCart(cart: CartRow): Static<typeof Cart> {
+  const totalMinor = roughSumOfLines(cart.lines.map(toMoneyLine))
+  return {
+    id: cart.id,
+    merchant_id: cart.merchant_id,
+    user_id: cart.user_id,
+    status: cart.status,
+    currency: cart.currency,
+    items: cart.lines.map((line) => presentLine(line, cart.currency)),
+    total: toMajor(totalMinor, cart.currency),
+    item_count: cart.lines.reduce((count, line) => count + line.quantity, 0),
+    created_at: cart.created_at.toISOString(),
+    updated_at: cart.last_activity_at.toISOString(),
+  }
+}
+
+/** What a user without a cart sees. */
+export function emptyCart({ merchantId, userId }: CartKey, currency: string): Static<typeof Cart> {
+  return {
+    id: null,
+    merchant_id: merchantId,
+    user_id: userId,
+    status: 'active',
+    currency,
+    items: [],
+    total: 0,
+    item_count: 0,
+    created_at: null,
+    updated_at: null,
+  }
+}
+
+export function presentLine(line: CartLine, currency: string): Static<typeof CartItem> {
+  return {
+    product_id: line.product_id,
+    sku: line.sku,
+    name: line.name,
+    quantity: line.quantity,
+    price: toMajor(line.price_minor, currency),
+    total: toMajor(lineTotal(toMoneyLine(line)), currency),
+    available: line.available,
+  }
+}
 
 export const AddCartItem = body('AddCartItem', { product_id: Uuid, quantity: Quantity })
 

@@ -1,5 +1,5 @@
 export { inventoryUpdated } from './events.ts'
 export { type CountedStock, lockStock, type QuantityChange, type StockChange } from './queries.ts'
-export { type ReservedStock, reserveStock, type StockLine } from './reservation-queries.ts'
+export type { ReservedStock, StockLine } from './reservation-queries.ts'
 export { fulfilStock, releaseStock } from './reservations.ts'
-export { closeStock, countStock, movementContext, type OpeningStock, openStock, type StockActor } from './stock.ts'
+export { closeStock, countStock, type OpeningStock, openStock, type StockActor } from './stock.ts'

@@ -51,7 +51,7 @@ describe('inventory', () => {
     assert.equal((await get('/admin/inventory?q=%00')).status, 400)
   })
 
-  it('PATCH /admin/inventory/{product_id} with on_hand, then with adjust, answers 200 and both stand in the ledger', async () => {
+  it('PATCH /admin/inventory/{product_id} with on_hand, then adjust, answers 200 with both in the ledger', async () => {
     const product = await makeProduct(service, merchant, { onHand: 4 })
     const set = await patch(product.id, { on_hand: 10, reason: 'Counted' })
     assert.equal(set.status, 200)
@@ -80,7 +80,7 @@ describe('inventory', () => {
     assert.deepEqual([next.body.data.items.length, next.body.data.pagination.total], [1, 3])
   })
 
-  it('PATCH /admin/inventory/{product_id} with the count it has answers 200 and writes nothing', async () => {
+  it('PATCH /admin/inventory/{product_id} with the current count answers 200 and writes nothing', async () => {
     const product = await makeProduct(service, merchant, { onHand: 4 })
     assert.equal((await patch(product.id, { on_hand: 4 })).status, 200)
     assert.equal((await patch(product.id, { adjust: 0 })).status, 200)
@@ -99,7 +99,7 @@ describe('inventory', () => {
     assert.equal((await patch(product.id, { on_hand: 3 })).body.data.available, 0)
   })
 
-  it('PATCH /admin/inventory/{product_id} with a wrong body answers 400 VALIDATION_ERROR and writes nothing', async () => {
+  it('PATCH /admin/inventory/{product_id} with a wrong body answers 400 and writes nothing', async () => {
     const product = await makeProduct(service, merchant, { onHand: 4 })
     const wrong = [
       {},
@@ -136,7 +136,7 @@ describe('inventory', () => {
     assert.equal(kept.body.data.pagination.total, 1)
   })
 
-  it('PATCH /admin/inventory/{product_id} by a viewer answers 403, by a plain user too; without a token 401', async () => {
+  it('PATCH /admin/inventory/{product_id} by a viewer or a shopper answers 403, without a token 401', async () => {
     const product = await makeProduct(service, merchant)
     const viewer = await makeStaff(service, merchant.id, 'viewer')
     const user = await makeUser(service)

@@ -13,16 +13,16 @@ export interface InventoryRow {
 }
 
 export interface InventoryFilter {
-  /** Words of the product, or how its SKU begins. */
+  /** Words of the product, or a prefix of its SKU. */
   text: string | undefined
   /** At most this many available. */
   availableAtMost: number | undefined
 }
 
-/** What `low_stock` holds: products of which at most so many are available. The limit in low_stock's triggers. */
-const lowMark = 5
+/** The table `low_stock` has the products of which at most so many are available; its triggers have the same number. */
+const lowStockLimit = 5
 
-/** The merchant's stock by SKU, or, of what is scarce, the emptiest first; each page with the exact number of all. */
+/** The merchant's stock by SKU, or with `availableAtMost` by what is available; each page with the exact total. */
 export async function selectInventory(
   db: Executor,
   merchantId: string,
@@ -52,15 +52,15 @@ export async function selectInventory(
   return { rows: rows.filter((row) => row.product_id !== null), total: rows[0]?.total ?? 0 }
 }
 
-/** Where a list behind a cursor goes on. */
+/** The position of a row in the list, for its cursor. */
 export function positionOf({ availableAtMost }: InventoryFilter, row: InventoryRow): (string | number)[] {
   return availableAtMost === undefined ? [row.sku] : [row.on_hand - row.reserved, row.product_id]
 }
 
 /**
- * `listed`, an expression with product_id, sku and available, and how to count it. The whole list and what is scarce have an
- * index each, and counts that are kept. What matches a text is looked at, each once; and so is the shop's stock for a bound
- * above the mark: an index of what is available would make every order rewrite it.
+ * The common table expression `listed` (product_id, sku, available), and how to count it. The whole list and low stock
+ * each have an index and a rollup of counts. Matches of a text are read one by one, and so is all stock for a bound
+ * above the limit: every order would have to rewrite an index of what is available.
  */
 function sourceOf(merchantId: string, { text, availableAtMost }: InventoryFilter) {
   const mine = sql`merchant_id = ${merchantId}`
@@ -68,17 +68,18 @@ function sourceOf(merchantId: string, { text, availableAtMost }: InventoryFilter
     return {
       from: sql`listed as (select id as product_id, sku, null::int as available from products where ${mine})`,
       total: sql`(
-        (select coalesce(sum(total), 0) from product_counts where ${mine} and category = '' and status = any ('{draft,active,archived}'))
+        (select coalesce(sum(total), 0) from product_counts
+          where ${mine} and category = '' and status = any ('{draft,active,archived}'))
         + (select coalesce(sum(amount), 0) from product_count_changes where ${mine}))`,
     }
   }
-  const scarce = sql`available <= ${availableAtMost ?? 0}::int`
-  if (text === undefined && (availableAtMost ?? 0) <= lowMark) {
+  const isLow = sql`available <= ${availableAtMost ?? 0}::int`
+  if (text === undefined && (availableAtMost ?? 0) <= lowStockLimit) {
     return {
-      from: sql`listed as (select product_id, available from low_stock where ${mine} and ${scarce})`,
+      from: sql`listed as (select product_id, available from low_stock where ${mine} and ${isLow})`,
       total: sql`(
-        (select coalesce(sum(products), 0) from low_stock_counts where ${mine} and ${scarce})
-        + (select coalesce(sum(low_products), 0) from figure_changes where ${mine} and ${scarce}))`,
+        (select coalesce(sum(products), 0) from low_stock_counts where ${mine} and ${isLow})
+        + (select coalesce(sum(low_products), 0) from figure_changes where ${mine} and ${isLow}))`,
     }
   }
   const found = text === undefined ? sql`true` : sql`found.document @@ product_query(${text})`
@@ -96,7 +97,7 @@ function sourceOf(merchantId: string, { text, availableAtMost }: InventoryFilter
             }
             left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
            where product.merchant_id = ${merchantId} and ${found}) item
-         where ${availableAtMost === undefined ? sql`true` : scarce}
+         where ${availableAtMost === undefined ? sql`true` : isLow}
       )`,
     total: sql`(select count(*) from listed)`,
   }
@@ -147,7 +148,7 @@ export async function selectMovements(
 ): Promise<{ rows: MovementRow[]; total: number } | undefined> {
   const stock = await db
     .selectFrom('stock')
-    // Movements are numbered without a gap, so their count need not be counted.
+    // Movements are numbered without a gap, so the last number is their count.
     .select('movement_count')
     .where('merchant_id', '=', merchantId)
     .where('product_id', '=', productId)

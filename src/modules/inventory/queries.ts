@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { MovementType } from './rules.ts'
 
-/** The most that can be on hand of one product; the table has the same bound. */
+/** The most units on hand of one product; the table has the same limit. */
 export const largestQuantity = 1_000_000_000
 
-/** What is said of every movement of one change. */
+/** What all movements of one change have in common. */
 export interface MovementContext {
   type: MovementType
   reason: string | null
@@ -47,8 +47,8 @@ export async function insertStock(
 }
 
 /**
- * Removes the stock of a product that no order has named, and its ledger with it. An order that reserves at this moment
- * is waited for: the row it has marked stays.
+ * Deletes the stock of a product that no order has named, with its ledger. Waits for an order that is reserving it,
+ * which sets `ordered`; then the row stays.
  */
 export async function deleteUnorderedStock(
   transaction: Transaction,
@@ -59,7 +59,7 @@ export async function deleteUnorderedStock(
     with closed as (
       delete from stock where merchant_id = ${merchantId} and product_id = ${productId} and not ordered
       returning merchant_id, product_id
-    ), forgotten as (
+    ), ledger as (
       delete from stock_movements movement using closed
        where movement.merchant_id = closed.merchant_id and movement.product_id = closed.product_id
     )
@@ -67,7 +67,7 @@ export async function deleteUnorderedStock(
   return rows.length > 0
 }
 
-/** Keeps a product's stock as it is until the transaction ends: for who locks the product next and changes both. */
+/** Locks a product's stock until the transaction ends. Stock is locked before its product. */
 export async function lockStock(transaction: Transaction, merchantId: string, productId: string): Promise<void> {
   await sql`
     select from stock where merchant_id = ${merchantId} and product_id = ${productId} for no key update`.execute(
@@ -75,21 +75,20 @@ export async function lockStock(transaction: Transaction, merchantId: string, pr
   )
 }
 
-/** A new count of what is on hand, or an amount to add to it (negative: to take away). */
+/** A new count of the units on hand, or a number of units to add to it (may be negative). */
 export type QuantityChange = { productId: string } & ({ onHand: number } | { adjust: number })
 
 export interface CountedStock extends StockChange {
-  /** `refused`: it would fall below what is reserved. `too_many`: it would exceed the largest quantity. */
+  /** `refused`: fewer on hand than reserved. `too_many`: more than the largest quantity. */
   outcome: 'changed' | 'unchanged' | 'refused' | 'too_many'
 }
 
 /**
- * Counts stock anew, many products in one statement. Rows are locked in product id order, as everywhere, so that two
- * changes of the same products wait for each other and never in a circle. A product without stock here is left out.
+ * Changes the units on hand of many products in one statement. Rows are locked in product id order, as everywhere, so
+ * that two changes of the same products cannot deadlock. A product without stock here is left out.
  *
- * What is written is what the lock has read, in every column a constraint looks at: PostgreSQL checks constraints on a
- * row made from the statement's snapshot before it finds that the row has changed since, so `on_hand + 1` on a row
- * that another transaction has just changed can violate one that holds for the row as it is.
+ * Only values read under the lock are written, in every column of a constraint (why: `reserve_stock` in
+ * migrations/repeatable).
  */
 export async function updateOnHand(
   transaction: Transaction,
@@ -102,7 +101,8 @@ export async function updateOnHand(
       select * from unnest(
         ${changes.map((change) => change.productId)}::uuid[],
         ${changes.map((change) => ('onHand' in change ? change.onHand : null))}::int[],
-        ${changes.map((change) => ('adjust' in change ? change.adjust : null))}::int[]) as wanted (product_id, on_hand, adjust)
+        ${changes.map((change) => ('adjust' in change ? change.adjust : null))}::int[])
+        as wanted (product_id, on_hand, adjust)
     ), locked as (
       select stock.product_id, stock.on_hand, stock.reserved, stock.movement_count,
              coalesce(wanted.on_hand, stock.on_hand + wanted.adjust) as target

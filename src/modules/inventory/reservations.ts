@@ -4,7 +4,7 @@ import { inventoryUpdated } from './events.ts'
 import { endReservations, type StockLine } from './reservation-queries.ts'
 import { movementContext, type StockActor } from './stock.ts'
 
-/** An order whose reserved units come free or leave the shop. */
+/** An order and the units reserved for it. */
 export interface ReservingOrder {
   merchantId: string
   orderId: string

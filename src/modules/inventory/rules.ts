@@ -1,4 +1,4 @@
-/** Why a quantity changed, as the ledger has it. */
+/** Why a quantity changed. */
 export const movementTypes = [
   'opening',
   'adjustment',

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { inTransaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeProducts } from '#test/support/products.ts'
-import { closeStock, countStock } from './index.ts'
+import { closeStock, countStock, type ReservedStock } from './index.ts'
 
 describe('stock, as other modules use it', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -18,7 +20,7 @@ describe('stock, as other modules use it', () => {
   const stockOf = (productId: string) =>
     service.deps.db.selectFrom('stock').selectAll().where('product_id', '=', productId).executeTakeFirst()
 
-  it('opening stock writes a row and, where something is on hand, an opening movement and an event', async () => {
+  it('openStock writes a row and, with units on hand, an opening movement and an event', async () => {
     const [some, none] = await makeProducts(service, merchant, [{ onHand: 7 }, { onHand: 0 }])
     assert.ok(some && none)
     assert.deepEqual([(await stockOf(some.id))?.on_hand, (await stockOf(none.id))?.on_hand], [7, 0])
@@ -31,7 +33,7 @@ describe('stock, as other modules use it', () => {
     })
   })
 
-  it('counting many products at once changes what can be changed and tells of the rest', async () => {
+  it('countStock changes the products it can and answers why not for the others', async () => {
     const products = await makeProducts(service, merchant, [{ onHand: 5 }, { onHand: 5 }, { onHand: 5 }, { onHand: 5 }])
     const [set, adjusted, same, low] = products
     assert.ok(set && adjusted && same && low)
@@ -68,7 +70,38 @@ describe('stock, as other modules use it', () => {
     assert.equal((await movementsOf(service, same.id)).length, 1)
   })
 
-  it('closing stock removes it with its ledger, unless an order has named the product', async () => {
+  it('reserve_stock reserves all lines or none, and answers the stock before', async () => {
+    const [plenty, few, none] = await makeProducts(service, merchant, [{ onHand: 5 }, { onHand: 1 }, { onHand: 0 }])
+    assert.ok(plenty && few && none)
+    const reserve = async (...lines: [string, number][]) => {
+      const productIds = lines.map(([id]) => id)
+      const quantities = lines.map(([, quantity]) => quantity)
+      const { rows } = await sql<ReservedStock>`
+        select * from reserve_stock(${merchant.id}, ${newId()}, ${merchant.owner.id}, now(),
+                                    ${productIds}::uuid[], ${quantities}::int[])`.execute(service.deps.db)
+      return rows.map(({ on_hand, reserved, taken }) => [on_hand, reserved, taken])
+    }
+    assert.deepEqual(await reserve([plenty.id, 3], [few.id, 2]), [
+      [5, 0, false],
+      [1, 0, false],
+    ])
+    assert.deepEqual(await reserve([plenty.id, 3], [merchant.id, 1]), [[5, 0, false]])
+    assert.deepEqual(await reserve([plenty.id, 3], [few.id, 1]), [
+      [5, 0, true],
+      [1, 0, true],
+    ])
+    assert.deepEqual(await reserve([plenty.id, 2], [none.id, 1]), [
+      [5, 3, false],
+      [0, 0, false],
+    ])
+    assert.deepEqual([(await stockOf(plenty.id))?.reserved, (await stockOf(few.id))?.reserved], [3, 1])
+    assert.deepEqual(await movementsOf(service, few.id), [
+      [1, 'opening', 1, 1],
+      [2, 'order_placed', 0, 1],
+    ])
+  })
+
+  it('closeStock deletes it with its ledger, unless an order has named the product', async () => {
     const [free, ordered] = await makeProducts(service, merchant, [{}, {}])
     assert.ok(free && ordered)
     await service.deps.db.updateTable('stock').set({ ordered: true }).where('product_id', '=', ordered.id).execute()

@@ -11,7 +11,7 @@ import {
 } from './queries.ts'
 import type { MovementType } from './rules.ts'
 
-/** Who changes stock; null where the platform itself does. */
+/** Who changes stock; null for the platform itself. */
 export type StockActor = { userId: string } | null
 
 export interface OpeningStock {
@@ -21,7 +21,7 @@ export interface OpeningStock {
   onHand: number
 }
 
-/** Opens the stock of new products, thousands in two statements; each with something on hand is an `inventory.updated`. */
+/** Creates the stock of new products, in two statements; an `inventory.updated` for each with units on hand. */
 export async function openStock(
   transaction: Transaction,
   actor: StockActor,
@@ -44,8 +44,8 @@ export async function openStock(
 }
 
 /**
- * Closes the stock of a product that is about to be deleted. `ordered`: an order has named it, so it must be archived
- * instead and its stock stays. The answer holds until the transaction ends: no order can come between.
+ * Deletes the stock of a product that is about to be deleted. `ordered`: an order has named the product, so it must be
+ * archived instead and its stock stays; it cannot become unordered.
  */
 export async function closeStock(
   transaction: Transaction,
@@ -56,9 +56,8 @@ export async function closeStock(
 }
 
 /**
- * Sets or adjusts what is on hand, of any number of products in two statements; name a product once. Products whose
- * new quantity is not possible are left as they are and say so in their `outcome`; products without stock at this merchant are not among
- * the answers.
+ * Sets or adjusts the units on hand of many products in two statements; name a product once. A product whose new
+ * quantity is not possible stays unchanged, as its `outcome` says; one without stock at this merchant has no answer.
  */
 export async function countStock(
   transaction: Transaction,

@@ -11,7 +11,7 @@ export interface StockUpdateInput {
 }
 
 /**
- * A new count of one product, or an adjustment. What orders have been promised cannot be taken away.
+ * Sets or adjusts the units on hand of one product, not below what orders have reserved.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND, INSUFFICIENT_STOCK
  */
 export async function updateStock(

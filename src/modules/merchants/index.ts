@@ -1,4 +1,3 @@
-export { makeCustomerFrom } from './customer-queries.ts'
 export { createMerchantDirectory, type MerchantDirectory } from './directory.ts'
 export { createMemberships } from './memberships.ts'
 export { findDefaultMerchant, makeCustomer, ownersOf } from './queries.ts'

@@ -57,7 +57,7 @@ describe('/admin/orders', () => {
     assert.equal((await asStaff(`/admin/orders/${order.id}`, other.owner.headers)).body.data.status, 'pending')
   })
 
-  it('PATCH paid to processing to completed answers 200 each, the units leave, and each step is told', async () => {
+  it('PATCH paid to processing to completed answers 200 each, takes the units and emits events', async () => {
     const shop = await makeMerchant(service)
     const shopper = await makeShopper(service, shop)
     const product = await makeProduct(service, shop, { onHand: 5 })
@@ -90,7 +90,7 @@ describe('/admin/orders', () => {
     assert.deepEqual((await asStaff(`/admin/orders/${id}`, shop.owner.headers)).body, completed.body)
   })
 
-  it('PATCH against the table answers 409 INVALID_TRANSITION, to a status that is none 400', async () => {
+  it('PATCH to a status not allowed answers 409 INVALID_TRANSITION, to an unknown one 400', async () => {
     const shopper = await makeShopper(service, merchant)
     const product = await makeProduct(service, merchant)
     const { id } = (await shopper.order([{ product_id: product.id, quantity: 1 }])).body.data
@@ -107,7 +107,7 @@ describe('/admin/orders', () => {
     assertRefused(await moveOrder(service, merchant, id, 'cancelled'), 409, 'INVALID_TRANSITION')
   })
 
-  it('PATCH by a viewer answers 403 INSUFFICIENT_PERMISSIONS, by nobody 401; a viewer may read', async () => {
+  it('PATCH by a viewer answers 403 INSUFFICIENT_PERMISSIONS, without a token 401; a viewer may read', async () => {
     const viewer = await makeStaff(service, merchant.id, 'viewer')
     const answer = await service.request('PATCH', `/admin/orders/${newId()}`, {
       headers: viewer.headers,

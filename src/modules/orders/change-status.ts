@@ -13,7 +13,7 @@ export interface Move {
   actor: StockActor
 }
 
-/** The owner takes an unpaid order back. @throws AppError NOT_FOUND, INVALID_TRANSITION */
+/** The owner cancels an unpaid order. @throws AppError NOT_FOUND, INVALID_TRANSITION */
 export function cancelOrder(
   db: Executor,
   shopper: { userId: string; merchant: { id: string } },
@@ -23,7 +23,7 @@ export function cancelOrder(
   return changeStatus(db, key, { to: 'cancelled', by: 'owner', actor: shopper })
 }
 
-/** Staff moves an order on. @throws AppError NOT_FOUND, INVALID_TRANSITION */
+/** Staff changes the status of an order. @throws AppError NOT_FOUND, INVALID_TRANSITION */
 export function updateOrder(
   db: Executor,
   staff: { userId: string; merchantId: string },
@@ -42,8 +42,8 @@ export function changeStatus(db: Executor, key: OrderKey, move: Move): Promise<O
 }
 
 /**
- * Brings an order to another status, with all that follows from it, and answers the events to emit. Locks are taken in
- * the same order everywhere: the order, its payment, stock by product id.
+ * Changes the status of an order with all its effects (`effects` in rules.ts), and answers the events to emit. Locks
+ * are taken in the same order everywhere: the order, its payment, stock by product id.
  * @throws AppError NOT_FOUND, INVALID_TRANSITION
  */
 export async function moveOrder(
@@ -65,17 +65,14 @@ export async function moveOrder(
   const { stock, event, refund }: Effects = effects[to]
   if (refund && order.payment_status === 'paid') await startRefund(transaction, order.merchant_id, order.id)
   const stockEvents = stock === undefined ? [] : await endReservation(transaction, stock, order, actor)
-  const own = event === undefined ? [] : [{ merchantId: order.merchant_id, name: event, data: shown(order) }]
-  return { order, events: [...own, orderUpdated(order, previous), ...stockEvents] }
-}
-
-/** The event of every change of status. */
-export function orderUpdated(order: OrderRow, previous: OrderStatus): DomainEvent {
-  return { merchantId: order.merchant_id, name: 'order.updated', data: { ...shown(order), previous_status: previous } }
-}
-
-function shown(order: OrderRow) {
-  return { order: presentOrder(order, 'staff') }
+  const { merchant_id: merchantId } = order
+  const shown = presentOrder(order, 'staff')
+  const events: DomainEvent[] = [
+    { merchantId, name: 'order.updated', data: { order: shown, previous_status: previous } },
+    ...stockEvents,
+  ]
+  if (event !== undefined) events.unshift({ merchantId, name: event, data: { order: shown } })
+  return { order, events }
 }
 
 const cancelReasons = {

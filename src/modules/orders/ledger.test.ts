@@ -8,7 +8,7 @@ import { moveOrder, shopping } from '#test/support/orders.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
-/** What one of several people does, step by step, while the others do their steps. Numbers point into what there is. */
+/** A step of one of several concurrent users. `product` and `order` are indexes. */
 type Step =
   | { do: 'order'; lines: { product: number; quantity: number }[] }
   | { do: 'pay' | 'cancel' | 'staffCancel' | 'process' | 'complete'; order: number }
@@ -61,7 +61,7 @@ describe('the ledger', () => {
   })
   after(() => service.close())
 
-  it('agrees with the stock and with the open orders, whatever is done at once by several people', async () => {
+  it('agrees with the stock and the open orders after any concurrent steps of several users', async () => {
     const outcomes = new Map<number, number>()
     await fc.assert(
       fc.asyncProperty(scripts, async (script) => {
@@ -71,7 +71,7 @@ describe('the ledger', () => {
       }),
       { numRuns: 25 },
     )
-    // A property of nothing would hold too.
+    // The scripts must have reached every kind of answer.
     assert.ok((outcomes.get(201) ?? 0) > 50 && (outcomes.get(200) ?? 0) > 50 && (outcomes.get(409) ?? 0) > 50)
     assert.deepEqual([...outcomes.keys()].sort(), [200, 201, 409])
   })
@@ -160,9 +160,9 @@ describe('the ledger', () => {
         .reduce((sum, movement) => sum + movement.on_hand_change, 0)
       assert.equal(on_hand, counted - ordered('completed'))
 
-      const told = events.filter(({ data }) => data.product.id === product_id).map(({ data }) => data.inventory)
+      const quantities = events.filter(({ data }) => data.product.id === product_id).map(({ data }) => data.inventory)
       assert.deepEqual(
-        told.map((inventory) => `${inventory.current_quantity}/${inventory.reserved}`).sort(),
+        quantities.map((inventory) => `${inventory.current_quantity}/${inventory.reserved}`).sort(),
         ledger.map((movement) => `${movement.on_hand_after}/${movement.reserved_after}`).sort(),
       )
     }

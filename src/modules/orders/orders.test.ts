@@ -43,8 +43,8 @@ describe('orders of a user', () => {
       const shopper = await makeShopper(service, merchant)
       const product = await makeProduct(service, merchant)
       const kept = await shopper.order([{ product_id: product.id, quantity: 1 }])
-      const gone = await shopper.order([{ product_id: product.id, quantity: 1 }])
-      await shopper.cancel(gone.body.data.id)
+      const cancelled = await shopper.order([{ product_id: product.id, quantity: 1 }])
+      await shopper.cancel(cancelled.body.data.id)
       const { data } = (await shopper.get('/user/orders?status=pending')).body
       assert.deepEqual([data.items.length, data.items[0].id, data.pagination.total], [1, kept.body.data.id, 1])
       for (const query of ['status=lost', 'limit=0', 'limit=51', 'limit=x', 'offset=-1', 'cursor=abc']) {
@@ -53,7 +53,7 @@ describe('orders of a user', () => {
     })
   })
 
-  it('GET /user/orders/{id} answers 200 to the owner, and 404 to anybody else or at another merchant', async () => {
+  it('GET /user/orders/{id} answers 200 to the owner, and 404 to another user or at another merchant', async () => {
     const shopper = await makeShopper(service, merchant)
     const other = await makeShopper(service, merchant)
     const elsewhere = await makeMerchant(service)
@@ -68,7 +68,7 @@ describe('orders of a user', () => {
   })
 
   describe('POST /user/orders/{id}/cancel', () => {
-    it('with a pending order answers 200, releases its stock and tells', async () => {
+    it('with a pending order answers 200, releases its stock and emits events', async () => {
       const shop = await makeMerchant(service)
       const shopper = await makeShopper(service, shop)
       const product = await makeProduct(service, shop, { onHand: 5 })

@@ -1,32 +1,30 @@
 import {
   type ChargeResult,
   charge,
-  findPayment,
   openPayment,
   type PaymentInput,
   type PaymentProvider,
   type PaymentProviders,
   type PaymentRow,
-  paymentHere,
   presentPayment,
   providerOf,
   recordOutcome,
+  selectPayment,
 } from '#src/modules/payments/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Merchant } from '#src/platform/http/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
-import { moveOrder, orderUpdated } from './change-status.ts'
-import { payOrder } from './pay-queries.ts'
+import { moveOrder } from './change-status.ts'
 import { lockOrder, type OrderKey, type OrderRow, selectOrder, updatePaymentStatus } from './queries.ts'
-import { type OrderStatus, sourcesOf } from './rules.ts'
+import type { OrderStatus } from './rules.ts'
 import { presentOrder } from './schemas.ts'
 
 /**
- * Paying is three steps, unless nobody outside of our database is asked (`paymentInOne`): write down that a payment is
- * under way; charge, with no transaction open; record the outcome. A process that dies in between leaves a pending
- * payment, whose outcome the sweep asks the provider for.
+ * Paying takes three steps: insert a pending payment (`beginPayment`); charge, outside any transaction; record the
+ * outcome. A process that dies in between leaves a pending payment, whose outcome the sweep asks the provider for. With
+ * a provider that settles at once, payment and order are one transaction (`payAtOnce`).
  */
 export interface PaymentServices {
   db: Executor
@@ -44,12 +42,12 @@ export interface Paid {
   order: OrderRow
 }
 
-/** Who pays which order, and how. */
+/** A payment to be made. */
 export interface WantedPayment extends PaymentInput {
   key: OrderKey
 }
 
-/** What a shopper wants to pay. @throws AppError VALIDATION_ERROR */
+/** A payment by the shopper. @throws AppError VALIDATION_ERROR */
 export function shopperPayment(
   services: Pick<PaymentServices, 'paymentProviders'>,
   { userId, merchant }: { userId: string; merchant: Merchant },
@@ -60,7 +58,7 @@ export function shopperPayment(
   return { key: { merchantId: merchant.id, orderId, userId }, actorId: userId, provider, method, reference: null }
 }
 
-/** What staff was paid in some other way. @throws AppError VALIDATION_ERROR */
+/** A payment received in another way, which staff records. @throws AppError VALIDATION_ERROR */
 export function recordedPayment(
   services: Pick<PaymentServices, 'paymentProviders'>,
   { userId, merchantId }: { userId: string; merchantId: string },
@@ -71,38 +69,30 @@ export function recordedPayment(
   return { key: { merchantId, orderId }, actorId: userId, provider, method, reference }
 }
 
-/** First step. @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT */
+/**
+ * Inserts the payment, `pending` until it is charged, or `succeeded` if its provider settles at once.
+ * @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT
+ */
 export async function beginPayment(transaction: Transaction, { key, ...input }: WantedPayment): Promise<PaymentRow> {
   const order = await lockOrder(transaction, key)
   if (order === undefined) throw notFound('order')
   if (order.status !== 'pending') throw notPayable(order.status)
-  return (await openPayment(transaction, order, input)) ?? refuseSecondPayment()
+  const payment = await openPayment(transaction, order, input)
+  if (payment === undefined) throw new AppError('CONFLICT', 'another payment of this order is under way')
+  return payment
+}
+
+/** Pays with a provider that settles at once. @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT */
+export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
+  return inTransaction(db, async (transaction) => {
+    const payment = await beginPayment(transaction, wanted)
+    return succeed(transaction, wanted.key, payment)
+  })
 }
 
 /**
- * All three steps in one transaction, for a charge that nobody outside of our database hears of: undefined for every other, of
- * which nothing has been begun then. @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT
- */
-export function paymentInOne({ key, ...input }: WantedPayment): ((db: Executor) => Promise<Paid>) | undefined {
-  const here = paymentHere(input)
-  if (here === undefined) return undefined
-  return (db) =>
-    inTransaction(db, async (transaction) => {
-      const from = sourcesOf('paid', 'payment')
-      const found = await payOrder(transaction, key, from, here)
-      if (found === undefined) throw notFound('order')
-      const { previous, order } = found
-      if (!from.includes(previous)) throw notPayable(previous)
-      if (order === undefined) return refuseSecondPayment()
-      const payment = here.rowFor(order)
-      await emit(transaction, [paymentSucceeded(order, payment), orderUpdated(order, previous)])
-      return { payment, order }
-    })
-}
-
-/**
- * Second and third step. If the provider does not answer, the payment stays `pending` and the sweep sees to it.
- * @throws only when the outcome could not be recorded
+ * Charges the payment and records the outcome. If either fails, the payment stays `pending` and the sweep settles it.
+ * @throws when the payment cannot be read either
  */
 export async function finishPayment(services: PaymentServices, payment: PaymentRow): Promise<Paid> {
   try {
@@ -116,14 +106,14 @@ export async function finishPayment(services: PaymentServices, payment: PaymentR
 
 /** The payment and its order as they stand now. */
 export async function readPayment(db: Executor, payment: { merchant_id: string; id: string }): Promise<Paid> {
-  const current = await findPayment(db, payment.merchant_id, payment.id)
+  const current = await selectPayment(db, payment.merchant_id, payment.id)
   if (current === undefined) throw notFound('payment')
   const order = await selectOrder(db, { merchantId: current.merchant_id, orderId: current.order_id })
   if (order === undefined) throw notFound('order')
   return { payment: current, order }
 }
 
-/** Third step: the outcome, once, with all that follows for the order. What was recorded before is answered as it is. */
+/** Records the outcome of a charge with its effects on the order, unless one was recorded before. */
 export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeResult): Promise<Paid> {
   const key = { merchantId: payment.merchant_id, orderId: payment.order_id }
   return inTransaction(db, async (transaction) => {
@@ -139,21 +129,21 @@ export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeR
 
 async function succeed(transaction: Transaction, key: OrderKey, payment: PaymentRow): Promise<Paid> {
   const { order, events } = await moveOrder(transaction, key, { to: 'paid', by: 'payment', actor: null })
-  await emit(transaction, [paymentSucceeded(order, payment), ...events])
-  return { payment, order }
-}
-
-function paymentSucceeded(order: OrderRow, payment: PaymentRow): DomainEvent {
-  const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment) }
-  return { merchantId: order.merchant_id, name: 'order.payment_succeeded', data }
+  const paid = { payment, order }
+  await emit(transaction, [paymentEvent('order.payment_succeeded', paid), ...events])
+  return paid
 }
 
 async function fail(transaction: Transaction, key: OrderKey, payment: PaymentRow): Promise<Paid> {
   const order = await updatePaymentStatus(transaction, key, 'pending', 'failed')
-  if (order === undefined) throw new Error(`order ${key.orderId} changed under its lock`)
-  const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment) }
-  await emit(transaction, [{ merchantId: key.merchantId, name: 'order.payment_failed', data }])
+  if (order === undefined) throw new Error(`order ${key.orderId} was changed while locked`)
+  await emit(transaction, [paymentEvent('order.payment_failed', { payment, order })])
   return { payment, order }
+}
+
+function paymentEvent(name: 'order.payment_succeeded' | 'order.payment_failed', { payment, order }: Paid): DomainEvent {
+  const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment) }
+  return { merchantId: order.merchant_id, name, data }
 }
 
 function offered(
@@ -168,8 +158,4 @@ function offered(
 
 function notPayable(status: OrderStatus): AppError {
   return new AppError('INVALID_TRANSITION', `an order that is ${status} cannot be paid`, { details: { status } })
-}
-
-function refuseSecondPayment(): never {
-  throw new AppError('CONFLICT', 'another payment of this order is under way')
 }

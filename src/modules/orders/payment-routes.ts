@@ -10,7 +10,7 @@ import {
   beginPayment,
   finishPayment,
   type Paid,
-  paymentInOne,
+  payAtOnce,
   readPayment,
   recordedPayment,
   shopperPayment,
@@ -74,8 +74,9 @@ function pay(
 ) {
   const answer = ({ payment, order }: Paid) =>
     ok({ payment: presentPayment(payment), order: presentOrder(order, viewer) })
-  const inOne = paymentInOne(wanted)
-  if (inOne) return once(deps, request, reply, 201, async (executor) => answer(await inOne(executor)))
+  if (wanted.provider.settlesAtOnce) {
+    return once(deps, request, reply, 201, async (executor) => answer(await payAtOnce(executor, wanted)))
+  }
   return onceInSteps<PaymentRow, ReturnType<typeof answer>>(deps, request, reply, 201, {
     begin: (transaction) => beginPayment(transaction, wanted),
     finish: async (payment) => answer(await finishPayment(deps, payment)),

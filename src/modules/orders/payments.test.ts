@@ -26,7 +26,7 @@ describe('payments', () => {
     service.request('POST', `/admin/orders/${orderId}/payments`, { headers, body })
 
   describe('POST /user/orders/{id}/payments', () => {
-    it('with test_success answers 201, the order is paid, and both are told', async () => {
+    it('with test_success answers 201, pays the order and emits both events', async () => {
       const shop = await makeMerchant(service)
       const { shopper, order, path } = await placed(shop)
       const answer = await shopper.pay(order.id)
@@ -46,7 +46,7 @@ describe('payments', () => {
       assert.deepEqual([updated?.event, updated?.data.previous_status], ['order.updated', 'pending'])
     })
 
-    it('with test_decline answers 201 with a failed payment; the order waits and can be paid again', async () => {
+    it('with test_decline answers 201 with a failed payment; the order can be paid again', async () => {
       const shop = await makeMerchant(service)
       const { shopper, order } = await placed(shop)
       for (const _time of [1, 2]) {
@@ -176,7 +176,7 @@ describe('payments', () => {
       assertRefused(other, 422, 'IDEMPOTENCY_KEY_REUSED')
     })
 
-    it('with a shopper’s method or a wrong body answers 400, of another merchant’s order 404, by a viewer 403', async () => {
+    it('with a wrong method or body answers 400, of another merchant’s order 404, by a viewer 403', async () => {
       const { order } = await placed()
       const other = await makeMerchant(service)
       const viewer = await makeStaff(service, merchant.id, 'viewer')

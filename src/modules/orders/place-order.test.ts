@@ -124,7 +124,7 @@ describe('POST /user/orders', () => {
     assert.deepEqual((await shopper.get('/user/orders')).body.data.items, [])
   })
 
-  it('with a product unknown, not for sale, or another merchant’s answers 404 NOT_FOUND, the same for each', async () => {
+  it('with a product unknown, not for sale, or of another merchant answers the same 404 NOT_FOUND', async () => {
     const shopper = await makeShopper(service, merchant)
     const other = await makeMerchant(service)
     const products = [

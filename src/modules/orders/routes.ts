@@ -27,9 +27,9 @@ export function orderRoutes(app: App, deps: Dependencies): void {
         operationId: 'placeOrder',
         summary: 'Place an order',
         description:
-          'At the catalog’s prices of now. Reserves stock for all lines or for none. A product that this merchant does ' +
-          'not sell is a 404 that names it in `details.product_ids`; one of which too few are available a 409 that names ' +
-          'it in `details.products`. Unless it is paid in time, the order is cancelled.',
+          'At the catalog’s prices of now. Reserves stock for all lines or for none. A product that this merchant ' +
+          'does not sell is a 404 that names it in `details.product_ids`; one of which too few are available a 409 ' +
+          'that names it in `details.products`. Unless it is paid in time, the order is cancelled.',
         body: PlaceOrder,
         response: { 201: envelope(Order), ...errors(404, 409, 422) },
       },

@@ -4,15 +4,15 @@ import fc from 'fast-check'
 import { newOrderNumber } from '#src/platform/lib/ids.ts'
 import { readNumber } from './rules.ts'
 
-describe('the beginning of an order number', () => {
-  const days = (beginning: string) => {
-    const range = readNumber(beginning)
+describe('a prefix of an order number', () => {
+  const days = (prefix: string) => {
+    const range = readNumber(prefix)
     return typeof range === 'object'
       ? [range.days.from, range.days.to].map((day) => day.toISOString().slice(0, 10))
       : range
   }
 
-  it('says the days of its orders', () => {
+  it('gives the days of its orders', () => {
     assert.deepEqual(days('2'), ['2020-01-01', '2030-01-01'])
     assert.deepEqual(days('26'), ['2026-01-01', '2027-01-01'])
     assert.deepEqual(days('260'), ['2026-01-01', '2026-10-01'])
@@ -24,22 +24,22 @@ describe('the beginning of an order number', () => {
     assert.equal(days('261130-7K'), 'within a day')
   })
 
-  it('is none where no number begins so', () => {
-    for (const beginning of ['', 'A', '26-', '262', '2613', '26023', '260230', '260230-7', '2611300', '261130 '])
-      assert.equal(days(beginning), undefined, beginning)
+  it('that no number has is undefined', () => {
+    for (const prefix of ['', 'A', '26-', '262', '2613', '26023', '260230', '260230-7', '2611300', '261130 '])
+      assert.equal(days(prefix), undefined, prefix)
   })
 
-  it('finds every order by every beginning of its number, and no order of another day', () => {
+  it('finds every order by every prefix of its number, and no order of another day', () => {
     const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(moment, moment, fc.integer({ min: 1, max: 13 }), (placed, other, length) => {
-        const beginning = newOrderNumber(placed).slice(0, length)
-        const range = readNumber(beginning)
+        const prefix = newOrderNumber(placed).slice(0, length)
+        const range = readNumber(prefix)
         if (length > 7) return assert.equal(range, 'within a day')
         assert.ok(typeof range === 'object')
         const { from, to } = range.days
         for (const at of [placed, other])
-          assert.equal(from <= at && at < to, newOrderNumber(at).slice(0, 6).startsWith(beginning.slice(0, 6)))
+          assert.equal(from <= at && at < to, newOrderNumber(at).slice(0, 6).startsWith(prefix.slice(0, 6)))
       }),
     )
   })

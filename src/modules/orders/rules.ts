@@ -7,7 +7,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const paymentStatuses = ['unpaid', 'failed', 'paid', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** Who moves an order: the user who placed it, the shop's staff, a payment that succeeded, or time running out. */
+/** What changes a status: the user who placed the order, staff, a payment, or the end of the payment window. */
 export type Mover = 'owner' | 'staff' | 'payment' | 'clock'
 
 interface Transition {
@@ -16,7 +16,7 @@ interface Transition {
   by: readonly Mover[]
 }
 
-/** Every change of status there is. */
+/** All allowed changes of status. */
 const transitions: readonly Transition[] = [
   { from: 'pending', to: 'paid', by: ['payment'] },
   { from: 'pending', to: 'cancelled', by: ['owner', 'staff', 'clock'] },
@@ -27,7 +27,7 @@ const transitions: readonly Transition[] = [
   { from: 'processing', to: 'cancelled', by: ['staff'] },
 ]
 
-/** What reaching a status brings about, besides `order.updated`. */
+/** What reaching a status causes, besides `order.updated`. */
 export const effects = {
   pending: {},
   paid: {},
@@ -39,16 +39,16 @@ export const effects = {
 export interface Effects {
   stock?: 'fulfil' | 'release'
   event?: 'order.completed' | 'order.cancelled'
-  /** A payment that succeeded is given back. */
+  /** A successful payment is refunded. */
   refund?: boolean
 }
 
-/** The statuses from which `mover` can bring an order to `to`. */
+/** The statuses from which `mover` can change an order to `to`. */
 export function sourcesOf(to: OrderStatus, mover: Mover): OrderStatus[] {
   return transitions.filter((one) => one.to === to && one.by.includes(mover)).map((one) => one.from)
 }
 
-/** Where `mover` can bring an order that is in `status`. */
+/** The statuses to which `mover` can change an order that is in `status`. */
 export function allowedTransitions(status: OrderStatus, mover: Mover): OrderStatus[] {
   return transitions.filter((one) => one.from === status && one.by.includes(mover)).map((one) => one.to)
 }
@@ -62,7 +62,7 @@ export interface OrderLine {
   quantity: number
 }
 
-/** One line for each product, in the order of their first mention. @throws AppError VALIDATION_ERROR */
+/** One line per product, in the order of first occurrence. @throws AppError VALIDATION_ERROR */
 export function sumLines(items: readonly { product_id: string; quantity: number }[]): OrderLine[] {
   const quantities = new Map<string, number>()
   const faults: FieldFault[] = []
@@ -91,12 +91,12 @@ export function totalOf(lines: readonly { price_minor: number; quantity: number 
   return total
 }
 
-/** The orders whose numbers begin in some way: of whole UTC days (`to` not included), or some of one day. */
+/** The orders with a prefix of the number: those of whole UTC days (`to` excluded), or some of one day. */
 export type NumberRange = { days: { from: Date; to: Date } } | 'within a day'
 
-/** What the beginning of an order number says (`YYMMDD-` and more); undefined if no number begins so. */
-export function readNumber(beginning: string): NumberRange | undefined {
-  const [, short, day, more = ''] = /^(?:(\d{1,6})|(\d{6})-(.*))$/.exec(beginning) ?? []
+/** Reads a prefix of an order number (`YYMMDD-` and more); undefined if no number has it. */
+export function readNumber(prefix: string): NumberRange | undefined {
+  const [, short, day, more = ''] = /^(?:(\d{1,6})|(\d{6})-(.*))$/.exec(prefix) ?? []
   const digits = short ?? day
   if (digits === undefined) return undefined
   const years = rangeOf(digits.slice(0, 2), 0, 99)
@@ -110,7 +110,7 @@ export function readNumber(beginning: string): NumberRange | undefined {
   return { days: { from, to } }
 }
 
-/** The numbers of two digits that begin with these, within bounds. */
+/** The two-digit numbers that begin with these digits, within bounds. */
 function rangeOf(digits: string, min: number, max: number): { first: number; last: number } {
   return { first: Math.max(min, Number(digits.padEnd(2, '0'))), last: Math.min(max, Number(digits.padEnd(2, '9'))) }
 }

@@ -53,7 +53,7 @@ export const Order = named(
   }),
 )
 
-/** An order as answers and events show it; receivers of events are the shop's, so they see it as staff does. */
+/** An order in answers and events. Events go to the merchant's receivers, so they show it as staff sees it. */
 export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'staff'>): Static<typeof Order> {
   return {
     id: row.id,

@@ -4,15 +4,7 @@ import { sql } from 'kysely'
 import type { PaymentProvider } from '#src/modules/payments/index.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import {
-  assertRefused,
-  chargesOf,
-  elsewhere,
-  makeOlder,
-  makeShopper,
-  moveOrder,
-  stockOf,
-} from '#test/support/orders.ts'
+import { assertRefused, chargesOf, makeOlder, makeShopper, moveOrder, stockOf } from '#test/support/orders.ts'
 import { startProcess } from '#test/support/process.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
@@ -36,7 +28,7 @@ describe('settlement of payments', () => {
     return { shopper, product, order, current }
   }
 
-  /** Lets the sweep look at the order's payments now rather than later. */
+  /** Runs the sweep with the order's payments due. */
   async function settleNow(orderId: string) {
     await dueNow(orderId)
     await settlePayments.run(service.deps)
@@ -48,20 +40,20 @@ describe('settlement of payments', () => {
   const paymentsOf = (orderId: string) =>
     service.deps.db.selectFrom('payments').select(['status', 'failure']).where('order_id', '=', orderId).execute()
 
-  /** The test provider as one that is elsewhere, with some of its functions replaced, until `work` is done. */
+  /** Replaces some functions of the test provider until `work` is done. */
   async function withProvider<T>(changes: Partial<PaymentProvider>, work: () => Promise<T>): Promise<T> {
     const { deps } = service
     const before = deps.paymentProviders
-    deps.paymentProviders = elsewhere(before).map((provider) =>
+    deps.paymentProviders = before.map((provider) =>
       provider.name === 'test' ? { ...provider, ...changes } : provider,
     )
     return work().finally(() => {
       deps.paymentProviders = before
     })
   }
-  const away = () => Promise.reject(new Error('no answer'))
+  const noAnswer = () => Promise.reject(new Error('no answer'))
 
-  it('a process killed between charge and record leaves a payment that the next one settles, charged once', async (t) => {
+  it('a process killed after the charge leaves a pending payment; the next one settles it, charged once', async (t) => {
     const environment = {
       DATABASE_URL: service.databaseUrl,
       JWT_SECRETS: 'test:a secret of more than thirty-two characters',
@@ -92,27 +84,45 @@ describe('settlement of payments', () => {
       [201, 'true', 'succeeded'],
     )
     assert.deepEqual((await shopper.pay(order.id, 'test_slow', key)).body, replayed.body)
-    const told = await eventsOf(service, merchant.id, 'order.payment_succeeded')
-    assert.equal(told.filter(({ data }) => data.order.id === order.id).length, 1)
+    const events = await eventsOf(service, merchant.id, 'order.payment_succeeded')
+    assert.equal(events.filter(({ data }) => data.order.id === order.id).length, 1)
   })
 
-  it('a payment made here whose events cannot be written charges nothing, and the order can be paid', async () => {
-    const { shopper, order, current } = await placed()
+  /** Until `work` is done, no event of a successful payment can be written. */
+  async function withoutEvents<T>(work: () => Promise<T>): Promise<T> {
     const refuse = sql`alter table events add constraint refused check (name <> 'order.payment_succeeded') not valid`
     await refuse.execute(service.deps.db)
-    const answer = await shopper
-      .pay(order.id)
-      .finally(() => sql`alter table events drop constraint refused`.execute(service.deps.db))
-    assert.equal(answer.status, 500)
-    assert.deepEqual(await paymentsOf(order.id), [])
-    assert.deepEqual(await chargesOf(service, order.id), [])
-    assert.equal((await current()).status, 'pending')
-    assert.equal((await shopper.pay(order.id)).body.data.order.status, 'paid')
+    return work().finally(() => sql`alter table events drop constraint refused`.execute(service.deps.db))
+  }
+
+  it('a charge whose outcome cannot be recorded answers 201 with a pending payment; the sweep settles it', async () => {
+    const { shopper, order, current } = await placed()
+    const answer = await withoutEvents(() => shopper.pay(order.id))
+    assert.deepEqual([answer.status, answer.body.data.payment.status], [201, 'pending'])
+    assert.deepEqual(
+      [await paymentsOf(order.id), (await current()).status],
+      [[{ status: 'pending', failure: null }], 'pending'],
+    )
+    await settleNow(order.id)
+    assert.equal((await current()).status, 'paid')
+    assert.deepEqual(await chargesOf(service, order.id), [{ succeeded: true, refunded: false }])
   })
 
-  it('a charge that never reached the provider is found out as failed, and the order can be paid', async () => {
+  it('a payment by staff whose events cannot be written is not recorded, and can be repeated', async () => {
+    const { order, current } = await placed()
+    const record = () =>
+      service.request('POST', `/admin/orders/${order.id}/payments`, {
+        headers: merchant.owner.headers,
+        body: { method: 'manual' },
+      })
+    assert.equal((await withoutEvents(record)).status, 500)
+    assert.deepEqual([await paymentsOf(order.id), (await current()).status], [[], 'pending'])
+    assert.equal((await record()).body.data.order.status, 'paid')
+  })
+
+  it('a charge that never reached the provider is recorded as failed, and the order can be paid', async () => {
     const { shopper, order, current } = await placed()
-    const answer = await withProvider({ charge: away }, () => shopper.pay(order.id))
+    const answer = await withProvider({ charge: noAnswer }, () => shopper.pay(order.id))
     assert.deepEqual([answer.status, answer.body.data.payment.status], [201, 'pending'])
     await settlePayments.run(service.deps)
     assert.deepEqual(await paymentsOf(order.id), [{ status: 'pending', failure: null }])
@@ -122,25 +132,25 @@ describe('settlement of payments', () => {
     assert.equal((await shopper.pay(order.id)).body.data.order.status, 'paid')
   })
 
-  it('a charge whose answer was lost is found out as paid, however many sweeps look', async () => {
+  it('a charge whose answer was lost is recorded as succeeded once by eight sweeps', async () => {
     const { shopper, order, current } = await placed()
     const { charge } = testProvider()
     const lost: PaymentProvider['charge'] = async (...call) => {
       await charge(...call)
-      return away()
+      return noAnswer()
     }
     await withProvider({ charge: lost }, () => shopper.pay(order.id))
     assert.equal((await current()).status, 'pending')
     await dueNow(order.id)
     await Promise.all(Array.from({ length: 8 }, () => settlePayments.run(service.deps)))
     assert.equal((await current()).status, 'paid')
-    const told = await eventsOf(service, merchant.id, 'order.payment_succeeded')
-    assert.equal(told.filter(({ data }) => data.order.id === order.id).length, 1)
+    const events = await eventsOf(service, merchant.id, 'order.payment_succeeded')
+    assert.equal(events.filter(({ data }) => data.order.id === order.id).length, 1)
   })
 
-  it('a provider that is away while it is asked is asked again', async () => {
+  it('a look-up that the provider does not answer is repeated', async () => {
     const { shopper, order, current } = await placed()
-    await withProvider({ charge: away, find: away }, async () => {
+    await withProvider({ charge: noAnswer, find: noAnswer }, async () => {
       await shopper.pay(order.id)
       await settleNow(order.id)
     })
@@ -149,7 +159,7 @@ describe('settlement of payments', () => {
     assert.equal((await current()).payment_status, 'failed')
   })
 
-  it('an order cancelled while it is charged is given back, and stays cancelled', async () => {
+  it('an order cancelled during its charge stays cancelled, and the charge is refunded', async () => {
     const { shopper, product, order, current } = await placed()
     const paying = shopper.pay(order.id, 'test_slow')
     await chargesOf(service, order.id, 1)
@@ -161,15 +171,15 @@ describe('settlement of payments', () => {
     assert.deepEqual([status, payment_status], ['cancelled', 'refunded'])
     assert.deepEqual(await chargesOf(service, order.id), [{ succeeded: true, refunded: true }])
     assert.deepEqual(await stockOf(service, product.id), [5, 0])
-    const told = await eventsOf(service, merchant.id, 'order.payment_succeeded')
-    assert.ok(!told.some(({ data }) => data.order.id === order.id))
+    const events = await eventsOf(service, merchant.id, 'order.payment_succeeded')
+    assert.ok(!events.some(({ data }) => data.order.id === order.id))
   })
 
-  it('a charge that succeeds after it was given up is given back', async () => {
+  it('a charge that succeeds after its payment was recorded as failed is refunded', async () => {
     const { shopper, order } = await placed()
     const { charge } = testProvider()
     const late: PaymentProvider['charge'] = async (...call) => {
-      // Meanwhile the sweep finds no charge, and the shopper pays in another way.
+      // Meanwhile the sweep finds no charge, and the shopper pays again.
       await settleNow(order.id)
       await withProvider({ charge }, () => shopper.pay(order.id))
       return charge(...call)
@@ -182,18 +192,18 @@ describe('settlement of payments', () => {
     assert.deepEqual([order_.status, order_.payment_status], ['paid', 'paid'])
   })
 
-  it('a paid order that staff cancels is refunded once the provider answers, and tried again until it does', async () => {
+  it('a paid order that staff cancels is refunded; the refund is retried until the provider answers', async () => {
     const { shopper, order, current } = await placed()
     await shopper.pay(order.id)
     await moveOrder(service, merchant, order.id, 'cancelled')
-    await withProvider({ refund: away }, () => settleNow(order.id))
+    await withProvider({ refund: noAnswer }, () => settleNow(order.id))
     assert.equal((await current()).payment_status, 'paid')
     await settleNow(order.id)
     assert.equal((await current()).payment_status, 'refunded')
     assert.deepEqual(await chargesOf(service, order.id), [{ succeeded: true, refunded: true }])
   })
 
-  it('an order not paid within the window is cancelled once, however many sweeps look; one being paid is left', async () => {
+  it('an order not paid in time is cancelled once by eight sweeps; one with a pending payment is not', async () => {
     const [unpaid, paying, young] = [await placed(), await placed(), await placed()]
     const slow = paying.shopper.pay(paying.order.id, 'test_slow')
     await chargesOf(service, paying.order.id, 1)
@@ -202,8 +212,8 @@ describe('settlement of payments', () => {
     const { status, cancel_reason } = await unpaid.current()
     assert.deepEqual([status, cancel_reason], ['cancelled', 'payment_window_expired'])
     assert.deepEqual(await stockOf(service, unpaid.product.id), [5, 0])
-    const told = await eventsOf(service, merchant.id, 'order.cancelled')
-    assert.equal(told.filter(({ data }) => data.order.id === unpaid.order.id).length, 1)
+    const events = await eventsOf(service, merchant.id, 'order.cancelled')
+    assert.equal(events.filter(({ data }) => data.order.id === unpaid.order.id).length, 1)
     assert.equal((await young.current()).status, 'pending')
     assert.equal((await slow).body.data.order.status, 'paid')
   })
@@ -212,9 +222,11 @@ describe('settlement of payments', () => {
     const shopper = await makeShopper(service, merchant)
     const product = await makeProduct(service, merchant, { onHand: 300 })
     const line = [{ product_id: product.id, quantity: 1 }]
-    const answers = await Promise.all(Array.from({ length: 300 }, () => shopper.order(line)))
-    assert.ok(answers.every(({ status }) => status === 201))
-    const ids = answers.map(({ body }) => body.data.id)
+    const ids: string[] = []
+    while (ids.length < 300) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => shopper.order(line)))
+      ids.push(...answers.map(({ body }) => body.data.id))
+    }
     await makeOlder(service, ids, 1_801)
     await expireUnpaidOrders.run(service.deps)
     assert.deepEqual(await stockOf(service, product.id), [300, 0])

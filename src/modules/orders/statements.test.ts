@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper, moveOrder } from '#test/support/orders.ts'
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
 import { statementsOf } from '#test/support/statements.ts'
 
-describe('statements per request, whatever it holds', () => {
+describe('the number of statements per request', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let merchant: TestMerchant
   let products: TestProduct[]
@@ -19,7 +19,7 @@ describe('statements per request, whatever it holds', () => {
 
   const lines = (count: number) => products.slice(0, count).map(({ id }) => ({ product_id: id, quantity: 1 }))
 
-  it('POST /user/orders takes 3 statements in a transaction of its own, with 1 line or with 100; with a key 6', async () => {
+  it('POST /user/orders takes 3 statements, 2 in a transaction, with 1 line or 100; with a key 6', async () => {
     const shopper = await makeShopper(service, merchant)
     for (const count of [1, 100]) {
       const plain = await statementsOf(() => shopper.order(lines(count)))
@@ -29,6 +29,17 @@ describe('statements per request, whatever it holds', () => {
     }
   })
 
+  it('POST /user/orders of a user who is not yet a customer takes 1 more', async () => {
+    const { headers } = await makeUser(service, { merchantId: (await makeMerchant(service)).id })
+    const order = () =>
+      service.request('POST', '/user/orders', {
+        headers: { ...headers, 'merchant-id': merchant.id },
+        body: { items: lines(2) },
+      })
+    assert.deepEqual(kinds(await statementsOf(order)), ['select', 'begin', 'insert', 'with', 'with', 'commit'])
+    assert.deepEqual(kinds(await statementsOf(order)), ['select', 'begin', 'with', 'with', 'commit'])
+  })
+
   it('POST /user/orders of what is sold out takes 1 statement and no lock', async () => {
     const shopper = await makeShopper(service, merchant)
     const [none] = await makeProducts(service, merchant, [{ onHand: 0 }])
@@ -36,7 +47,7 @@ describe('statements per request, whatever it holds', () => {
     assert.deepEqual(kinds(statements), ['select'])
   })
 
-  it('GET of orders takes 2 statements for a page, whatever it holds, and 1 for an order', async () => {
+  it('GET of orders takes 2 statements for a page of any size, and 1 for an order', async () => {
     const shopper = await makeShopper(service, merchant)
     const { id } = (await shopper.order(lines(1))).body.data
     assert.equal((await statementsOf(() => shopper.get('/user/orders'))).length, 2)
@@ -47,7 +58,7 @@ describe('statements per request, whatever it holds', () => {
     assert.equal((await statementsOf(() => shopper.get(`/user/orders/${id}`))).length, 1)
   })
 
-  it('cancelling and completing take 3 statements in a transaction, paying 2, with 1 line or with 100', async () => {
+  it('cancelling and completing take 3 statements in a transaction, with 1 line or with 100', async () => {
     const shopper = await makeShopper(service, merchant)
     for (const count of [1, 100]) {
       const cancelled = (await shopper.order(lines(count))).body.data.id
@@ -59,10 +70,27 @@ describe('statements per request, whatever it holds', () => {
         'commit',
       ])
       const paid = (await shopper.order(lines(count))).body.data.id
-      assert.deepEqual(kinds(await statementsOf(() => shopper.pay(paid))), ['begin', 'with', 'with', 'commit'])
+      await shopper.pay(paid)
       const completion = await statementsOf(() => moveOrder(service, merchant, paid, 'completed'))
       assert.deepEqual(kinds(completion), ['begin', 'with', 'with', 'with', 'commit'])
     }
+  })
+
+  it('a payment takes 2 transactions with the charge between them; one that staff records takes 1', async () => {
+    const shopper = await makeShopper(service, merchant)
+    const charged = (await shopper.order(lines(100))).body.data.id
+    assert.deepEqual(kinds(await statementsOf(() => shopper.pay(charged))), [
+      ...['begin', 'select', 'insert', 'commit'],
+      'insert',
+      ...['begin', 'select', 'update', 'with', 'with', 'commit'],
+    ])
+    const recorded = (await shopper.order(lines(100))).body.data.id
+    const record = () =>
+      service.request('POST', `/admin/orders/${recorded}/payments`, {
+        headers: merchant.owner.headers,
+        body: { method: 'manual' },
+      })
+    assert.deepEqual(kinds(await statementsOf(record)), ['begin', 'select', 'insert', 'with', 'with', 'commit'])
   })
 
   it('PATCH /admin/inventory/{product_id} takes 3 statements in a transaction', async () => {

@@ -3,9 +3,7 @@ export {
   createPaymentProviders,
   findOutcome,
   openPayment,
-  type PaymentHere,
   type PaymentInput,
-  paymentHere,
   providerOf,
   recordOutcome,
   recordRefund,
@@ -13,5 +11,5 @@ export {
   takeDuePayments,
 } from './payments.ts'
 export type { ChargeResult, PaymentProvider, PaymentProviders } from './provider.ts'
-export { type PaymentRow, selectPayment as findPayment, startRefund } from './queries.ts'
+export { type PaymentRow, selectPayment, startRefund } from './queries.ts'
 export { Payment, presentPayment } from './schemas.ts'

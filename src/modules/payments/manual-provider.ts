@@ -1,13 +1,12 @@
 import type { PaymentProvider } from './provider.ts'
 
-/** Money that staff has taken, or gives back, by hand: recording it is all there is to do. */
+/** Money that staff takes, or gives back, by hand: it is only recorded. */
 export const manualProvider: PaymentProvider = {
   name: 'manual',
   methods: ['manual'],
   usedBy: 'staff',
-  chargeHere: ({ reference }) => ({ reference }),
-  charge: async ({ reference }) => ({ status: 'succeeded', reference }),
-  // Written down is paid: a record that was begun stands.
+  settlesAtOnce: true,
+  charge: async () => ({ status: 'succeeded', reference: null }),
   find: async () => ({ status: 'succeeded', reference: null }),
   refund: async () => {},
 }

@@ -2,9 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { PaymentRow } from './queries.ts'
-
-const paymentStatuses = ['pending', 'succeeded', 'failed', 'refunding', 'refunded'] as const
-export type PaymentStatus = (typeof paymentStatuses)[number]
+import { paymentStatuses } from './rules.ts'
 
 export const Payment = named(
   'Payment',

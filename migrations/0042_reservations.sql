@@ -1,0 +1,1 @@
+repeatable/45_reservations.sql
