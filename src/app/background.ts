@@ -5,7 +5,7 @@ import { identityBackground } from '#src/modules/identity/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
 import { webhooksBackground } from '#src/modules/webhooks/index.ts'
-import type { Background } from '#src/platform/jobs/index.ts'
+import type { Background } from '#src/platform/jobs/runner.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** Everything that happens outside a request, module by module: one visible list, as the routes have theirs in app.ts. */

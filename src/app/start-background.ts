@@ -4,8 +4,8 @@ import { background } from './background.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** Runs everything that happens outside a request: jobs, sweeps and webhook deliveries. */
-export async function startBackground(deps: Dependencies): Promise<{ stop(): Promise<void> }> {
-  const jobs = await runInBackground(deps, background)
+export function startBackground(deps: Dependencies): { stop(): Promise<void> } {
+  const jobs = runInBackground(deps, background)
   const deliveries = startDeliveryEngine(deps)
   return {
     async stop() {

@@ -1,11 +1,12 @@
-import type { Background, Sweep } from '#src/platform/jobs/index.ts'
+import type { Background } from '#src/platform/jobs/runner.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { deleteOldAttempts } from './attempt-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { deleteExpiredMailTokens } from './mail-token-queries.ts'
 import { sendMail } from './mailing.ts'
 import { deleteEndedSessions } from './session-queries.ts'
 
-/** Sessions are kept this long after their end: a device is known by them (attempts.ts). */
+/** Sessions are kept so long after their end, because a device is recognised by them (attempts.ts). */
 const keepEndedDays = 30
 
 const forgetSessions: Sweep<Dependencies> = {

@@ -3,9 +3,6 @@ import pg from 'pg'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
-/** Marks that the job queue's schema is the one of this release of graphile-worker; change it with the package. */
-const jobQueueSchema = 'graphile-worker@0.18.0'
-
 /** Any constant will do; it must only differ from other users of advisory locks in the same database. */
 const lockKey = 4_207_001
 
@@ -15,8 +12,8 @@ export async function migrationNames(): Promise<string[]> {
 }
 
 /**
- * Brings the database to the newest schema: each file once, in order, each in a transaction of its own; then the
- * job queue's own schema (graphile-worker). Processes that start together wait for the first. Returns the names that ran now.
+ * Brings the database to the newest schema: each file once, in order, each in a transaction of its own. Processes
+ * that start together wait for the first. Returns the names that ran now.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -30,12 +27,6 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     const applied = new Set(rows.map((row) => row.name))
     const pending = (await migrationNames()).filter((name) => !applied.has(name))
     for (const name of pending) await apply(client, name)
-    if (!applied.has(jobQueueSchema)) {
-      // Loaded only where it is needed: the server's own start waits for this module.
-      const { runMigrations: migrateJobs } = await import('graphile-worker')
-      await migrateJobs({ connectionString: databaseUrl, maxPoolSize: 2 })
-      await client.query('insert into schema_migrations (name) values ($1)', [jobQueueSchema])
-    }
     return pending
   } finally {
     await client.end()

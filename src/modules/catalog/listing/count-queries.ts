@@ -168,11 +168,6 @@ export async function foldChanges(transaction: Transaction): Promise<{ folded: n
   return rows[0] ?? { folded: 0, wide: [] }
 }
 
-/** Gives the space of folded changes back at once, so that reading the few that wait stays quick. Not in a transaction. */
-export async function tidyChanges(db: Executor): Promise<void> {
-  await sql`vacuum product_count_changes`.execute(db)
-}
-
 /**
  * Replaces a count by narrower ones that together cover its range. A price that many products share gets a range of its
  * own, so that no bound ever cuts it.
