@@ -3,18 +3,18 @@ import { isCurrency } from '#src/platform/lib/money.ts'
 import type { JwtSecret } from '#src/platform/lib/sealed.ts'
 
 /**
- * The only reader of the environment. Every variable is described once, in `variables`; a wrong one is named with what
- * was expected, all of them at once, and the service does not start.
+ * The only reader of the environment. Every variable is described once, in `variables`. Invalid values are reported all
+ * at once, with what was expected, and the service does not start.
  */
 
 type Parse<T> = (text: string) => T | undefined
 
 interface Variable<T> {
   parse: Parse<T>
-  /** What a valid value looks like, for the message about an invalid one. */
+  /** Description of a valid value, for the error message. */
   expected: string
   development: T
-  /** Absent: the same as in development. `'required'`: production refuses to start without it. */
+  /** Default in production, if another; `'required'`: production does not start without a value. */
   production?: T | 'required'
 }
 
@@ -97,7 +97,7 @@ const variables = {
   DEMO_DATA: variable({ parse: flag, expected: 'true or false', development: true, production: false }),
   ACCESS_TOKEN_TTL_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 86_400 }),
   CART_ABANDONED_AFTER_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 86_400 }),
-  // Lets shoppers pay without paying, so production must ask for it.
+  // Enables payments without money, so production must switch it on explicitly.
   TEST_PAYMENTS: variable({ parse: flag, expected: 'true or false', development: true, production: false }),
   ORDER_PAYMENT_WINDOW_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 1_800 }),
   WEBHOOK_TIMEOUT_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 30 }),
@@ -220,5 +220,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return Object.freeze(config)
 }
 
-/** Names of every variable the service reads; the operations page must describe each. */
+/** What a process started by the supervisor does. */
+export type ProcessRole = 'web' | 'background'
+
+/** The role that the supervisor gave this process; undefined for a process it did not start. */
+export function readProcessRole(environment: NodeJS.ProcessEnv = process.env): ProcessRole | undefined {
+  const role = environment['COMMERCE_PROCESS']
+  return role === 'web' || role === 'background' ? role : undefined
+}
+
+/** Names of all variables; docs/operations.md must describe each. */
 export const variableNames: readonly string[] = Object.keys(variables)

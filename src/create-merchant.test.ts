@@ -21,7 +21,7 @@ describe('create-merchant', () => {
       )
     })
 
-  it('create-merchant with all it needs exits 0, and the owner can sign in to the merchant', async () => {
+  it('create-merchant with all arguments exits 0, and the owner can sign in to the merchant', async () => {
     const user = await makeUser(service)
     const result = await run(['--name', 'Second Shop', '--currency', 'EUR', '--owner-email', user.email])
     assert.deepEqual([result.code, result.stderr], [0, ''])

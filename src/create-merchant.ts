@@ -7,17 +7,17 @@ import { createMerchantWithOwner, type NewMerchant } from '#src/modules/merchant
 import { createDatabase, createPool } from '#src/platform/db/pool.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 
-const usage = `Makes a merchant and gives it its owner.
+const usage = `Creates a merchant and its owner.
 
-  node src/cli/create-merchant.ts --name "Second Shop" --currency EUR --owner-email owner@example.com
+  node src/create-merchant.ts --name "Second Shop" --currency EUR --owner-email owner@example.com
 
-An owner who has an account keeps it; any other is mailed a link to set a password.
+An existing account becomes the owner as it is; a new one gets a mail with a link to set its password.
 Reads the same environment as the service (DATABASE_URL, or the embedded database in DATA_DIR).
 `
 
 class UsageError extends Error {}
 
-/** Exit codes: 0 made, 1 the service's configuration or database, 2 the arguments. */
+/** Exit codes: 0 created, 1 configuration or database, 2 arguments. */
 try {
   const input = readArguments()
   if (input === undefined) process.stdout.write(usage)

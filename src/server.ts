@@ -2,18 +2,17 @@ import { availableParallelism } from 'node:os'
 import { announce } from '#src/app/announcement.ts'
 import { startWhenLoaded } from '#src/app/loading.ts'
 import { createLogger } from '#src/app/logging.ts'
-import { supervisedRole } from '#src/app/role.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, readProcessRole } from './config.ts'
 
 /**
- * The service. In development one process does everything; in production this process keeps one web process per core and
- * one background process running (WEB_PROCESSES).
+ * The service. In development one process does everything. In production this process supervises one web process per
+ * core (WEB_PROCESSES) and one background process.
  */
 try {
   const config = readConfig()
   const logger = createLogger(config)
-  const role = supervisedRole()
+  const role = readProcessRole()
   if (role !== undefined)
     await startWhenLoaded(config, logger, { web: role === 'web', background: role === 'background' })
   else if (isSupervised(config)) {
@@ -29,7 +28,7 @@ try {
   process.exit(1)
 }
 
-/** One process is enough where the database is embedded in it, or where one is asked for. */
+/** An embedded database has one process; so has WEB_PROCESSES=1. */
 function isSupervised(config: Config): boolean {
   return config.DATABASE_URL !== undefined && config.WEB_PROCESSES !== 1
 }

@@ -3,7 +3,7 @@ import { createLogger } from '#src/app/logging.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
 import { readConfig } from './config.ts'
 
-/** A background process alone: jobs, sweeps and webhook deliveries. Start as many as the deliveries need. */
+/** A background process: jobs, sweeps and webhook deliveries. Start as many as the deliveries need. */
 try {
   const config = readConfig()
   await startWhenLoaded(config, createLogger(config), { web: false, background: true, alone: true })

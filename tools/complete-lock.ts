@@ -41,7 +41,9 @@ lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b])
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 process.stdout.write(`${added} packages of other platforms named\n`)
 
-/** `@biomejs/cli-darwin-arm64` is for darwin and arm64; undefined for a package that is for no platform in particular. */
+/**
+ * `@biomejs/cli-darwin-arm64` is for darwin and arm64; undefined for a package that is for no platform in particular.
+ */
 function platformOf(name: string): { os: string[]; cpu: string[] } | undefined {
   const parts = name.split('/').at(-1)?.split('-') ?? []
   const at = parts.findIndex((part) => systems.includes(part))

@@ -1,6 +1,7 @@
 /**
  * Writes what follows from other files, committed and compared by the check: `schema.sql` (for people) and
- * `src/platform/db/schema.gen.ts` (row types) from the migrations, `openapi.json` from the routes. `--check` only compares.
+ * `src/platform/db/schema.gen.ts` (row types) from the migrations, `openapi.json` from the routes. `--check` only
+ * compares.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'

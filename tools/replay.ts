@@ -1,7 +1,8 @@
 /**
- * Brings the "Online Retail" transactions (source: README) into a shop through the public API, and compares what the API then
- * reports with the file's own sums: `npm run replay -- <online-retail.csv> [--url http://...] [--email ...] [--password ...]`.
- * Without --url the service is started for it, on an empty folder. Exits 1 on any difference, 2 when called wrongly.
+ * Brings the "Online Retail" transactions (source: README) into a shop through the public API, and compares what the
+ * API then reports with the file's own sums: `npm run replay -- <online-retail.csv> [--url http://...] [--email ...]
+ * [--password ...]`. Without --url the service is started for it, on an empty folder. Exits 1 on any difference, 2 when
+ * called wrongly.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -18,8 +19,8 @@ import { readTransactions } from './replay/transactions.ts'
 
 const usage = 'usage: npm run replay -- <online-retail.csv> [--url http://...] [--email owner] [--password ...]\n'
 
-const notExpressed = `Beyond that, the API has no place for an invoice's date (an order is of now), its number and its country; of the
-descriptions of one stock code the most frequent is the product's name.
+const notExpressed = `Not expressed: an invoice's date (orders are created now), number and country. Of the descriptions of one
+stock code the most frequent one is the product's name.
 `
 
 /** More than the service's database connections would only wait there. */
@@ -52,7 +53,7 @@ async function replay(csv: string, { url, email, password }: Target): Promise<bo
     closingTable(rows),
     leftOutTable(plan.leftOut),
     notExpressed,
-    `Orders: ${placed.flat().length}, of ${placed.length} invoices; ${inParts} became several, since an order has at most ${shop.maxLines} lines.`,
+    `Orders: ${placed.flat().length}, of ${placed.length} invoices; ${inParts} were split at ${shop.maxLines} lines.`,
     `Products: ${plan.products.length}, their prices changed ${prices} times. Time: ${seconds} s.`,
     agrees ? 'Everything agrees to the penny.' : 'The figures marked <- differ.',
     '',

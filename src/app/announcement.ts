@@ -1,6 +1,6 @@
 import type { Config } from '#src/config.ts'
 
-/** Says, to the person at the terminal, where the service is and how to sign in to the demo. */
+/** Prints the service's addresses and the demo sign-in to the terminal. */
 export function announce(config: Config, address: string): void {
   const lines = [`Commerce Platform API   ${address}`, `Documentation           ${address}/docs`]
   if (!config.production && config.ADMIN_EMAIL !== undefined) {

@@ -4,11 +4,12 @@ import { dashboardBackground } from '#src/modules/dashboard/index.ts'
 import { identityBackground } from '#src/modules/identity/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
+import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { webhooksBackground } from '#src/modules/webhooks/index.ts'
-import type { Background } from '#src/platform/jobs/runner.ts'
+import { type Background, runInBackground } from '#src/platform/jobs/runner.ts'
 import type { Dependencies } from './dependencies.ts'
 
-/** Everything that happens outside a request, module by module: one visible list, as the routes have theirs in app.ts. */
+/** Jobs and sweeps of all modules. */
 export const background: readonly Background<Dependencies>[] = [
   cartsBackground,
   catalogBackground,
@@ -18,3 +19,14 @@ export const background: readonly Background<Dependencies>[] = [
   ordersBackground,
   searchBackground,
 ]
+
+/** Starts everything that runs outside requests: jobs, sweeps and webhook deliveries. */
+export function startBackground(deps: Dependencies): { stop(): Promise<void> } {
+  const jobs = runInBackground(deps, background)
+  const deliveries = startDeliveryEngine(deps)
+  return {
+    async stop() {
+      await Promise.all([jobs.stop(), deliveries.stop()])
+    },
+  }
+}

@@ -29,7 +29,7 @@ import { answerBrokenRequest, registerErrorHandling, sendError } from '#src/plat
 import { registerObservability } from '#src/platform/http/observability.ts'
 import { registerOpenApi } from '#src/platform/http/openapi.ts'
 import { registerScopes } from '#src/platform/http/scopes.ts'
-import { serializerCompiler } from '#src/platform/http/serialization.ts'
+import { createSerializerCompiler } from '#src/platform/http/serialization.ts'
 import { registerTransportSecurity } from '#src/platform/http/transport-security.ts'
 import { validatorCompiler } from '#src/platform/http/validation.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -44,7 +44,7 @@ const exposedHeaders = [
   'ratelimit-reset',
 ]
 
-/** The whole HTTP side (HTTPS with `tls`), ready to listen or to be injected into; it never listens itself. */
+/** Builds the HTTP application (HTTPS with `tls`). It does not listen: the caller does, or a test injects requests. */
 export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer; key: Buffer }): Promise<App> {
   const app = fastify({
     ...(tls && { https: tls }),
@@ -60,7 +60,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(createSerializerCompiler())
   app.decorateRequest('deviceId', '')
   app.decorateRequest('claims', null)
   app.decorateRequest('merchant', null)
@@ -70,7 +70,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   registerBackPressure(app, dependencies.pool, dependencies.metrics)
   registerErrorHandling(app)
   registerBodyParser(app)
-  // Tokens travel in headers, never in cookies, so any origin may call: a storefront is a page of somebody else's.
+  // Any origin may call: storefronts are on their own domains, and tokens are sent in headers, never in cookies.
   await app.register(cors, {
     origin: '*',
     exposedHeaders,

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
-/** A scrape reaches one process of several; it is answered with the figures of all, which only the supervisor can gather. */
+/** A scrape reaches one of several processes. It asks the supervisor, which can aggregate the metrics of all. */
 interface Question {
   kind: 'metrics?'
   id: string
@@ -14,28 +14,28 @@ interface Reply {
   text?: string
 }
 
-const patienceMs = 6_000
+const timeoutMs = 6_000
 
-/** In the supervisor: gathers the figures of every process when one of them asks. */
+/** Supervisor side: aggregates the metrics of all processes when one of them asks. */
 export function answerForCluster(): void {
   const aggregator = new AggregatorRegistry()
   cluster.on('message', async (child, message: Question) => {
     if (message?.kind !== 'metrics?') return
     const reply: Reply = { kind: 'metrics!', id: message.id }
-    // A process that is just ending does not answer; then the one that asked tells of itself alone.
+    // If a process is ending and does not answer, the asking process reports its own metrics only.
     const text = await aggregator.clusterMetrics().catch(() => undefined)
     if (child.isConnected()) child.send(text === undefined ? reply : { ...reply, text })
   })
 }
 
-/** Lets the supervisor read this process's figures. */
+/** Process side: lets the supervisor read this process's metrics. */
 export function joinCluster(metrics: Registry): void {
   if (!cluster.isWorker) return
   new AggregatorRegistry()
   AggregatorRegistry.setRegistries(metrics)
 }
 
-/** The figures of all supervised processes, or of this one if it stands alone. */
+/** The metrics of all supervised processes, or of this one if there is no supervisor. */
 export async function readMetrics(metrics: Registry): Promise<string> {
   return (cluster.isWorker ? await askSupervisor() : undefined) ?? metrics.metrics()
 }
@@ -51,7 +51,7 @@ function askSupervisor(): Promise<string | undefined> {
     const listen = (message: Reply) => {
       if (message?.kind === 'metrics!' && message.id === id) finish(message.text)
     }
-    const timer = setTimeout(finish, patienceMs, undefined)
+    const timer = setTimeout(finish, timeoutMs, undefined)
     process.on('message', listen)
     process.send?.({ kind: 'metrics?', id } satisfies Question)
   })

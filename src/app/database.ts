@@ -10,9 +10,9 @@ export interface ServiceDatabase {
 }
 
 /**
- * The database at DATABASE_URL, or the embedded server on the data folder, brought to the newest schema.
+ * Opens the database at DATABASE_URL, or starts the embedded server on the data folder, and migrates it.
  *
- * @param onLaunched called when an embedded server is coming up
+ * @param onLaunched called when an embedded server is starting up
  */
 export async function openDatabase(config: Config, logger: Logger, onLaunched = () => {}): Promise<ServiceDatabase> {
   const database =

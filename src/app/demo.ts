@@ -3,11 +3,11 @@ import { catalogIsEmpty, importProducts, importProgress } from '#src/modules/cat
 import { findDefaultMerchant, ownersOf } from '#src/modules/merchants/index.ts'
 import type { Dependencies } from './dependencies.ts'
 
-/** One id for the demo catalog: a load that was cut off goes on at the next start, and a finished one is not repeated. */
+/** A fixed import id: an interrupted load continues at the next start, and a finished one is not repeated. */
 const importId = '00000000-0000-7000-8000-00000000de30'
 const file = new URL('../../tools/demo/products.ndjson', import.meta.url)
 
-/** Fills an empty catalog with the demo products (DEMO_DATA), as the first merchant's owner would: through the import. */
+/** Imports the demo products into an empty catalog (DEMO_DATA), by the same import that merchants use. */
 export async function loadDemoCatalog({ config, db, logger }: Dependencies): Promise<void> {
   const merchant = config.DEMO_DATA ? await findDefaultMerchant(db) : undefined
   if (merchant === undefined) return

@@ -1,6 +1,6 @@
 import { forgetCarts } from '#src/modules/carts/index.ts'
 import type { Eraser } from '#src/modules/identity/index.ts'
-import { forgetAnswers } from '#src/platform/http/idempotency.ts'
+import { forgetResponses } from '#src/platform/http/idempotency.ts'
 
-/** What is kept of a user outside identity's own tables: one visible list, as the routes have theirs in build-app.ts. */
-export const erasers: readonly Eraser[] = [forgetAnswers, forgetCarts]
+/** Deletes a user's data outside identity's own tables; a module that keeps such data adds its function here. */
+export const erasers: readonly Eraser[] = [forgetResponses, forgetCarts]

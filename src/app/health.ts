@@ -9,7 +9,7 @@ import { createReadiness } from './readiness.ts'
 const Health = named('Health', Type.Object({ status: Type.String({ enum: ['ok'] }) }))
 const tags = ['Operations']
 
-/** For the platform that runs the service: is the process alive, can it serve, how is it doing. No credentials. */
+/** Liveness, readiness and metrics for the orchestrator. No credentials. */
 export function registerHealth(app: App, { pool, metrics }: Dependencies): void {
   const isReady = createReadiness(pool)
 

@@ -4,18 +4,18 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import { openDatabase } from './database.ts'
 import type { Roles, RunningService } from './start.ts'
 
-/** Compiled code is written down when the first requests have had their turn. */
-const keepAfterMs = 2_000
+/** The compile cache is written after the first requests. */
+const flushCacheAfterMs = 2_000
 
 /**
- * Starts one process of the service. Most of a start is reading and compiling some 1,500 modules: meanwhile the database
- * comes up; and what was compiled is kept for the next start where NODE_COMPILE_CACHE names a folder, as `npm start` does.
+ * Starts one process of the service. Loading some 1,500 modules takes most of the start-up time, so the database starts
+ * up meanwhile. Compiled code is cached for the next start (NODE_COMPILE_CACHE, set by `npm start`).
  */
 export async function startWhenLoaded(config: Config, logger: Logger, roles: Roles): Promise<RunningService> {
-  setTimeout(flushCompileCache, keepAfterMs).unref()
+  setTimeout(flushCompileCache, flushCacheAfterMs).unref()
   const launched = Promise.withResolvers<void>()
   const opening = openDatabase(config, logger, launched.resolve)
-  // Reading modules leaves no turn to anything else; a database that was not launched before would be launched after.
+  // Loading modules blocks the event loop, so the embedded server must be launched before.
   if (config.DATABASE_URL === undefined) await Promise.race([launched.promise, opening])
   const [database, { startService }] = await Promise.all([opening, import('./start.ts')])
   return startService(config, logger, roles, database)

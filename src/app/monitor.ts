@@ -10,14 +10,14 @@ import type { Dependencies } from './dependencies.ts'
 import { createReadiness } from './readiness.ts'
 
 export interface Monitor {
-  /** Why the process does no work just now; undefined once it does. */
+  /** Why the process is not ready; undefined once it is. */
   unready: string | undefined
   close(): Promise<void>
 }
 
 /**
- * `/metrics` and `/health/*` of a process that answers no requests, on METRICS_PORT. A web process has them among its
- * routes, and tells of the background process that is supervised beside it.
+ * `/metrics` and `/health/*` on METRICS_PORT for a process without HTTP routes. Web processes have them as routes,
+ * which cover the supervised background process too.
  */
 export async function startMonitor({ config, metrics, pool, logger }: Dependencies, port: number): Promise<Monitor> {
   const isReady = createReadiness(pool)

@@ -5,8 +5,8 @@ import type { Config } from '#src/config.ts'
 import type { JwtSecret } from '#src/platform/lib/sealed.ts'
 
 /**
- * The configured secrets, or the one made at the first start and kept in the data folder (development only: production
- * does not start without JWT_SECRETS).
+ * The configured secrets; in development without JWT_SECRETS, one generated at the first start and kept in the data
+ * folder.
  */
 export async function loadSecrets(config: Config): Promise<readonly JwtSecret[]> {
   if (config.JWT_SECRETS !== undefined) return config.JWT_SECRETS
@@ -14,7 +14,7 @@ export async function loadSecrets(config: Config): Promise<readonly JwtSecret[]>
   const file = join(config.DATA_DIR, 'jwt-secret')
   const made = randomBytes(48).toString('base64url')
   try {
-    // Fails if it exists: of two processes that start together, one writes and both read.
+    // `wx` fails if the file exists: of two processes that start together, one writes and both read.
     await writeFile(file, made, { flag: 'wx', mode: 0o600 })
     return [{ kid: 'local', secret: made }]
   } catch (error) {

@@ -1,11 +1,11 @@
 import type { Logger } from '#src/platform/lib/logger.ts'
 
-/** A stop must be over before whoever asked for it loses patience: decisions say 35 s. */
+/** The documented limit of a stop is 35 s. */
 const limitMs = 33_000
 
 /**
- * Runs `stop` once when the process is asked to end (SIGTERM, SIGINT) and exits 0; a second signal exits at once. A
- * failure nobody caught stops the same way and exits 1.
+ * Runs `stop` on SIGTERM or SIGINT and exits 0; a second signal exits at once. An uncaught error stops the same way and
+ * exits 1.
  */
 export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
   let stopping = false

@@ -1,6 +1,6 @@
 import { ConfigError } from '#src/config.ts'
 
-/** What went wrong at the start, in words for the person at the terminal, naming the variable to look at. */
+/** Message for an error at start-up that names the variable to check. */
 export function describeStartFault(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   const { code, message, syscall } = error as NodeJS.ErrnoException

@@ -11,24 +11,23 @@ import { loadSecrets } from './secrets.ts'
 import { stopOnSignals } from './shutdown.ts'
 import { serve } from './web.ts'
 
-/** What a process does. Development does both in one; production may do them in several. */
+/** What a process does: both in development, one of them in production. */
 export interface Roles {
   web: boolean
   background: boolean
-  /** Stands alone, with nobody else to tell how it is doing: answers on METRICS_PORT, if that is set. */
+  /** A process without a supervisor and without HTTP routes: serves metrics and health on METRICS_PORT, if set. */
   alone?: boolean
 }
 
 export interface RunningService {
   deps: RunningDependencies
-  /** Where it listens; empty if it does not. */
+  /** Base URL; empty if the process does not listen. */
   address: string
 }
 
 /**
- * Starts one process of the service on a database that is up and migrated, and now in its care: first merchant, then what
- * its roles ask for. Stops by signal in the reverse order: take no more requests, finish what runs, and only then let go of
- * the database.
+ * Starts one process of the service on a migrated database, which it then owns. A signal stops it in reverse order:
+ * refuse new requests, finish running work, release the database last.
  */
 export async function startService(
   config: Config,
@@ -54,13 +53,13 @@ export async function startService(
     }
     await bootstrap(deps)
     await loadDemoCatalog(deps)
-    // Requests begin first, since what background work is made of takes a tenth of a second to load; they end first, too.
+    // Listen first: loading the background modules takes 100 ms. The web server also stops first.
     let background: { stop(): Promise<void> } | undefined
     running.push(async () => background?.stop())
     const web = roles.web ? await serve(deps) : undefined
     if (web) running.push(web.stop)
     if (roles.background) {
-      const { startBackground } = await import('./start-background.ts')
+      const { startBackground } = await import('./background.ts')
       background = startBackground(deps)
     }
     if (monitor) monitor.unready = undefined

@@ -1,14 +1,14 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
+import type { ProcessRole } from '#src/config.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { answerForCluster } from './cluster-metrics.ts'
-import type { ProcessRole } from './role.ts'
 import { stopOnSignals } from './shutdown.ts'
 
 const restartDelayMs = 1_000
 
 /**
- * Keeps a number of web processes, which share one port, and one background process running: what ends by itself is
- * started again. Answers with the port when every web process listens.
+ * Keeps a number of web processes, which share one port, and one background process running: a process that exits is
+ * restarted. Resolves to the port once every web process listens.
  */
 export async function supervise(logger: Logger, webProcesses: number): Promise<number> {
   answerForCluster()

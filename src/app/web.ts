@@ -5,18 +5,17 @@ import type { Dependencies } from './dependencies.ts'
 
 export interface WebServer {
   app: App
-  /** http(s)://host:port, with the port that was really taken. */
+  /** http(s)://host:port, with the actual port. */
   address: string
   stop(): Promise<void>
 }
 
 /**
- * Connections that may wait to be accepted (the system has a limit of its own): the loop takes one in each of its turns, and who
- * finds no room tries again a second later. Node.js asks for 511.
+ * TCP backlog. Node.js accepts one connection per turn of its loop; clients that overflow the backlog retry after 1 s.
  */
 const backlog = 4_096
 
-/** Listens for requests until stopped. Stopping finishes what runs and closes idle connections. */
+/** Listens until stopped. A stop finishes running requests and closes idle connections. */
 export async function serve(deps: Dependencies): Promise<WebServer> {
   const { config } = deps
   const app = await buildApp(deps, await readTls(deps))

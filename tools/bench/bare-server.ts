@@ -11,8 +11,8 @@ import type { RecordedStatement } from './recorder.ts'
 import { serviceEnvironment, testSecret } from './service.ts'
 
 /**
- * The yardstick of a read: Fastify with nothing added, `pg` with nothing added but names for the statements, the rows sent
- * as they come. It runs the very statements that the service was recorded to send for the same request.
+ * The yardstick of a read: Fastify with nothing added, `pg` with nothing added but names for the statements, the rows
+ * sent as they come. It runs the very statements that the service was recorded to send for the same request.
  */
 const environment = process.env
 const databaseUrl = String(environment['DATABASE_URL'])

@@ -40,8 +40,8 @@ process.on('message', async (plan: LoadPlan) => {
 })
 
 /**
- * Requests made ready before the first is sent, over all connections. A load that first makes 100,000 of them sends its first
- * second's late, and it is the server that seems slow.
+ * Requests made ready before the first is sent, over all connections. A load that first makes 100,000 of them sends its
+ * first second's late, and it is the server that seems slow.
  */
 const mostReady = 8_192
 

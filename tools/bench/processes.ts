@@ -41,8 +41,8 @@ export interface ServerOptions {
 const startTimeoutMs = 120_000
 
 /**
- * Starts `node <file>`, or npm, on a free port and waits for its first answer. Its log goes to /dev/null: written, as in
- * production, and read by nobody here.
+ * Starts `node <file>`, or npm, on a free port and waits for its first answer. Its log goes to /dev/null: written, as
+ * in production, and read by nobody here.
  */
 export async function startServer(options: ServerOptions): Promise<BenchServer> {
   const port = await freePort()

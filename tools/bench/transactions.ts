@@ -6,8 +6,9 @@ import type { RecordedStatement } from './recorder.ts'
 import { latenciesOf } from './statistics.ts'
 
 /**
- * The yardstick of a write: the recorded statements of the service, sent by `pg` from loops of one connection each, with no
- * HTTP around them. Ids and order numbers that the service made are made anew each time. Run as a process of its own.
+ * The yardstick of a write: the recorded statements of the service, sent by `pg` from loops of one connection each,
+ * with no HTTP around them. Ids and order numbers that the service made are made anew each time. Run as a process of
+ * its own.
  */
 export interface TransactionLoad {
   databaseUrl: string

@@ -42,8 +42,9 @@ const serviceCodes: [pattern: RegExp, reason: string][] = [
   [/^GIFT_/, 'code for a gift voucher'],
 ]
 
-const stockKeepersNote =
-  /^(?:adjust\w*|amazon|check\w*|damage[sd]?|dotcom|ebay|faulty|found|lost|missing|mixed up|sold|test|thrown|wet|wrong)(?: \w+)?$/i
+const noteWords =
+  'adjust\\w*|amazon|check\\w*|damage[sd]?|dotcom|ebay|faulty|found|lost|missing|mixed up|sold|test|thrown|wet|wrong'
+const stockKeepersNote = new RegExp(`^(?:${noteWords})(?: \\w+)?$`, 'i')
 
 /** Why a description names no product, or undefined where it does. */
 export function noteReason(description: string): string | undefined {
@@ -136,7 +137,9 @@ const fullerFirst = (a: string, b: string) => b.length - a.length || (a < b ? -1
 const isPriced = (line: Line) => Number(line.UnitPrice) > 0
 const isSale = (line: Line) => isPriced(line) && Number(line.Quantity) > 0
 
-/** The mode over the lines; of two equals the higher, since the lower is the bulk price. Undefined without any price. */
+/**
+ * The mode over the lines; of two equals the higher, since the lower is the bulk price. Undefined without any price.
+ */
 export function usualPrice(lines: Line[]): number | undefined {
   const prices = lines.filter((line) => isPriced(line) && /^\d+(?:\.\d{1,2})?$/.test(line.UnitPrice))
   return mode(

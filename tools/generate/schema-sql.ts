@@ -1,13 +1,17 @@
 import type pg from 'pg'
 
-/** The migrated schema as readable SQL: every table with columns and constraints, then its indexes; then functions and triggers. */
+/**
+ * The migrated schema as readable SQL: every table with columns and constraints, then its indexes; then functions and
+ * triggers.
+ */
 export async function describeSchema(client: pg.Client): Promise<string> {
   const tables = await client.query<{ name: string; options: string | null; partition: string | null; body: string }>(`
     select c.relname as name, array_to_string(c.reloptions, ', ') as options, pg_get_partkeydef(c.oid) as partition,
            (select string_agg(line, E',\\n' order by rank, line_order, line) from (
               select 0 as rank, a.attnum::int as line_order,
                      '  ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
-                     || case when a.attgenerated = 's' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
+                     || case when a.attgenerated = 's'
+                             then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
                              when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end
                      || case when a.attnotnull then ' not null' else '' end as line
                 from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -46,5 +50,6 @@ export async function describeSchema(client: pg.Client): Promise<string> {
     const lines = (byTable.get(name) ?? []).map((index) => `${index.definition};`)
     return [`create table ${name} (\n${body}\n)${suffix};`, ...lines].join('\n')
   })
-  return `${['-- Generated from the migrations by `npm run generate`. Do not edit.', ...blocks, ...rest.rows.map((row) => row.definition)].join('\n\n')}\n`
+  const heading = '-- Generated from the migrations by `npm run generate`. Do not edit.'
+  return `${[heading, ...blocks, ...rest.rows.map((row) => row.definition)].join('\n\n')}\n`
 }

@@ -37,7 +37,9 @@ export async function readFigures(shop: Shop, plan: Plan, outcome: Outcome, befo
   }
 }
 
-/** Refunds are given by a job, after the cancellation was answered. Past the deadline the difference is shown as it is. */
+/**
+ * Refunds are given by a job, after the cancellation was answered. Past the deadline the difference is shown as it is.
+ */
 async function readRefunded(shop: Shop, plan: Plan, { orderIds }: Outcome): Promise<Map<PlannedOrder, ApiOrder[]>> {
   const deadline = performance.now() + refundDeadlineMs
   for (;;) {

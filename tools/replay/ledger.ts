@@ -1,4 +1,7 @@
-/** What an invoice of the file is: goods sold, goods taken back, a stock keeper's note without a price, or none of these. */
+/**
+ * What an invoice of the file is: goods sold, goods taken back, a stock keeper's note without a price, or none of
+ * these.
+ */
 export type Kind = 'sale' | 'cancellation' | 'stock' | 'other'
 
 export interface Sum {

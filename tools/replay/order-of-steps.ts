@@ -2,7 +2,8 @@ import type { PlannedOrder, Step } from './plan.ts'
 
 /**
  * For each step the steps it has to wait for, by index; all others may run at the same time. An order waits until its
- * products cost what the invoice says; a price waits until everybody who bought at the one before has placed their order.
+ * products cost what the invoice says; a price waits until everybody who bought at the one before has placed their
+ * order.
  */
 export function waitsFor(steps: readonly Step[]): number[][] {
   const lastPrice = new Map<string, number>()

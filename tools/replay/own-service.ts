@@ -6,7 +6,9 @@ import { join } from 'node:path'
 
 const server = new URL('../../src/server.ts', import.meta.url).pathname
 
-/** The service on an empty temporary folder, which goes when it stops. Nothing of this environment changes how it runs. */
+/**
+ * The service on an empty temporary folder, which goes when it stops. Nothing of this environment changes how it runs.
+ */
 export async function startOwnService(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'commerce-replay-'))
   const { PATH, HOME } = process.env

@@ -60,7 +60,9 @@ function unsoldReason(line: TransactionLine): string | undefined {
   return unsoldCodes.find(([pattern]) => pattern.test(line.sku))?.[1]
 }
 
-/** Turns the file into what the API can be asked for; each of its lines is in a step or, with the reason, in `leftOut`. */
+/**
+ * Turns the file into what the API can be asked for; each of its lines is in a step or, with the reason, in `leftOut`.
+ */
 export function planReplay(transactions: Transactions): Plan {
   const ledger = new Ledger(transactions.unreadable)
   const prices = new Map<string, number>()

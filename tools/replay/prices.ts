@@ -14,10 +14,10 @@ export interface PriceChange {
 }
 
 /**
- * Which product each line buys, and which prices staff must change before. Prices come from the catalog and a product has
- * one at a time, so a stock code is one product whose price follows the file from invoice to invoice. Two cases need a
- * product beside it: a second price of a code on the same invoice, and goods given away, since a price of nothing would
- * be open to everybody while it stands.
+ * Which product each line buys, and which prices staff must change before. Prices come from the catalog and a product
+ * has one at a time, so a stock code is one product whose price follows the file from invoice to invoice. Two cases
+ * need a product beside it: a second price of a code on the same invoice, and goods given away, since a price of
+ * nothing would be open to everybody while it stands.
  *
  * @param prices what each product costs now; kept up to date here
  */

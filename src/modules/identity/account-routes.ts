@@ -28,7 +28,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
         operationId: 'changeProfile',
         summary: 'Change name, phone or e-mail address',
         description:
-          'What is absent is left, `null` clears. A new e-mail address is unverified until the link mailed to it is followed.',
+          'Absent fields stay, `null` clears. A new e-mail address is unverified until its mailed link is used.',
         body: ProfileChange,
         response: { 200: envelope(User), ...errors(409) },
       },
@@ -44,7 +44,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
         operationId: 'deleteAccount',
         summary: 'Delete the account',
         description:
-          'Erases everything personal, ends every session and keeps the orders. The last owner of a merchant cannot go.',
+          'Erases all personal data, ends all sessions, keeps the orders. Refused for the last owner of a merchant.',
         response: { 200: envelope(Type.Object({})), ...errors(409) },
       },
     },

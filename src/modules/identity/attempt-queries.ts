@@ -4,25 +4,28 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 export interface AttemptCount {
   key: Buffer
   count: number
-  /** Seconds until this minute is over and counting begins anew. */
+  /** Seconds until the window ends. */
   seconds_left: number
 }
 
-/** What has been counted for these keys in their current minute. */
+/** Counts of these keys in their current window. */
 export async function selectAttempts(db: Executor, keys: readonly Buffer[]): Promise<AttemptCount[]> {
   const { rows } = await sql<AttemptCount>`
-    select key, count, extract(epoch from window_start + interval '1 minute' - clock_timestamp())::float8 as seconds_left
+    select key, count,
+           extract(epoch from window_start + interval '1 minute' - clock_timestamp())::float8 as seconds_left
       from attempt_counts
      where key = any (${keys}::bytea[]) and window_start > clock_timestamp() - interval '1 minute'`.execute(db)
   return rows
 }
 
-/** Counts one more for each key, in order, so that two who count the same keys never wait for each other in a ring. */
+/** Adds one to each key, in key order, so that concurrent calls cannot deadlock. */
 export async function countAttempts(db: Executor, keys: readonly Buffer[]): Promise<AttemptCount[]> {
   const ordered = [...keys].sort(Buffer.compare)
   const { rows } = await sql<AttemptCount>`
     insert into attempt_counts as known (key, window_start, count)
-    select key, clock_timestamp(), 1 from unnest(${ordered}::bytea[]) with ordinality as given (key, position) order by position
+    select key, clock_timestamp(), 1
+      from unnest(${ordered}::bytea[]) with ordinality as given (key, position)
+     order by position
     on conflict (key) do update set
       count = case when known.window_start > clock_timestamp() - interval '1 minute' then known.count + 1 else 1 end,
       window_start = case when known.window_start > clock_timestamp() - interval '1 minute'

@@ -28,7 +28,7 @@ async function failTimes(service: TestApp, times: number, email: string, from: (
 }
 
 describe('the limit of failed sign-ins', () => {
-  it('POST /user/login with too many wrong passwords for an account, from anywhere, answers 429 RATE_LIMITED', async (t) => {
+  it('POST /user/login with too many wrong passwords for an account answers 429 RATE_LIMITED', async (t) => {
     const service = await buildTestApp(t, settings)
     const user = await makeUser(service)
     const anywhere = (n: number) => ({ address: `192.0.2.${n}` })
@@ -51,7 +51,7 @@ describe('the limit of failed sign-ins', () => {
     assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
   })
 
-  it('POST /user/login with too many wrong passwords from an address, for any accounts, answers 429', async (t) => {
+  it('POST /user/login with too many wrong passwords from one address answers 429', async (t) => {
     const service = await buildTestApp(t, settings)
     const statuses = []
     for (let n = 0; n < 6; n++) statuses.push((await login(service, `${unique('x')}@example.com`, 'wrong')).status)
@@ -60,7 +60,7 @@ describe('the limit of failed sign-ins', () => {
     assert.equal(elsewhere.status, 401)
   })
 
-  it('POST /user/login with right passwords, however many at once, answers 200', async (t) => {
+  it('POST /user/login with correct passwords, many in parallel, answers 200', async (t) => {
     const service = await buildTestApp(t, settings)
     const user = await makeUser(service)
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(service, user.email, user.password)))
@@ -70,7 +70,7 @@ describe('the limit of failed sign-ins', () => {
     )
   })
 
-  it('POST /user/login with forty guesses at once, in two processes, answers five of them', async (t) => {
+  it('POST /user/login with forty parallel guesses at two processes answers five of them', async (t) => {
     const service = await buildTestApp(t, settings)
     const second = await startTestApp(settings, service.databaseUrl)
     t.after(() => second.close())
@@ -83,7 +83,7 @@ describe('the limit of failed sign-ins', () => {
     assert.equal(statuses.filter((status) => status === 429).length, 35)
   })
 
-  it('POST /user/login by the owner on a device of theirs answers 200 while others use up the account’s minute', async (t) => {
+  it('POST /user/login on a known device answers 200 while others exhaust the account’s limit', async (t) => {
     const service = await buildTestApp(t, settings)
     const user = await makeUser(service)
     const anywhere = (n: number) => ({ address: `192.0.2.${n}` })
@@ -94,16 +94,15 @@ describe('the limit of failed sign-ins', () => {
     assert.deepEqual(await failTimes(service, 6, user.email, onKnown), [401, 401, 401, 401, 401, 429])
   })
 
-  it('POST /user/login on the device where a password was reset answers 200 while others use up the account’s minute', async (t) => {
+  it('POST /user/login on the device of a password reset answers 200 while others exhaust the limit', async (t) => {
     const service = await buildTestApp(t, settings)
     const user = await makeUser(service)
     await failTimes(service, 6, user.email, (n) => ({ address: `192.0.2.${n}` }))
     const token = 'a token of this test, as a mail would carry it'
     await sql`
       insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
-      values (sha256(${token}::bytea), ${user.id}, 'reset_password', ${user.email}, now(), now() + interval '1 hour')`.execute(
-      service.deps.db,
-    )
+      values (sha256(${token}::bytea), ${user.id}, 'reset_password', ${user.email}, now(),
+              now() + interval '1 hour')`.execute(service.deps.db)
     const body = { token, password: 'a new password' }
     const headers = { 'device-id': 'library', 'x-forwarded-for': '192.0.2.60' }
     assert.equal((await service.request('POST', '/user/password/reset', { headers, body })).status, 200)
@@ -158,7 +157,7 @@ describe('the limit of failed sign-ins', () => {
     assert.deepEqual(statuses, [202, 200, 202, 200, 202, 429])
   })
 
-  it('no account and no address stands in the table of attempts', async (t) => {
+  it('the table of attempts contains no account and no address', async (t) => {
     const service = await buildTestApp(t, settings)
     const user = await makeUser(service)
     await failTimes(service, 1, user.email)

@@ -8,13 +8,13 @@ import { isKnownDevice } from './session-queries.ts'
 type Limits = Pick<Dependencies, 'db' | 'config'>
 
 /**
- * Lets at most LOGIN_LIMIT_PER_MINUTE wrong passwords through in a minute, for one account and from one address, counted in
- * the database and so by all processes together. Right ones are never counted.
+ * Allows LOGIN_LIMIT_PER_MINUTE wrong passwords a minute per account and per client address, counted in the database
+ * for all processes. Correct passwords are not counted.
  *
- * An attacker can use up an account's minute again and again. Its owner still gets in on every device they have signed in
- * on before: those are counted apart from the rest of the world.
+ * An attacker can exhaust an account's limit all the time. Its owner can still sign in on known devices, which have a
+ * counter of their own.
  *
- * @param check answers undefined for a wrong password
+ * @param check returns undefined for a wrong password
  * @throws AppError RATE_LIMITED
  */
 export async function limitFailures<T>(
@@ -36,14 +36,14 @@ export async function limitFailures<T>(
   refuseFull(before, keys, limit)
 
   const result = await check()
-  // Counted after the check, so that right passwords need not be; and looked at again, so that of many guesses made at
-  // once no more are answered than of as many made one by one.
+  // Count after the check, so that correct passwords are not counted. Check the limit again, so that parallel guesses
+  // get no more answers than sequential ones.
   if (result === undefined) refuseFull(await countAttempts(db, keys), keys, limit + 1)
   else refuseFull(await selectAttempts(db, keys), keys, limit)
   return result
 }
 
-/** Counts a mail that was asked for, per account and per address. @throws AppError RATE_LIMITED */
+/** Counts a requested mail per account and per client address. @throws AppError RATE_LIMITED */
 export async function limitMails({ db, config }: Limits, account: string, origin: Origin): Promise<void> {
   const limit = config.LOGIN_LIMIT_PER_MINUTE
   if (limit === 0) return
@@ -62,7 +62,7 @@ function isFull(counts: readonly AttemptCount[], key: Buffer, limit: number): bo
   return counts.some((one) => one.key.equals(key) && one.count >= limit)
 }
 
-/** Hashed: the table holds neither addresses nor accounts. */
+/** Hashed, so that the table holds no addresses and no accounts. */
 function keyOf(...parts: string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }

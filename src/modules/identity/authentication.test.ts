@@ -94,7 +94,7 @@ describe('authentication', () => {
     ])
   })
 
-  it('POST /user/register and /user/login with a device id that is none answer 401 INVALID_DEVICE', async () => {
+  it('POST /user/register and /user/login with an invalid device id answer 401 INVALID_DEVICE', async () => {
     const body = { email: `${unique('x')}@example.com`, password: 'a good password' }
     for (const path of ['/user/register', '/user/login', '/admin/login', '/user/token/refresh']) {
       for (const headers of [{}, { 'device-id': '' }, { 'device-id': 'x'.repeat(201) }, { 'device-id': 'a\tb' }]) {
@@ -154,7 +154,7 @@ describe('authentication', () => {
     assert.equal((await service.request('POST', '/user/token/refresh', { headers, body: next })).status, 401)
   })
 
-  it('POST /user/token/refresh from another device answers 401 INVALID_DEVICE and spends nothing', async () => {
+  it('POST /user/token/refresh from another device answers 401 INVALID_DEVICE and keeps the token valid', async () => {
     const user = await makeUser(service)
     const refresh = (device: string) =>
       service.request('POST', '/user/token/refresh', {
@@ -201,7 +201,7 @@ describe('authentication', () => {
     await until(async () => (await elsewhere()).status === 401, 'the other process to know', 1_000)
   })
 
-  it('GET /user/profile with a token past ACCESS_TOKEN_TTL_SECONDS answers 401 UNAUTHORIZED; refreshed, 200', async (t) => {
+  it('GET /user/profile with an expired token answers 401 UNAUTHORIZED; after a refresh 200', async (t) => {
     const brief = await buildTestApp(t, { ACCESS_TOKEN_TTL_SECONDS: '0.4' })
     const user = await makeUser(brief)
     const get = (token: string) =>

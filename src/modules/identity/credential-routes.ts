@@ -9,7 +9,7 @@ import { ForgotPassword, PasswordChange, PasswordReset, VerifyEmail } from './sc
 const tags = ['Accounts']
 const nothing = envelope(Type.Object({}))
 
-/** What a mailed token, or the wish for one, is good for: a device id, no session. */
+/** Verification and password reset by mailed token: a device id, no session. */
 export function recoveryRoutes(app: App, deps: Dependencies): void {
   app.post(
     '/user/verify-email',
@@ -66,7 +66,7 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
   )
 }
 
-/** The signed-in user's password and the proof of their address. */
+/** The signed-in user's password and e-mail verification. */
 export function credentialRoutes(app: App, deps: Dependencies): void {
   app.post(
     '/user/verify-email/resend',

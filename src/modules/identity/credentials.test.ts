@@ -41,7 +41,7 @@ describe('proof of address, and passwords', () => {
     answer.body.error?.code,
   ]
 
-  it('POST /user/verify-email with the mailed token answers 200 once, and tells the merchants once', async () => {
+  it('POST /user/verify-email with the mailed token answers 200 once and emits user.verified once', async () => {
     const { id: merchantId } = await makeMerchant(service)
     const user = await makeUser(service, { merchantId })
     const { token, source } = await mail.mailTo(user.email)
@@ -83,7 +83,7 @@ describe('proof of address, and passwords', () => {
     assert.deepEqual(code(await post('/user/verify-email/resend')), [401, 'MISSING_TOKEN'])
   })
 
-  it('POST /user/password/forgot with an unknown e-mail answers as for a known one, and mails nobody', async () => {
+  it('POST /user/password/forgot with an unknown e-mail answers as for a known one and sends no mail', async () => {
     const user = await makeUser(service)
     const unknown = `${unique('nobody')}@example.com`
     const answers = [
@@ -109,7 +109,7 @@ describe('proof of address, and passwords', () => {
     return rows[0]?.count ?? 0
   }
 
-  it('POST /user/password/reset with the mailed token answers 200, ends every session and verifies the address', async () => {
+  it('POST /user/password/reset with the mailed token answers 200, ends all sessions, verifies', async () => {
     const user = await makeUser(service)
     const token = await resetToken(user.email)
     const answers = await Promise.all(
@@ -124,7 +124,7 @@ describe('proof of address, and passwords', () => {
     await mail.mailTo(user.email, ({ subject }) => subject === 'Your password was changed')
   })
 
-  it('POST /user/password/reset with a token voided by a newer one, or expired, answers 400', async () => {
+  it('POST /user/password/reset with an expired token, or one replaced by a newer one, answers 400', async () => {
     const user = await makeUser(service)
     const older = await resetToken(user.email)
     const newer = await resetToken(user.email)
@@ -154,7 +154,7 @@ describe('proof of address, and passwords', () => {
     assert.equal((await login(user, 'a new password')).status, 200)
   })
 
-  it('POST /user/password with a wrong current password answers 401 INVALID_CREDENTIALS and changes nothing', async () => {
+  it('POST /user/password with a wrong current password answers 401 INVALID_CREDENTIALS', async () => {
     const user = await makeUser(service)
     const body = { current_password: 'not this one', password: 'a new password' }
     assert.deepEqual(code(await post('/user/password', body, user.headers)), [401, 'INVALID_CREDENTIALS'])
@@ -194,7 +194,7 @@ describe('proof of address, and passwords', () => {
     }
   })
 
-  it('a mail that finds the mail server down, or refusing for now, is sent when it is back', async () => {
+  it('a mail is retried while the mail server is down or refuses temporarily', async () => {
     await mail.down()
     const user = await makeUser(service)
     const first = await until(failedJobs, 'an attempt to fail')
@@ -209,7 +209,7 @@ describe('proof of address, and passwords', () => {
     assert.equal((await post('/user/verify-email', { token })).status, 200)
   })
 
-  it('a mail the server refuses for good is given up', async () => {
+  it('a mail that the server refuses permanently is dropped', async () => {
     mail.refuseWith(550)
     const user = await makeUser(service)
     await until(async () => (await waitingJobs()) === 0, 'the job to end')
@@ -220,7 +220,7 @@ describe('proof of address, and passwords', () => {
     )
   })
 
-  it('nothing secret and no address waits in the queue', async () => {
+  it('queued mail jobs contain no secret and no address', async () => {
     await mail.down()
     const user = await makeUser(service)
     await post('/user/password/forgot', { email: user.email })

@@ -21,7 +21,7 @@ import { emitUserEvent } from './user-events.ts'
 
 type Services = Pick<Dependencies, 'db' | 'config' | 'tokens' | 'revocations' | 'memberships'>
 
-/** Notes that the user has read a mail sent to the account's address. @throws AppError VALIDATION_ERROR (token) */
+/** Confirms the e-mail address with a mailed token. @throws AppError VALIDATION_ERROR (token) */
 export async function verifyEmail(
   { db, memberships }: Pick<Dependencies, 'db' | 'memberships'>,
   token: string,
@@ -42,7 +42,7 @@ async function confirmAddress(
   if (verified) await emitUserEvent(transaction, memberships, 'user.verified', verified)
 }
 
-/** Mails another link to confirm the address. @throws AppError CONFLICT if it is confirmed, RATE_LIMITED */
+/** Mails a new link to confirm the address. @throws AppError CONFLICT if it is confirmed, RATE_LIMITED */
 export async function resendVerification(services: Services, actor: Actor, origin: Origin): Promise<void> {
   const user = await selectUser(services.db, actor.userId)
   if (user === undefined) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
@@ -52,8 +52,8 @@ export async function resendVerification(services: Services, actor: Actor, origi
 }
 
 /**
- * Mails a link to set a new password, if the address has an account. Either way the same statements run and one job is
- * queued, so that neither the answer nor its time tells which. @throws AppError RATE_LIMITED
+ * Mails a link to set a new password if the address has an account. The same statements run and one job is queued in
+ * either case, so that neither response nor timing reveals whether it has. @throws AppError RATE_LIMITED
  */
 export async function forgotPassword(services: Services, email: string, origin: Origin): Promise<void> {
   const key = emailKey(email)
@@ -63,8 +63,8 @@ export async function forgotPassword(services: Services, email: string, origin: 
 }
 
 /**
- * Sets a new password by a mailed token and ends every session. Whoever holds the token reads the account's mail, so the
- * address counts as verified.
+ * Sets a new password with a mailed token and ends all sessions. The token proves access to the mailbox, so the address
+ * counts as verified.
  * @throws AppError VALIDATION_ERROR (token)
  */
 export async function resetPassword(
@@ -78,8 +78,8 @@ export async function resetPassword(
     const { user_id: id } = taken
     if (!(await setPassword(transaction, id, taken.email_key, password_hash))) refuseToken()
     await confirmAddress(transaction, memberships, taken)
-    // Opened only to be ended with the others: it leaves this device known, so that somebody who is being locked out by
-    // wrong passwords (LOGIN_LIMIT_PER_MINUTE) gets in from here.
+    // Opened and ended at once: it makes this device known, so that an owner locked out by somebody else's wrong
+    // passwords (LOGIN_LIMIT_PER_MINUTE) can sign in from it.
     await openSession(transaction, tokens, { id, password_hash }, origin.deviceId)
     await endSessions(transaction, revocations, id)
     await mailUser(transaction, id, 'password_changed', {})
@@ -87,7 +87,7 @@ export async function resetPassword(
 }
 
 /**
- * Sets a new password in place of the current one and ends every session but this.
+ * Replaces the password and ends all other sessions.
  * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT if the password was changed at the same time
  */
 export async function changePassword(

@@ -6,7 +6,7 @@ import { startTestApp, unique } from '#test/support/app.ts'
 import { makeUser } from '#test/support/factories.ts'
 import { identityBackground } from './index.ts'
 
-describe('what identity forgets in time', () => {
+describe('retention in identity', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   before(async () => {
     service = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '5' })
@@ -24,7 +24,7 @@ describe('what identity forgets in time', () => {
   }
   const run = (statement: string) => sql.raw(statement).execute(service.deps.db)
 
-  it('sessions that ended a month ago go, with their tokens; those that live or ended lately stay', async () => {
+  it('sessions that ended a month ago are deleted with their tokens; others stay', async () => {
     const [gone, revoked, lately, live] = await Promise.all(Array.from({ length: 4 }, () => makeUser(service)))
     await run(`update sessions set expires_at = now() - interval '31 days' where user_id = '${gone?.id}'`)
     await run(`update sessions set revoked_at = now() - interval '31 days' where user_id = '${revoked?.id}'`)
@@ -38,7 +38,7 @@ describe('what identity forgets in time', () => {
     assert.equal(await count('refresh_tokens'), 2)
   })
 
-  it('mail tokens, counted attempts and kept answers go when they are past use, and not before', async () => {
+  it('expired mail tokens, attempt counts and stored responses are deleted; others stay', async () => {
     const user = await makeUser(service)
     const headers = { 'device-id': 'phone' }
     for (const email of [unique('x'), unique('x')]) {
@@ -60,7 +60,8 @@ describe('what identity forgets in time', () => {
     assert.deepEqual(await counts(), [2, 2, 3])
     await run('update mail_tokens set expires_at = now() where token_hash = (select min(token_hash) from mail_tokens)')
     await run(
-      "update idempotency_keys set created_at = now() - interval '25 hours' where key = (select min(key) from idempotency_keys)",
+      `update idempotency_keys set created_at = now() - interval '25 hours'
+        where key = (select min(key) from idempotency_keys)`,
     )
     await run("update attempt_counts set window_start = now() - interval '3 minutes' where count = 2")
     await sweepAll()

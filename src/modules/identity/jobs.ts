@@ -6,7 +6,7 @@ import { deleteExpiredMailTokens } from './mail-token-queries.ts'
 import { sendMail } from './mailing.ts'
 import { deleteEndedSessions } from './session-queries.ts'
 
-/** Sessions are kept so long after their end, because a device is recognised by them (attempts.ts). */
+/** Ended sessions are kept this long, because they make a device known (attempts.ts). */
 const keepEndedDays = 30
 
 const forgetSessions: Sweep<Dependencies> = {

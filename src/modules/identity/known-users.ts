@@ -6,13 +6,13 @@ import { emailKey } from './rules.ts'
 
 interface KnownUser {
   id: string
-  /** True if the account was made by this call. */
+  /** True if this call created the account. */
   isNew: boolean
 }
 
 /**
- * The account with this address, made if there is none: with the password given, or without one, to be set by a mailed
- * link. An account somebody sets up at the server's own console has a verified address.
+ * Finds or creates the account with this address. Without a password it is set later by a mailed link. A password is
+ * given only from the server's console, so the address then counts as verified.
  */
 export async function findOrMakeUser(
   transaction: Transaction,
@@ -32,8 +32,8 @@ export async function findOrMakeUser(
     password_hash: password === undefined ? null : await hashPassword(password),
   }
   if (await insertUser(transaction, user)) return { id: user.id, isNew: true }
-  // Somebody registered the address in between, and has committed: the insert has waited for that.
+  // A concurrent registration took the address; the insert waited for its commit.
   const other = await selectUserByEmail(transaction, key)
-  if (other === undefined) throw new Error('an account has come and gone')
+  if (other === undefined) throw new Error('the account was created and deleted meanwhile')
   return { id: other.id, isNew: false }
 }

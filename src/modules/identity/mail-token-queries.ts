@@ -12,7 +12,7 @@ export interface NewMailToken {
   expires_at: Date
 }
 
-/** Keeps the hash of a new secret. A user has one for a new password at a time: the new one voids those before. */
+/** Stores the hash of a new token. A new password reset token invalidates the earlier ones. */
 export async function insertMailToken(db: Executor, token: NewMailToken): Promise<void> {
   await sql`
     insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
@@ -41,7 +41,7 @@ export async function takeMailToken(
   return rows[0]
 }
 
-/** Voids what a user was sent, for one purpose or for all. */
+/** Deletes a user's tokens, for one purpose or for all. */
 export async function deleteMailTokens(db: Executor, userId: string, purpose?: MailPurpose): Promise<void> {
   await db
     .deleteFrom('mail_tokens')

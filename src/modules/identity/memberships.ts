@@ -2,8 +2,8 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 
 /**
- * What identity asks about shops, for whom users work and where they buy. Declared here, implemented by `merchants` and
- * handed in by `app`: identity knows no shop's tables.
+ * What identity needs to know about merchants: who works for them and who is a customer. Implemented by `merchants` and
+ * handed in by `app`, so that identity does not depend on merchants.
  */
 export interface Memberships {
   /** The shop with this id, or the default one; undefined if there is none. */
@@ -11,6 +11,6 @@ export interface Memberships {
   makeCustomer(transaction: Transaction, merchantId: string, userId: string): Promise<unknown>
   merchantsOfCustomer(db: Executor, userId: string): Promise<string[]>
   rolesOf(db: Executor, userId: string): Promise<{ merchant_id: string; role: Role }[]>
-  /** Takes away all roles of a user; false, and the caller must roll back, if a merchant would be left without an owner. */
+  /** Removes all roles of a user. False, and the caller must roll back, if a merchant would have no owner. */
   leaveAllMerchants(transaction: Transaction, userId: string): Promise<boolean>
 }

@@ -29,7 +29,7 @@ describe('the user’s profile', () => {
   const verify = (token: string) =>
     service.request('POST', '/user/verify-email', { headers: { 'device-id': 'phone' }, body: { token } })
 
-  it('PATCH /user/profile with one field answers 200, leaves the rest and tells the merchants', async () => {
+  it('PATCH /user/profile with one field answers 200, keeps the rest and emits user.updated', async () => {
     const { id: merchantId } = await makeMerchant(service)
     const user = await makeUser(service, { merchantId, name: 'Ada' })
     const answer = await change(user, { phone: '+44 (20) 7123-4567' })
@@ -46,7 +46,7 @@ describe('the user’s profile', () => {
     )
   })
 
-  it('PATCH /user/profile with nothing new answers 200 and tells nobody', async () => {
+  it('PATCH /user/profile with no change answers 200 and emits no event', async () => {
     const { id: merchantId } = await makeMerchant(service)
     const user = await makeUser(service, { merchantId, name: 'Ada' })
     for (const body of [{}, { name: 'Ada' }]) assert.equal((await change(user, body)).status, 200)
@@ -130,7 +130,7 @@ describe('the user’s profile', () => {
     }
   })
 
-  it('DELETE /user/profile answers 200, erases what is personal, ends every session and tells the merchants', async () => {
+  it('DELETE /user/profile answers 200, erases personal data, ends all sessions', async () => {
     const { id: merchantId } = await makeMerchant(service)
     const user = await makeUser(service, { merchantId, name: 'Erasable' })
     const other = await service.request('POST', '/user/login', {

@@ -23,8 +23,8 @@ export async function readProfile({ db }: Pick<Dependencies, 'db'>, actor: Actor
 }
 
 /**
- * Changes what is given and leaves the rest; null clears. Another e-mail address is unverified until the link mailed to
- * it is followed, and the former address is told.
+ * Changes the given fields; null clears. A new e-mail address is unverified until its mailed link is used, and the
+ * former address gets a notice.
  * @throws AppError VALIDATION_ERROR (phone), EMAIL_TAKEN, RATE_LIMITED, UNAUTHORIZED
  */
 export async function changeProfile(
@@ -69,8 +69,8 @@ async function confirmNewAddress(transaction: Transaction, before: UserRow): Pro
 }
 
 /**
- * Erases the account: everything personal goes, here and now; orders stay, under an id that leads to nobody. Every
- * session ends. The merchants whose customer the user was are told, by id alone.
+ * Erases the account: deletes all personal data and ends all sessions. Orders stay with an id that no longer identifies
+ * a person. The merchants whose customer the user was get `user.deleted` with the id.
  * @throws AppError CONFLICT for the last owner of a merchant, UNAUTHORIZED
  */
 export async function deleteAccount(

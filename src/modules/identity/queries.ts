@@ -60,7 +60,7 @@ export async function selectCredentialsOfUser(
     .executeTakeFirst()
 }
 
-/** The user, locked until the transaction ends: what is decided from this row stays true. */
+/** Selects the user and locks the row until the transaction ends. */
 export async function lockUser(transaction: Transaction, userId: string): Promise<UserRow | undefined> {
   return transaction
     .selectFrom('users')
@@ -71,7 +71,7 @@ export async function lockUser(transaction: Transaction, userId: string): Promis
     .executeTakeFirst()
 }
 
-/** Writes a changed profile. @throws the violation of `users_email_key` when the address has an account */
+/** Updates the profile. @throws the violation of `users_email_key` if the address has an account */
 export async function updateProfile(
   transaction: Transaction,
   user: Pick<UserRow, 'id' | 'email' | 'name' | 'phone' | 'is_verified'> & { email_key: string },
@@ -84,7 +84,7 @@ export async function updateProfile(
     .execute()
 }
 
-/** Notes that the address is the user's, if it is still the account's and was not known to be; answers the user then. */
+/** Marks the address as verified. Returns the user if the address is still theirs and was not verified before. */
 export async function markVerified(db: Executor, userId: string, emailKey: string): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
@@ -96,7 +96,7 @@ export async function markVerified(db: Executor, userId: string, emailKey: strin
     .executeTakeFirst()
 }
 
-/** Sets a password in place of the one given; answers false if that is no longer the account's. */
+/** Replaces the password; false if the given one is no longer the account's. */
 export async function replacePassword(
   db: Executor,
   userId: string,
@@ -113,7 +113,7 @@ export async function replacePassword(
   return row !== undefined
 }
 
-/** Sets a password whatever the one before, if the account still has the address. */
+/** Sets a password without knowing the old one, if the account still has this address. */
 export async function setPassword(db: Executor, userId: string, emailKey: string, nextHash: string): Promise<boolean> {
   const row = await db
     .updateTable('users')
@@ -125,7 +125,7 @@ export async function setPassword(db: Executor, userId: string, emailKey: string
   return row !== undefined
 }
 
-/** Takes everything personal off an account. Its id stays: orders and ledgers name it. */
+/** Deletes the personal data of an account. The id stays, because orders and ledgers refer to it. */
 export async function eraseUser(transaction: Transaction, userId: string): Promise<UserRow | undefined> {
   const now = new Date()
   return transaction

@@ -3,11 +3,11 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import { isSessionRevoked, selectRevokedSince } from './session-queries.ts'
 
 /**
- * Which sessions are revoked, known in memory: a request is authenticated without a statement. Every process reads the
- * latest revocations several times a second; the process that revokes knows at once.
+ * Revoked sessions, in memory, so that authentication needs no statement. Each process polls for new revocations
+ * several times a second; the process that revokes knows at once.
  */
 export interface Revocations {
-  /** Undefined while this process has not heard from the database for a second: then ask it (`isRevokedNow`). */
+  /** Undefined while the list is more than a second old: then use `isRevokedNow`. */
   isRevoked(sessionId: string): boolean | undefined
   isRevokedNow(sessionId: string): Promise<boolean>
   /** Call after the transaction that revoked has been committed. */
@@ -17,10 +17,12 @@ export interface Revocations {
 
 const pollMs = 300
 const staleAfterMs = 900
-/** Transactions end within 30 s (statement and idle limits), so a revocation is seen at most that late after its time. */
+/**
+ * A revocation can commit up to 30 s after its timestamp (statement and idle timeouts); polls overlap by twice that.
+ */
 const overlapMs = 60_000
 
-/** Starts to follow revocations; ready once those of the last `tokenTtlSeconds` are loaded. */
+/** Starts polling; resolves once the revocations of the last `tokenTtlSeconds` are loaded. */
 export async function followRevocations(
   db: Database,
   tokenTtlSeconds: number,
@@ -28,7 +30,7 @@ export async function followRevocations(
 ): Promise<Revocations> {
   const seenAt = new Map<string, number>()
   const keepMs = tokenTtlSeconds * 1000 + overlapMs
-  // From the database's clock alone, which is what revocations are stamped with.
+  // Database time, like the timestamps of revocations.
   let since: Date | { secondsAgo: number } = { secondsAgo: keepMs / 1000 }
   let heardAt = 0
   let stopped = false
@@ -42,7 +44,7 @@ export async function followRevocations(
   }
 
   function forget(): void {
-    // A token older than its life is refused for that; its session need not be remembered.
+    // Tokens of these sessions have expired.
     const oldest = Date.now() - keepMs
     for (const [id, at] of seenAt) if (at < oldest) seenAt.delete(id)
   }
@@ -51,13 +53,14 @@ export async function followRevocations(
   let failing = false
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    // One at a time: a database that is slow is not asked more often.
+    // One poll at a time, so that a slow database is not asked more often.
     running ??= poll()
       .then(() => {
         failing = false
       })
       .catch((error) => {
-        if (!failing && !stopped) logger.warn({ err: error }, 'revocations cannot be read; asking for each request')
+        if (!failing && !stopped)
+          logger.warn({ err: error }, 'revocations cannot be read; asking the database for each request')
         failing = true
       })
       .finally(() => {

@@ -11,7 +11,7 @@ import { adminLogin, login, prepareRegistration, register, type SignIn } from '.
 
 const tags = ['Accounts']
 
-/** A device id, and merchant-id or not. */
+/** A device id; merchant-id is optional. */
 const merchantOptional = [{ deviceId: [] }, { deviceId: [], merchantId: [] }]
 
 /** Sign-in: a device id, no token. */
@@ -25,7 +25,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         security: merchantOptional,
         summary: 'Create an account',
         description:
-          'Opens a session too, and mails a link to confirm the address. With `merchant-id` the user becomes a customer of that merchant.',
+          'Opens a session and mails a link to confirm the address. With `merchant-id`: as a customer of that shop.',
         body: Register,
         response: { 201: SignedIn, ...errors(403, 409, 422) },
       },

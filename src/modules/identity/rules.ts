@@ -1,20 +1,20 @@
 import { invalid } from '#src/platform/lib/errors.ts'
 
-/** An address as registration takes it: one `@`, and nothing that would need quoting. Mail shows whether it exists. */
+/** Addresses accepted at registration: one `@`, nothing that needs quoting. A mail verifies that it exists. */
 export const emailPattern = '^[^\\s@\\p{Cc}\\p{Cs}<>(),;:"\\[\\]\\\\]{1,64}@[^\\s@\\p{Cc}\\p{Cs}<>(),;:"\\[\\]\\\\]+$'
 
 export function isEmail(text: string): boolean {
   return text.length >= 3 && text.length <= 254 && new RegExp(emailPattern, 'u').test(text)
 }
 
-/** The form in which e-mail addresses are compared: without case, and with compatible characters made one. */
+/** E-mail addresses are compared case-insensitively, in Unicode NFKC form. */
 export function emailKey(email: string): string {
   return email.normalize('NFKC').toLowerCase()
 }
 
 /**
- * A telephone number in E.164's shape: `+` and 7 to 15 digits. Spaces, hyphens and brackets are how people write them and
- * are dropped. Whether it is in service is not ours to judge.
+ * A telephone number in E.164's shape: `+` and 7 to 15 digits. Spaces, hyphens and brackets are how people write them
+ * and are dropped. Whether it is in service is not ours to judge.
  * @throws AppError VALIDATION_ERROR if it is none
  */
 export function readPhone(phone: string | null | undefined): string | null {

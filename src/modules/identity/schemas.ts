@@ -15,7 +15,7 @@ export const User = named(
   }),
 )
 
-/** A user as answers and events show them. */
+/** A user in responses and events. */
 export function presentUser(row: UserRow): Static<typeof User> {
   return {
     id: row.id,
@@ -38,7 +38,7 @@ export const Email = Type.String({
 const Password = line({ min: 8, max: 128, examples: ['correct horse battery'] })
 const Name = Nullable(line({ max: 200, examples: ['Ada Lovelace'] }))
 const Phone = Nullable(line({ max: 40, examples: ['+44 20 7123 4567'] }))
-/** As loose as can be: whatever was once a password must be possible to send. */
+/** Looser than for new passwords, so that every existing password can be sent. */
 const AnyPassword = line({ max: 128, examples: ['correct horse battery'] })
 const MailToken = line({
   max: 200,
@@ -88,7 +88,7 @@ const StaffUser = named(
   }),
 )
 
-/** Sign-in answers carry the token in `data` and, as the published examples do, at top level. */
+/** Sign-in responses have the token in `data` and at top level, like the examples of the specification. */
 export const SignedIn = named(
   'SignedIn',
   Type.Object({

@@ -15,9 +15,9 @@ export interface NewSession {
 }
 
 /**
- * Opens a session with its first refresh token, in one statement; answers false if by now the account has another password
- * or is gone, or the user another role. The rows it follows from are locked while it is written: whoever changes one of
- * them revokes this session too, or this finds the change. Between the two no session slips through.
+ * Inserts a session with its first refresh token. False if the password or the role has changed or the account is gone.
+ * The account and staff rows are locked (`for share`), so a concurrent change of password or role either revokes this
+ * session too or is seen here.
  */
 export async function insertSession(
   db: Executor,
@@ -54,12 +54,12 @@ export interface RefreshRow {
   device_id: string
   merchant_id: string | null
   role: Role | null
-  /** True if this call spent the token; false if it had been spent before. */
+  /** True if this call used the token; false if it was used before. */
   spent_now: boolean
   live: boolean
 }
 
-/** Spends a refresh token: the one statement that finds it unused wins, any other sees it used. */
+/** Marks a refresh token as used. Of concurrent calls one finds it unused; the others see it used. */
 export async function spendRefreshToken(
   db: Executor,
   tokenHash: Buffer,
@@ -95,9 +95,8 @@ export async function insertRefreshToken(
        where id = ${sessionId} and revoked_at is null
       returning id
     )
-    insert into refresh_tokens (token_hash, session_id, created_at) select ${tokenHash}, id, ${now} from session`.execute(
-    db,
-  )
+    insert into refresh_tokens (token_hash, session_id, created_at)
+    select ${tokenHash}, id, ${now} from session`.execute(db)
 }
 
 export interface SessionRow {
@@ -130,17 +129,17 @@ export async function selectSessions(
   return { rows, total }
 }
 
-/** Revokes one live session of the user; answers the ids revoked. */
+/** Revokes one live session of the user. Returns the ids revoked. */
 export async function revokeSession(db: Executor, userId: string, sessionId: string): Promise<string[]> {
   return revoke(db, sql`user_id = ${userId} and id = ${sessionId}`)
 }
 
-/** Revokes every live session of the user but the one given. */
+/** Revokes all live sessions of the user except the one given. */
 export async function revokeSessions(db: Executor, userId: string, exceptSessionId?: string): Promise<string[]> {
   return revoke(db, sql`user_id = ${userId} and id is distinct from ${exceptSessionId ?? null}::uuid`)
 }
 
-/** Revokes the user's admin sessions at one merchant: their role there has changed. */
+/** Revokes the user's admin sessions at one merchant. */
 export async function revokeStaffSessions(db: Executor, merchantId: string, userId: string): Promise<string[]> {
   return revoke(db, sql`user_id = ${userId} and merchant_id = ${merchantId}`)
 }
@@ -151,7 +150,7 @@ async function revoke(db: Executor, which: ReturnType<typeof sql>): Promise<stri
   return rows.map((row) => row.id)
 }
 
-/** What was revoked since a moment of the database's clock, or in the last so many seconds. */
+/** Ids revoked since a time of the database's clock, or within the last seconds. */
 export async function selectRevokedSince(
   db: Executor,
   since: Date | { secondsAgo: number },
@@ -162,7 +161,7 @@ export async function selectRevokedSince(
       from (select clock_timestamp() as now) clock
       left join sessions session on session.revoked_at > ${start}`.execute(db)
   const [first] = rows
-  if (first === undefined) throw new Error('a clock answers')
+  if (first === undefined) throw new Error('the statement returns at least one row')
   return { rows: rows.flatMap(({ id }) => id ?? []), now: first.now }
 }
 
@@ -171,9 +170,9 @@ export async function isSessionRevoked(db: Executor, sessionId: string): Promise
   return row === undefined || row.revoked_at !== null
 }
 
-/** Ends every session of an account that is erased, and forgets its devices and refresh tokens. */
+/** Ends all sessions of an erased account and deletes its device ids and refresh tokens. */
 export async function eraseSessions(transaction: Transaction, userId: string): Promise<string[]> {
-  // Tokens first, as a refresh locks them: the other order could deadlock with it.
+  // Tokens first: a refresh locks in this order, so the other order could deadlock.
   await sql`
     delete from refresh_tokens using sessions
      where sessions.id = refresh_tokens.session_id and sessions.user_id = ${userId}`.execute(transaction)
@@ -189,7 +188,7 @@ export async function selectDevices(db: Executor, userId: string): Promise<strin
   return rows.map((row) => row.device_id)
 }
 
-/** True if somebody has signed in to the account on this device before. */
+/** True if this device has had a session of the account. */
 export async function isKnownDevice(db: Executor, emailKey: string, deviceId: string): Promise<boolean> {
   const { rows } = await sql`
     select from users join sessions on sessions.user_id = users.id
@@ -198,8 +197,8 @@ export async function isKnownDevice(db: Executor, emailKey: string, deviceId: st
 }
 
 /**
- * Deletes some sessions that ended long ago; a revoked one is kept while a token of it may live. Each index is read in its own
- * order: with `or` and no order, the whole table was read to find that there are none.
+ * Deletes a batch of sessions that ended before a time. Two ordered index scans, because with one `or` condition the
+ * planner read the whole table when there was nothing to delete.
  */
 export async function deleteEndedSessions(db: Executor, endedBefore: Date): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -15,13 +15,13 @@ import {
 } from './session-queries.ts'
 import { type AccessTokens, hashDevice } from './tokens.ts'
 
-/** A session ends this long after its last refresh. */
+/** A session expires this long after its last refresh. */
 const sessionDays = 30
 
 export interface TokenPair {
   access_token: string
   refresh_token: string
-  /** Seconds the access token lives. */
+  /** Lifetime of the access token in seconds. */
   expires_in: number
 }
 
@@ -31,8 +31,8 @@ export interface SessionServices {
 }
 
 /**
- * Opens a session for a user on a device; with `staff` set, an admin session for one merchant. Undefined if the password
- * that was checked, or the role, is no longer the user's.
+ * Opens a session for a user on a device; with `staff`, an admin session for one merchant. Undefined if the password
+ * that was checked or the role has changed meanwhile.
  */
 export async function openSession(
   db: Executor,
@@ -61,8 +61,8 @@ export async function openSession(
 }
 
 /**
- * A new pair for a refresh token, which is spent by this. A spent token used again means that two parties hold it: the
- * session is revoked for both.
+ * Exchanges a refresh token for a new pair; each token works once. Reuse means that two parties hold the token, so the
+ * session is revoked (refresh token rotation, RFC 9700 section 4.14.2).
  * @throws AppError UNAUTHORIZED, INVALID_DEVICE
  */
 export async function refreshSession(
@@ -72,7 +72,8 @@ export async function refreshSession(
   deviceId: string,
 ): Promise<TokenPair> {
   const hash = hashRefreshToken(refreshToken)
-  // Spending and the successor commit together; the revocation of a stolen one must outlive the error, hence outside.
+  // The token and its successor change in one transaction. The error for a reused token is thrown outside of it, so
+  // that the revocation commits.
   const outcome = await inTransaction(db, async (transaction) => {
     const row = await spendRefreshToken(transaction, hash, deviceId)
     if (row === undefined) throw new AppError('UNAUTHORIZED', 'the refresh token is not valid')
@@ -116,7 +117,7 @@ export async function endSession(
   revocations.add(revoked)
 }
 
-/** Ends all of the user's sessions, or all but one, in the caller's transaction; requests are refused once it commits. */
+/** Ends all sessions of the user, or all but one. Their requests are refused once the transaction commits. */
 export async function endSessions(
   transaction: Transaction,
   revocations: Revocations,
@@ -127,7 +128,7 @@ export async function endSessions(
   onCommit(transaction, () => revocations.add(revoked))
 }
 
-/** Ends the user's admin sessions at one merchant: their role there has changed. */
+/** Ends the user's admin sessions at one merchant, because their role changed. */
 export async function endStaffSessions(
   transaction: Transaction,
   revocations: Revocations,
@@ -143,12 +144,12 @@ function newRefreshToken(): { token: string; hash: Buffer } {
   return { token, hash: hashRefreshToken(token) }
 }
 
-/** 256 random bits need no salt and no slow hash: they cannot be guessed. */
+/** 256 random bits cannot be guessed, so a fast hash without a salt is enough. */
 function hashRefreshToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Never before the access token's own end. */
+/** Not before the access token expires. */
 function sessionEnd(now: Date, tokens: AccessTokens): Date {
   return new Date(now.getTime() + Math.max(sessionDays * 86_400, tokens.ttlSeconds) * 1000)
 }

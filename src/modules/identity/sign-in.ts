@@ -32,7 +32,7 @@ export interface Credentials {
 type RegistrationServices = Pick<Dependencies, 'tokens' | 'memberships'>
 type SignInServices = Pick<Dependencies, 'db' | 'config' | 'tokens' | 'memberships'>
 
-/** A registration whose password is hashed: that takes its time, and no transaction waits for it. */
+/** A registration with its password hashed, so that no transaction waits for the slow hash. */
 export type PreparedRegistration = Omit<Registration, 'password'> & { password_hash: string; phone: string | null }
 
 /** @throws AppError VALIDATION_ERROR (phone) */
@@ -42,8 +42,8 @@ export async function prepareRegistration({ password, ...input }: Registration):
 }
 
 /**
- * Makes a user, a customer of the given merchant (or of the default one), opens their first session, and mails a link to
- * confirm the address.
+ * Creates a user as a customer of the given or the default merchant, opens a session and mails a link to confirm the
+ * address.
  * @throws AppError MERCHANT_ACCESS_DENIED, EMAIL_TAKEN
  */
 export async function register(
@@ -77,7 +77,7 @@ export async function register(
     }
     await mailVerification(transaction, user.id)
     const tokens = await openSession(transaction, services.tokens, { id: user.id, password_hash }, deviceId)
-    if (tokens === undefined) throw new Error('an account made in this transaction has its password')
+    if (tokens === undefined) throw new Error('the account was created in this transaction')
     return { user, tokens }
   })
 }

@@ -4,11 +4,11 @@ import type { AccessClaims, TokenVerifier } from '#src/platform/http/authenticat
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { JwtSecret } from '#src/platform/lib/sealed.ts'
 
-/** Tokens in use whose signature need not be computed anew; some 500 bytes each. */
-const rememberedTokens = 5_000
+/** Cache of verified tokens, about 500 bytes each. */
+const cachedTokens = 5_000
 
 export interface AccessTokens extends TokenVerifier {
-  /** Signs a token that lives for `ttlSeconds` from now. */
+  /** Signs a token that expires `ttlSeconds` from now. */
   sign(claims: AccessClaims): string
   readonly ttlSeconds: number
 }
@@ -19,13 +19,13 @@ interface Payload {
   dev: string
   mid?: string
   rol?: Role
-  /** The end in milliseconds: `exp` is whole seconds, a configured life need not be. */
+  /** Expiry in milliseconds, because `exp` is in whole seconds and the configured lifetime need not be. */
   end: number
 }
 
 /**
- * JWTs (RFC 7519) signed with HS256. A token's first part must be letter for letter the header this service writes for
- * one of its keys: that chooses the key, and leaves no room for `alg: none` or another algorithm.
+ * JWTs (RFC 7519) signed with HS256. A token's header must be byte for byte the one this service writes for one of its
+ * keys. That selects the key and rules out `alg: none` and other algorithms.
  */
 export function createAccessTokens(secrets: readonly JwtSecret[], ttlSeconds: number): AccessTokens {
   const signers = secrets.map(({ kid, secret }) =>
@@ -40,7 +40,7 @@ export function createAccessTokens(secrets: readonly JwtSecret[], ttlSeconds: nu
         key: secret,
         algorithms: ['HS256'],
         requiredClaims: ['exp', 'end', 'sub', 'sid', 'dev'],
-        cache: rememberedTokens,
+        cache: cachedTokens,
       }),
     ]),
   )
@@ -79,7 +79,7 @@ function headerOf(token: string): string {
   return token.slice(0, token.indexOf('.'))
 }
 
-/** The form in which a token carries its device: 22 characters of SHA-256. */
+/** The hash of a device id in tokens: 22 characters of SHA-256. */
 export function hashDevice(deviceId: string): string {
   return hash('sha256', deviceId, 'base64url').slice(0, 22)
 }

@@ -5,8 +5,8 @@ import type { UserRow } from './queries.ts'
 import { presentUser } from './schemas.ts'
 
 /**
- * Tells every merchant whose customer the user is, in the transaction of the change. An erased user is shown as erased:
- * id and time of registration, no address, name or number.
+ * Emits a user event to every merchant whose customer the user is, in the transaction of the change. For an erased user
+ * it carries the id and the time of registration only.
  */
 export async function emitUserEvent(
   transaction: Transaction,

@@ -3,7 +3,7 @@ import type { Database } from '#src/platform/db/pool.ts'
 import type { Merchant } from '#src/platform/http/authentication.ts'
 import { selectMerchant } from './queries.ts'
 
-/** Merchants by id. A merchant is never deleted and its currency never changes, so what was found once stays true. */
+/** Cache of merchants by id. Merchants are never deleted and their currency never changes. */
 export interface MerchantDirectory {
   find(id: string): Promise<Merchant | undefined>
 }

@@ -2,7 +2,7 @@ import type { Memberships } from '#src/modules/identity/index.ts'
 import type { MerchantDirectory } from './directory.ts'
 import { findDefaultMerchant, leaveAllMerchants, makeCustomer, merchantsOfCustomer, rolesOf } from './queries.ts'
 
-/** Answers identity's questions about shops. */
+/** Implements what identity needs of merchants. */
 export function createMemberships(directory: MerchantDirectory): Memberships {
   return {
     async findMerchantId(db, id) {

@@ -7,7 +7,7 @@ export async function selectMerchant(db: Executor, id: string): Promise<Merchant
   return db.selectFrom('merchants').select(['id', 'name', 'currency']).where('id', '=', id).executeTakeFirst()
 }
 
-/** The first merchant created: whose customer a user becomes who names none. */
+/** The first merchant created; users who register without a merchant become its customers. */
 export async function findDefaultMerchant(db: Executor): Promise<Merchant | undefined> {
   return db
     .selectFrom('merchants')
@@ -18,7 +18,7 @@ export async function findDefaultMerchant(db: Executor): Promise<Merchant | unde
     .executeTakeFirst()
 }
 
-/** Of processes that start at once, one at a time looks for the first merchant and makes it. */
+/** Serialises processes that start at the same time and look for the first merchant. */
 export async function lockFirstMerchant(transaction: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first merchant', 0))`.execute(transaction)
 }
@@ -37,7 +37,7 @@ export async function rolesOf(db: Executor, userId: string): Promise<{ merchant_
   return rows as { merchant_id: string; role: Role }[]
 }
 
-/** Gives the user a role; answers false if they have one at this merchant already. */
+/** Adds a role; false if the user has one at this merchant already. */
 export async function insertStaff(db: Executor, merchantId: string, userId: string, role: Role): Promise<boolean> {
   const now = new Date()
   const row = await db
@@ -59,12 +59,13 @@ export async function ownersOf(db: Executor, merchantId: string): Promise<string
   return rows.map((row) => row.user_id)
 }
 
-/** The owners of a merchant but one, all locked in order first: of two who remove each other, the second finds the change. */
+/** Number of other owners. All owners are locked in order, so that two owners cannot remove each other. */
 const otherOwners = (merchantId: string, userId: string) => sql`
   select count(*) filter (where user_id <> ${userId})
-    from (select user_id from staff where merchant_id = ${merchantId} and role = 'owner' order by user_id for update) owner`
+    from (select user_id from staff where merchant_id = ${merchantId} and role = 'owner'
+           order by user_id for update) owner`
 
-/** Changes a role; answers false if the user has it already, has none, or would leave the merchant without an owner. */
+/** Changes a role; false if the user has it already, has none, or is the last owner. */
 export async function updateRole(db: Executor, merchantId: string, userId: string, role: Role): Promise<boolean> {
   const { rows } = await sql`
     update staff set role = ${role}, updated_at = ${new Date()}
@@ -74,7 +75,7 @@ export async function updateRole(db: Executor, merchantId: string, userId: strin
   return rows.length > 0
 }
 
-/** Takes a role away; answers false if the user has none, or would leave the merchant without an owner. */
+/** Removes a role; false if the user has none or is the last owner. */
 export async function deleteRole(db: Executor, merchantId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     delete from staff
@@ -85,8 +86,8 @@ export async function deleteRole(db: Executor, merchantId: string, userId: strin
 }
 
 /**
- * Takes away all of a user's roles, unless a merchant would be left without an owner: then answers false, and the caller
- * must not commit. All owners of those merchants are locked, in order, so that no two of them leave at once.
+ * Removes all roles of a user. False, and the caller must roll back, if a merchant would have no owner. All owners of
+ * the merchants are locked in order, so that two owners cannot leave at the same time.
  */
 export async function leaveAllMerchants(transaction: Transaction, userId: string): Promise<boolean> {
   const { rows } = await sql<{ merchant_id: string; user_id: string }>`
@@ -102,7 +103,7 @@ export async function leaveAllMerchants(transaction: Transaction, userId: string
   return true
 }
 
-/** Makes the user a customer of the merchant; answers whether that is new. */
+/** Makes the user a customer of the merchant; true if they were not yet. */
 export async function makeCustomer(db: Executor, merchantId: string, userId: string): Promise<boolean> {
   const row = await db
     .insertInto('customers')

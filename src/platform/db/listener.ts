@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** A connection that waits for NOTIFY on one channel. */
+/** A connection that listens for NOTIFY on one channel. */
 export interface Listener {
-  /** False while the connection is lost: what is notified meanwhile is not heard. */
+  /** False while the connection is lost; notifications are missed meanwhile. */
   isListening(): boolean
   stop(): Promise<void>
 }
@@ -10,7 +10,7 @@ export interface Listener {
 export interface ListenerOptions {
   databaseUrl: string
   channel: string
-  /** Called with each payload, and with '' after each (re)connection, since something may have been missed. */
+  /** Called with each payload, and with '' after each (re)connection, because notifications may have been missed. */
   onNotify: (payload: string) => void
   onLost?: (error: unknown) => void
   heartbeatMs?: number
@@ -19,9 +19,9 @@ export interface ListenerOptions {
 const reconnectMs = 500
 
 /**
- * Listens on a connection of its own until stopped, and connects again whenever it is lost. A connection can die without
- * a word (a firewall that forgets it, a machine that vanishes): a heartbeat that is not answered in time finds that out.
- * Never rejects; while there is no database it keeps trying.
+ * Listens on a dedicated connection until stopped and reconnects when it is lost. A heartbeat detects half-open
+ * connections (a firewall dropped the state, a machine lost power). Never rejects; keeps trying while the database is
+ * away.
  */
 export function listen({ databaseUrl, channel, onNotify, onLost, heartbeatMs = 3_000 }: ListenerOptions): Listener {
   let client: pg.Client | undefined
@@ -91,7 +91,7 @@ export function listen({ databaseUrl, channel, onNotify, onLost, heartbeatMs = 3
   }
 }
 
-/** Not waited for: the other side of a broken connection may never answer. */
+/** Not awaited: the peer of a broken connection may never answer. */
 function drop(client: pg.Client | undefined): void {
   client?.on('error', () => {})
   client?.end().catch(() => {})

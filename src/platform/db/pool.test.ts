@@ -20,7 +20,7 @@ describe('the pool of connections', () => {
     await database.drop()
   })
 
-  it('a statement to a server that vanished without a word fails as unavailable, and the connection is not used again', async () => {
+  it('a statement to an unresponsive server fails as unavailable and its connection is not reused', async () => {
     const pool = createPool({ url, size: 1, answerTimeoutMs: 300 })
     const client = await pool.connect()
     await client.query('select 1', [])
@@ -36,7 +36,7 @@ describe('the pool of connections', () => {
     await pool.end()
   })
 
-  it('a timestamp of any form is read as the moment it is', async () => {
+  it('timestamps of any form are parsed', async () => {
     const pool = createPool({ url: database.url, size: 1 })
     const read = async (text: string) => (await pool.query('select $1::timestamptz as at', [text])).rows[0].at
     for (const [text, iso] of [

@@ -7,11 +7,11 @@ import { isQueryTimeout } from './sql-errors.ts'
 
 export type Database = Kysely<DB>
 
-// int8 and numeric arrive as text by default. Every bigint here (money, counts, ids of none) stays below 2^53.
+// int8 and numeric arrive as text by default. All bigints of this schema (money, counts) stay below 2^53.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-// The session's zone is UTC, so nearly every timestamp is ISO 8601 but for two signs, and V8 reads that in half the time.
+// With the session in UTC nearly every timestamp is almost ISO 8601, which V8 parses in half the time of pg's parser.
 const parseAnyTimestamp = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) =>
   /^\d{4}-.{14,21}\+00$/.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseAnyTimestamp(text),
@@ -19,7 +19,7 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) =>
 
 const names = new LRUCache<string, string>({ max: 5_000 })
 
-/** A statement's name is a hash of its text, so equal texts share one prepared statement per connection. */
+/** A statement is named by a hash of its text, so equal texts share one prepared statement per connection. */
 function statementName(text: string): string {
   let name = names.get(text)
   if (name === undefined) {
@@ -30,7 +30,7 @@ function statementName(text: string): string {
 }
 
 /**
- * A client that prepares what it runs: named statements gave 1.5 to 3 times the throughput of unnamed ones, because
+ * A client that prepares every statement. Named statements gave 1.5 to 3 times the throughput of unnamed ones, because
  * the server parses and plans each text once per connection.
  */
 class NamedStatementClient extends pg.Client {
@@ -41,12 +41,12 @@ class NamedStatementClient extends pg.Client {
     const result = named
       ? super.query({ name: statementName(config), text: config, values }, callback)
       : super.query(config, values, callback)
-    if (callback === undefined && result instanceof Promise) result.catch((error) => this.#dropIfSilent(error))
+    if (callback === undefined && result instanceof Promise) result.catch((error) => this.#endAfterTimeout(error))
     return result
   }
 
-  /** A server that vanished without a word still owes the answer: the connection is of no use to whoever comes next. */
-  #dropIfSilent(error: unknown): void {
+  /** After a timeout the server may still answer on this connection, so it cannot be reused. */
+  #endAfterTimeout(error: unknown): void {
     if (isQueryTimeout(error)) this.end().catch(() => {})
   }
 }
@@ -55,13 +55,13 @@ export interface PoolOptions {
   url: string
   size: number
   applicationName?: string
-  /** How long an answer is waited for. Longer than the server's own limit, so that only a silent server meets it. */
+  /** Client-side timeout; longer than the server's statement timeout, so that only an unreachable server hits it. */
   answerTimeoutMs?: number
-  /** How long a connection nobody needs is kept; 0 keeps it. */
+  /** How long an idle connection is kept; 0 keeps it for good. */
   idleTimeoutMs?: number
 }
 
-/** A pool of connections with the settings every statement of the service runs under. */
+/** A connection pool with the settings that all statements of the service run under. */
 export function createPool({
   url,
   size,
@@ -78,16 +78,16 @@ export function createPool({
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
-    // No statement or idle transaction may hold locks for long: 30 s bounds every wait in the system.
+    // Bounds how long a statement or an idle transaction can hold locks.
     statement_timeout: 30_000,
     query_timeout: answerTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
-    // One plan for each text, whatever its parameters: planning a list took longer than reading its page. What should be
-    // planned differently has another text.
+    // One plan for each text, whatever its parameters: planning a list took longer than reading its page. What should
+    // be planned differently has another text.
     options: '-c jit=off -c timezone=UTC -c plan_cache_mode=force_generic_plan',
   })
-  // A connection that breaks is replaced by the pool at its next use, and whoever was using it hears from its query;
-  // without listeners it would end the process.
+  // The pool replaces a broken connection at its next use, and its current query fails with the error; without these
+  // listeners the error event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool

@@ -15,7 +15,7 @@ export function violates(error: unknown, constraint: string): boolean {
   return isPostgresError(error) && error.constraint === constraint
 }
 
-/** True if the server gave no answer in time (pg's `query_timeout`). */
+/** True if the server did not answer in time (`query_timeout` of pg). */
 export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
@@ -33,12 +33,12 @@ const networkCodes = new Set([
 ])
 
 /**
- * What an error of the database means to a client (PostgreSQL, appendix A: SQLSTATE), or undefined if it means a bug.
- * Constraints with a meaning of their own are turned into errors where the statement stands; this is the rest.
+ * Maps a database error to a client error by SQLSTATE (PostgreSQL documentation, appendix A); undefined means a bug.
+ * Constraint violations that have a meaning of their own are handled where the statement is.
  */
 export function fromDatabaseError(error: unknown): AppError | undefined {
   if (!isPostgresError(error)) {
-    // pg's own words for a connection that could not be had, was lost, or gives no answer.
+    // pg reports these connection errors by message only.
     const lost =
       error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
     return lost || isQueryTimeout(error) ? unavailable() : undefined

@@ -4,14 +4,14 @@ import type { DB } from './schema.gen.ts'
 
 export type Transaction = KyselyTransaction<DB>
 
-/** What a query runs on: the pool, or the transaction its caller has opened. */
+/** What a query runs on: the pool, or the caller's open transaction. */
 export type Executor = Database | Transaction
 
 const afterCommit = new WeakMap<Transaction, Set<() => void>>()
 
 /**
- * Runs `work` in a transaction: in the caller's own if it has one open (so that an idempotency key, say, commits with
- * the work it guards), else in a new one. READ COMMITTED: invariants are statements and constraints, not snapshots.
+ * Runs `work` in a transaction: the caller's if one is open (so that an idempotency key commits with its work), else a
+ * new one. READ COMMITTED, since invariants are guarded statements and constraints.
  */
 export async function inTransaction<T>(executor: Executor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   if (executor.isTransaction) return work(executor as Transaction)
@@ -24,7 +24,7 @@ export async function inTransaction<T>(executor: Executor, work: (transaction: T
   return result
 }
 
-/** Calls `listener` once after this transaction has been committed, however often it is given; never after a rollback. */
+/** Calls `listener` once after this transaction commits, even if added twice; never after a rollback. */
 export function onCommit(transaction: Transaction, listener: () => void): void {
   afterCommit.get(transaction)?.add(listener)
 }

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The pages mailed links lead to: `/account/verify-email` and `/account/reset-password`. Each is a form that sends the
- * token behind `#token=` to the API. Nothing happens before a person presses the button, since mail scanners follow links.
+ * The pages that mailed links open: `/account/verify-email` and `/account/reset-password`. Each is a form that sends
+ * the token from `#token=` to the API. It acts only when the button is pressed, because mail scanners follow links.
  */
 export async function registerAccountPages(app: FastifyInstance): Promise<void> {
   for (const page of ['verify-email', 'reset-password']) {
@@ -20,7 +20,7 @@ export async function registerAccountPages(app: FastifyInstance): Promise<void> 
   }
 }
 
-/** Allows the page's own script and style, by their hashes, and calls to this service; nothing else, and no frame around it. */
+/** Allows the page's own inline script and style, by hash, and requests to this service; no framing. */
 function contentSecurityPolicy(html: string): string {
   const hashes = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(

@@ -5,22 +5,22 @@ import { isAllowed, type Permission, type Role } from '#src/platform/lib/permiss
 import { clientAddress, limitRequest, type RateLimiter } from './rate-limit.ts'
 
 /**
- * Who asks. Authentication belongs to the scope a route is registered in, not to the route: whatever stands inside has it.
- * The checks run in the specified order: token missing, token invalid, device, permission, merchant; then the request.
+ * Authentication belongs to the scope in which a route is registered, so that no route can forget it. The checks run in
+ * the specified order: token missing, token invalid, device, permission, merchant; then the request itself.
  */
 
-/** What an access token says. Nobody but this service reads it. */
+/** Claims of an access token. */
 export interface AccessClaims {
   userId: string
   sessionId: string
-  /** Hash of the device id the session was opened on: the token alone does not give the device away. */
+  /** Hash of the device id of the session, so that a stolen token does not reveal it. */
   device: string
-  /** Set in an admin session: the one merchant it is for, and the role it was opened with. */
+  /** Admin sessions only: their merchant, and the role at sign-in. */
   merchantId?: string
   role?: Role
 }
 
-/** The identity module's part: reading tokens. */
+/** Implemented by the identity module. */
 export interface TokenVerifier {
   /** The claims of a genuine token that has not expired; undefined for anything else. */
   verify(token: string): AccessClaims | undefined
@@ -28,7 +28,7 @@ export interface TokenVerifier {
   isForDevice(claims: AccessClaims, deviceId: string): boolean
 }
 
-/** The identity module's part: sessions that ended before their tokens did. */
+/** Sessions that ended before their tokens expire. Implemented by the identity module. */
 export interface RevocationList {
   /** Undefined while the list may be out of date: then ask the database (`isRevokedNow`). */
   isRevoked(sessionId: string): boolean | undefined
@@ -41,11 +41,11 @@ export interface Merchant {
   currency: string
 }
 
-/** What checks a request's credentials. */
+/** What authentication needs. */
 export interface AuthenticationServices {
   tokens: TokenVerifier
   revocations: RevocationList
-  /** The merchants module's part. */
+  /** Implemented by the merchants module. */
   merchants: { find(id: string): Promise<Merchant | undefined> }
 }
 
@@ -66,7 +66,7 @@ export interface Shopper extends Actor {
   merchant: Merchant
 }
 
-/** Staff at work for the merchant of their session. */
+/** A staff member, acting for the merchant of the session. */
 export interface Staff extends Actor {
   merchantId: string
   role: Role
@@ -79,7 +79,7 @@ declare module 'fastify' {
     merchant: Merchant | null
   }
   interface FastifyContextConfig {
-    /** What an admin route asks of its caller's role. */
+    /** The permission an admin route requires. */
     permission?: Permission
   }
 }
@@ -147,14 +147,14 @@ export function staffOf(request: FastifyRequest): Staff {
   return { ...actorOf(request), merchantId, role }
 }
 
-/** Where a request comes from, for what is limited by it. */
+/** Client address and device, for rate limits. */
 export function originOf(request: FastifyRequest): Origin {
   return { address: clientAddress(request.ip), deviceId: request.deviceId }
 }
 
 /**
- * Authenticates, then counts: by session, so that customers behind one address do not share a limit, or by address where
- * there is no session to count by.
+ * Authenticates, then counts for the rate limit: by session, so that customers behind one address do not share a limit;
+ * by address if authentication failed.
  */
 async function identify(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import { buildTestApp } from '#test/support/app.ts'
 import { makeUser } from '#test/support/factories.ts'
 import { until } from '#test/support/until.ts'
 
-it('GET /user/profile with more requests waiting than can be served in good time answers 503 with retry-after, then 200', async (t) => {
+it('GET /user/profile under overload answers 503 with retry-after, then 200', async (t) => {
   const service = await buildTestApp(t, { DATABASE_POOL_SIZE: '2' })
   const user = await makeUser(service)
   // The pool is busy: both of its connections are taken, and given back only when the rush is over.

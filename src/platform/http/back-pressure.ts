@@ -5,21 +5,20 @@ import { Counter, type Registry } from 'prom-client'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { errorBody } from './errors.ts'
 
-/** Requests that may wait for each connection of the pool: some 50 ms of work ahead of the last of them. */
+/** Requests that may wait per connection of the pool: about 50 ms of queued work. */
 const waitingPerConnection = 16
-/** Median turn of the event loop, in milliseconds, beyond which the process has more to do than it can. */
+/** Median event loop delay, in milliseconds, above which the process counts as overloaded. */
 const maxLoopDelayMs = 120
 const sampleMs = 250
-/** Says that nothing of the request was begun: it may be sent again as it is. */
-export const refusal = new AppError('SERVICE_UNAVAILABLE', 'too much to do at the moment; try again')
+/** Sent before any work was begun, so the client may repeat the request unchanged. */
+export const refusal = new AppError('SERVICE_UNAVAILABLE', 'the service is overloaded; try again')
 
-/** Asked by the platform, which must hear from an overloaded process too. */
+/** Called by the orchestrator and the metrics scraper, also while the process is overloaded. */
 const exempt = new Set(['/health/live', '/health/ready', '/metrics'])
 
 /**
- * Refuses a request at once, with 503 and `retry-after`, when those before it cannot be served in good time. A queue that
- * is allowed to grow makes every answer late; a refused request costs next to nothing, so the rest stays quick and the
- * process is itself again as soon as the rush is over.
+ * Back-pressure: answers 503 with `retry-after` at once while the queue for the database is long or the event loop is
+ * late. A growing queue would make every response late; a refused request costs almost nothing.
  */
 export function registerBackPressure(app: FastifyInstance, pool: pg.Pool, metrics: Registry): void {
   const refused = new Counter({
@@ -30,7 +29,7 @@ export function registerBackPressure(app: FastifyInstance, pool: pg.Pool, metric
   })
   const loop = monitorEventLoopDelay({ resolution: 10 })
   app.addHook('onReady', async () => void loop.enable())
-  // The lesser of two samples: one long turn is no rush, though it be the only turn of its sample.
+  // The smaller of the last two samples, so that one long turn of the loop does not count as overload.
   let loopDelayMs = 0
   let lastSampleMs = 0
   const timer = setInterval(() => {
@@ -46,7 +45,8 @@ export function registerBackPressure(app: FastifyInstance, pool: pg.Pool, metric
   })
 
   const maxWaiting = (pool.options.max ?? 10) * waitingPerConnection
-  // Called back, not awaited: whoever awaits a reply that was sent waits for the end of its stream, which cost more than the answer.
+  // With a callback: an async hook that has sent its reply waits for the end of the stream, which cost more than the
+  // reply.
   app.addHook('onRequest', (request, reply, done) => {
     const because = pool.waitingCount >= maxWaiting ? 'database' : loopDelayMs > maxLoopDelayMs ? 'cpu' : undefined
     if (because === undefined || exempt.has(request.routeOptions.url ?? '')) {
@@ -54,8 +54,8 @@ export function registerBackPressure(app: FastifyInstance, pool: pg.Pool, metric
       return
     }
     refused.inc({ because })
-    // Answered here, without a stack and a warning of its own: at three times the load, throwing left a fifth of what the
-    // process carries; this leaves all of it.
+    // Sent here, without a stack trace and a log line: at three times the capacity, throwing an error reduced the
+    // throughput of accepted requests to a fifth; this keeps it.
     reply.code(refusal.status).header('retry-after', '1').type('application/json; charset=utf-8')
     reply.send(errorBody(refusal, request.id))
   })

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#src/platform/lib/errors.ts'
 
-/** JSON in UTF-8 is the only body there is. An empty one is no body, whatever its content type says. */
+/** The only body format is JSON in UTF-8. An empty body counts as none, whatever the content type. */
 export function registerBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {

@@ -4,8 +4,8 @@ import { contractOf } from './openapi.ts'
 const hidden = { schema: { hide: true } }
 
 /**
- * `/openapi.json`, and `/docs`, which shows it. The page's script is 4 MB: it is loaded at the first visit, so that
- * nobody else pays for it in start-up time or memory.
+ * `/openapi.json`, and `/docs`, which displays it. The page's script is 4 MB, so it is loaded at the first visit, not
+ * at start-up.
  */
 export function registerDocs(app: FastifyInstance): void {
   let contract: string | undefined
@@ -25,7 +25,7 @@ export function registerDocs(app: FastifyInstance): void {
   }
 }
 
-/** The documentation page lives in an instance of its own, which only this file asks. */
+/** The documentation page, in a Fastify instance of its own that never listens. */
 async function buildPage(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const page = fastify()

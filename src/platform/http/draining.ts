@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** True from the moment the service was asked to stop. */
+    /** True once the service was asked to stop. */
     isStopping(): boolean
   }
 }
 
-/** Requests already on their way when the stop begins still find the door open for this long. */
+/** New connections are accepted for this long after a stop begins, for requests already on their way. */
 const graceMs = 100
 
 /**
- * Stops without cutting anyone off: from the begin of a stop each answer closes its connection, and connections that
- * fall idle are closed, so that keep-alive clients neither lose a request nor hold the process.
+ * Graceful shutdown: from the start of a stop each response closes its connection, and idle connections are closed, so
+ * that keep-alive clients neither lose a request nor keep the process alive.
  */
 export function registerDraining(app: FastifyInstance): void {
   let stopping = false

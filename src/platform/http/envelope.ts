@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { errorStatus } from '#src/platform/lib/errors.ts'
 
-/** A schema that becomes a named component of the contract: `title` is its name there. */
+/** Makes a schema a named component of the contract, by its `title`. */
 export function named<const T extends TSchema>(name: string, schema: T): T {
   return Object.assign(schema, { title: name })
 }
@@ -32,7 +32,7 @@ export const ErrorAnswer = named(
 
 type ErrorResponses<S extends number> = Record<S, typeof ErrorAnswer>
 
-/** Response schemas for the failures an endpoint adds to those its scope always has. */
+/** Response schemas of the errors an endpoint adds to those of its scope. */
 export function errors<S extends number>(...statuses: S[]): ErrorResponses<S> {
   return Object.fromEntries(statuses.map((status) => [status, ErrorAnswer])) as ErrorResponses<S>
 }
@@ -41,23 +41,23 @@ export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-
 export const Uuid = Type.String({ format: 'uuid', examples: ['019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11'] })
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** A request body: its fields and no other. */
+/** A request body; unknown fields are refused. */
 export function body<T extends TProperties>(name: string, properties: T): TObject<T> {
   return named(name, Type.Object(properties, { additionalProperties: false }))
 }
 
-/** A body all of whose fields may be left out, and so may the body itself: it is then `{}`. */
+/** A request body with only optional fields; a missing body counts as `{}`. */
 export function optionalBody<T extends TProperties>(name: string, properties: T): TObject<T> {
   return named(name, Type.Object(properties, { additionalProperties: false, default: {} }))
 }
 
-/** One line of text: no control characters (NUL among them), no lone surrogates, which no UTF-8 can carry. */
+/** One line of text: no control characters (including NUL), no lone surrogates (not encodable in UTF-8). */
 export function line(options: { min?: number; max: number; description?: string; examples?: string[] }) {
   const { min = 1, max, ...rest } = options
   return Type.String({ minLength: min, maxLength: max, pattern: '^[^\\p{Cc}\\p{Cs}]*$', ...rest })
 }
 
-/** Text that may have line breaks and tabs, and no other control character. */
+/** Text with line breaks and tabs, but no other control characters. */
 export function paragraphs(options: { max: number; description?: string }) {
   const { max, ...rest } = options
   return Type.String({ maxLength: max, pattern: '^(?:[^\\p{Cc}\\p{Cs}]|[\\n\\r\\t])*$', ...rest })

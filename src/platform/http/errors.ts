@@ -5,7 +5,7 @@ import { fromDatabaseError } from '#src/platform/db/sql-errors.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { ErrorBody } from './envelope.ts'
 
-/** The one place where a failure becomes an answer. */
+/** The only place that turns errors into HTTP responses. */
 export function registerErrorHandling(app: FastifyInstance): void {
   const allowedMethods = collectRoutes(app)
 
@@ -15,7 +15,7 @@ export function registerErrorHandling(app: FastifyInstance): void {
     const allowed = allowedMethods(request.url.split('?')[0] ?? '')
     if (allowed.length === 0) return sendError(new AppError('NOT_FOUND', 'no such route'), request, reply)
     reply.header('allow', allowed.join(', '))
-    const message = `${request.method} is not possible here; try ${allowed.join(', ')}`
+    const message = `${request.method} is not allowed here; allowed: ${allowed.join(', ')}`
     return sendError(new AppError('METHOD_NOT_ALLOWED', message), request, reply)
   })
 }
@@ -40,14 +40,14 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   }
 }
 
-/** Answers what is so broken that no request came of it: headers past 16 KiB, no HTTP, or half a request and then silence. */
+/** Response to input that is not a complete HTTP request: headers over 16 KiB, no HTTP, or a request cut off. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const message =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 'the headers are larger than 16 KiB' : 'this is no complete HTTP request'
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'the headers are larger than 16 KiB' : 'this is not a complete HTTP request'
   const requestId = newRequestId()
   const body = JSON.stringify(errorBody(new AppError('VALIDATION_ERROR', message), requestId))
   const head = [
@@ -60,13 +60,12 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** What Fastify itself refuses, by its error codes. */
+/** Errors raised by Fastify itself, by code. */
 const frameworkErrors: Record<string, () => AppError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('PAYLOAD_TOO_LARGE', 'the body is larger than this endpoint takes'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new AppError('UNSUPPORTED_MEDIA_TYPE', 'the content type is none this endpoint takes'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('PAYLOAD_TOO_LARGE', 'the body is larger than this endpoint accepts'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('UNSUPPORTED_MEDIA_TYPE', 'unsupported content type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new AppError('VALIDATION_ERROR', 'the body does not have the length its content-length says'),
+    new AppError('VALIDATION_ERROR', 'the body length does not match content-length'),
   FST_ERR_BAD_URL: () => new AppError('NOT_FOUND', 'no such route'),
   FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NOT_FOUND', 'no such resource'),
   FST_ERR_REOPENED_CLOSE_SERVER: () => new AppError('SERVICE_UNAVAILABLE', 'shutting down'),
@@ -78,7 +77,7 @@ function toAppError(error: unknown): AppError {
   return framework?.() ?? fromDatabaseError(error) ?? new AppError('INTERNAL_ERROR', 'an unexpected error occurred')
 }
 
-/** Answers, for a path, the methods that have a route there: the `Allow` of a 405. */
+/** Returns a function from path to the methods that have a route there (`Allow` of a 405). */
 function collectRoutes(app: FastifyInstance): (path: string) => string[] {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
-/** How long an answer is repeated. */
+/** How long a response can be replayed. */
 const keptFor = sql`interval '24 hours'`
 
-/** Takes the key for this transaction without waiting; false while another transaction has it. */
+/** Locks the key for this transaction without waiting; false while another transaction holds it. */
 export async function lockKey(transaction: Transaction, owner: string, key: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${owner}\n${key}`}, 0)) as locked`.execute(transaction)
@@ -13,12 +13,12 @@ export async function lockKey(transaction: Transaction, owner: string, key: stri
 
 export interface StoredKey {
   fingerprint: Buffer
-  /** Null while the work is under way; `body` then says which work it is. */
+  /** Null while the work runs; `body` then identifies the work. */
   status: number | null
   body: Buffer
 }
 
-/** Call after `lockKey`, in a statement of its own: its snapshot must be younger than the lock. */
+/** Call after `lockKey`, in a statement of its own, because its snapshot must be newer than the lock. */
 export async function selectKey(transaction: Transaction, owner: string, key: string): Promise<StoredKey | undefined> {
   const { rows } = await sql<StoredKey>`
     select fingerprint, status, body from idempotency_keys
@@ -26,7 +26,7 @@ export async function selectKey(transaction: Transaction, owner: string, key: st
   return rows[0]
 }
 
-/** Stores a key that `selectKey` did not find; one that has expired gives way. */
+/** Stores a key that `selectKey` did not find; replaces an expired one. */
 export async function insertKey(
   transaction: Transaction,
   { owner, key, fingerprint, status, body }: StoredKey & { owner: string; key: string },
@@ -35,12 +35,11 @@ export async function insertKey(
     insert into idempotency_keys (owner, key, fingerprint, status, body)
     values (${owner}, ${key}, ${fingerprint}, ${status}, ${body})
     on conflict (owner, key) do update
-       set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = now()`.execute(
-    transaction,
-  )
+       set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+           created_at = now()`.execute(transaction)
 }
 
-/** Stores the answer of work that was under way. */
+/** Stores the response of work done in steps. */
 export async function completeKey(
   db: Executor,
   owner: string,
@@ -60,7 +59,7 @@ export async function deleteKeysOf(transaction: Transaction, owners: readonly st
   await transaction.deleteFrom('idempotency_keys').where('owner', 'in', owners).execute()
 }
 
-/** Deletes what is older than the 24 hours a key is kept; answers how many, at most 5000. */
+/** Deletes expired keys, at most 5,000. Returns how many. */
 export async function deleteExpiredKeys(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where (owner, key) in (

@@ -7,7 +7,7 @@ import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { completeKey, deleteKeysOf, insertKey, lockKey, type StoredKey, selectKey } from './idempotency-queries.ts'
 
-/** The header of every route that runs its work `once`. */
+/** The request header of routes that use `once`. */
 export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
@@ -19,7 +19,7 @@ export const IdempotencyHeader = Type.Object({
   ),
 })
 
-/** What a route needs to run its work `once`. */
+/** What `once` needs. */
 export interface IdempotencyServices {
   db: Database
   seal: Seal
@@ -29,11 +29,11 @@ type Services = IdempotencyServices
 type Reply = Pick<FastifyReply, 'code' | 'header'>
 
 /**
- * Runs the work of a creating request, once per `Idempotency-Key` (1 to 255 characters, kept 24 h). The key, and the
- * answer to repeat, are stored in the work's own transaction: two requests with one key can never both commit, in one
- * process or in several. A failed request stores nothing; its key may be used again.
+ * Runs the work of a creating request once per `Idempotency-Key` (1 to 255 characters, kept 24 h). The key and the
+ * response to replay are stored in the work's own transaction, so two requests with one key can never both commit, in
+ * one process or several. A failed request stores nothing; its key can be used again.
  *
- * `work` must do all its writing on the executor it is given.
+ * `work` must do all its writes on the executor it is given.
  */
 export async function once<T>(
   services: Services,
@@ -46,7 +46,7 @@ export async function once<T>(
   reply.code(status)
   if (use === undefined) return work(services.db)
   return inTransaction(services.db, async (transaction) => {
-    const stored = await claim(transaction, use)
+    const stored = await reserve(transaction, use)
     if (stored) return replay<T>(services, use, stored, reply)
     const answer = await work(transaction)
     await insertKey(transaction, { ...use, status, body: seal(services, use, answer) })
@@ -54,16 +54,16 @@ export async function once<T>(
   })
 }
 
-/** Work that cannot be one transaction, because it goes over the network in between. */
+/** Work that cannot be one transaction, because it makes a network call in between. */
 export interface SteppedWork<State, T> {
-  /** Writes down that the work is under way, together with the key; what it answers must say which work that is. */
+  /** Records that the work has begun, in one transaction with the key. The state returned must identify the work. */
   begin(transaction: Transaction): Promise<State>
   finish(state: State): Promise<T>
-  /** For a key used before, whose process may be dead: the answer, or undefined while there is none. The state has been JSON. */
+  /** For a repeated key: the response, or undefined while the work runs. The state went through JSON. */
   resume(state: State): Promise<T | undefined>
 }
 
-/** The same promise for work in steps: it is begun once per key, and whoever asks again gets its outcome, through a crash too. */
+/** The same guarantee for work in steps: begun once per key; a repeat gets its outcome, also after a crash. */
 export async function onceInSteps<State, T>(
   services: Services,
   request: FastifyRequest,
@@ -76,7 +76,7 @@ export async function onceInSteps<State, T>(
   if (use === undefined) return work.finish(await inTransaction(services.db, work.begin))
 
   const { stored, state } = await inTransaction(services.db, async (transaction) => {
-    const stored = await claim(transaction, use)
+    const stored = await reserve(transaction, use)
     if (stored) return { stored, state: undefined }
     const state = await work.begin(transaction)
     await insertKey(transaction, { ...use, status: null, body: seal(services, use, state) })
@@ -90,15 +90,15 @@ export async function onceInSteps<State, T>(
   return answer
 }
 
-/** Forgets the answers kept for a user who is erased: they hold what the user was. */
-export async function forgetAnswers(
+/** Deletes the stored responses of an erased user: they contain personal data. */
+export async function forgetResponses(
   transaction: Transaction,
   user: { id: string; deviceIds: readonly string[] },
 ): Promise<void> {
   await deleteKeysOf(transaction, [user.id, ...user.deviceIds.map(deviceOwner)])
 }
 
-/** A request's use of a key: whose it is, and what for. */
+/** A key in a request: its owner, and a fingerprint of the request. */
 interface KeyUse {
   owner: string
   key: string
@@ -115,19 +115,19 @@ function keyUse(request: FastifyRequest): KeyUse | undefined {
   return { owner, key, fingerprint: fingerprintOf(request) }
 }
 
-/** Who has no user id yet is known by the device, hashed. */
+/** The owner of a key before sign-in: the hashed device id. */
 function deviceOwner(deviceId: string): string {
   return `device:${createHash('sha256').update(deviceId).digest('base64url')}`
 }
 
-/** What makes two requests the same: method, path, merchant and body. */
+/** Two requests are the same if method, path, merchant and body are. */
 function fingerprintOf(request: FastifyRequest): Buffer {
   const parts = [request.method, request.url, request.headers['merchant-id'] ?? '', JSON.stringify(request.body) ?? '']
   return createHash('sha256').update(parts.join('\n')).digest()
 }
 
-/** Takes the key until the transaction ends. Answers what it was used for, if it was. */
-async function claim(transaction: Transaction, { owner, key, fingerprint }: KeyUse): Promise<StoredKey | undefined> {
+/** Reserves the key until the transaction ends. Returns its earlier use, if there was one. */
+async function reserve(transaction: Transaction, { owner, key, fingerprint }: KeyUse): Promise<StoredKey | undefined> {
   if (!(await lockKey(transaction, owner, key))) throw inProgress()
   const stored = await selectKey(transaction, owner, key)
   if (stored && !stored.fingerprint.equals(fingerprint)) {
@@ -146,7 +146,7 @@ function inProgress(): AppError {
   return new AppError('IDEMPOTENCY_IN_PROGRESS', 'the first request with this key is still running', { retryAfter: 1 })
 }
 
-/** The answer is encrypted: it may hold a token or a secret. */
+/** Responses are encrypted at rest: they may contain a token or a secret. */
 function seal({ seal }: Services, use: KeyUse, value: unknown): Buffer {
   return seal.seal(JSON.stringify(value), `idempotency:${use.owner}`)
 }

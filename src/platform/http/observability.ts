@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * One log line, one histogram sample and one span per request. They name the route, never the address asked for, which
- * may hold search words and ids; and neither the client's address nor anything a client sent.
+ * One log line, one histogram sample and one span per request. They name the route and nothing the client sent: a URL
+ * can contain search words and ids.
  */
 export function registerObservability(app: FastifyInstance, metrics: Registry): void {
   const duration = new Histogram({
@@ -20,7 +20,7 @@ export function registerObservability(app: FastifyInstance, metrics: Registry): 
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [metrics],
   })
-  // Without an OpenTelemetry SDK in the process these calls do nothing.
+  // These calls do nothing unless an OpenTelemetry SDK is loaded in the process.
   const tracer = trace.getTracer('commerce-platform')
 
   app.decorateRequest('span', null)

@@ -1,9 +1,9 @@
-// Imported, node:http brings all it can export, an HTTP client among it: 20 ms of a start.
+// Importing node:http would load its HTTP client too: 20 ms of start-up.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /**
- * What makes a collected contract a good one to read: examples of whole bodies, statuses in words, and parameters with a
- * default that are not called required.
+ * Completes the collected OpenAPI document: examples of whole bodies, descriptions of statuses, parameters with a
+ * default marked optional.
  */
 
 export type Json = { [key: string]: unknown }
@@ -31,14 +31,14 @@ export function finishOperations(paths: Record<string, Record<string, Operation>
   }
 }
 
-/** A body with a default may be left out. */
+/** A body with a default is optional. */
 function isOptional(schema: Json | undefined, schemas: Json): boolean {
   const reference = schema?.['$ref']
   const named = typeof reference === 'string' ? (schemas[reference.split('/').at(-1) ?? ''] as Json) : schema
   return named?.['default'] !== undefined
 }
 
-/** An example value made of the examples of its parts; undefined where the schema gives none. */
+/** An example value built from the examples of a schema's parts; undefined if there are none. */
 export function exampleOf(schema: Json, schemas: Json): unknown {
   const reference = schema['$ref']
   if (typeof reference === 'string') return exampleOf(schemas[reference.split('/').at(-1) ?? ''] as Json, schemas)

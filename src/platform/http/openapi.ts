@@ -9,7 +9,7 @@ const header = (name: string, description: string) => ({
   description,
 })
 
-/** Collects every route's schema into the contract; call before the first route is registered. */
+/** Collects the schemas of all routes; call before the first route is registered. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -32,7 +32,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The finished contract: named shapes are components, referred to wherever they appear. */
+/** The finished OpenAPI document: named schemas become components with references to them. */
 export function contractOf(app: FastifyInstance): Json {
   const contract = structuredClone(app.swagger()) as unknown as Json & { components: Json; paths: Json }
   const schemas: Json = {}
@@ -43,8 +43,8 @@ export function contractOf(app: FastifyInstance): Json {
 }
 
 /**
- * Replaces every schema that has a `title` by a reference to a component of that name. Two different shapes under one
- * name would make the contract lie, so that is an error.
+ * Replaces every schema that has a `title` by a reference to the component of that name.
+ * @throws if two different schemas have one name
  */
 function hoist(node: unknown, components: Json): unknown {
   if (Array.isArray(node)) return node.map((item) => hoist(item, components))

@@ -14,7 +14,7 @@ export const Pagination = named(
   }),
 )
 
-/** The query parameters of a list, with its own limits, and those the list adds. */
+/** The query parameters of a list: paging with the list's own limits, and `more`. */
 export function listQuery<T extends TProperties>(limits: { default: number; max: number }, more: T) {
   return Type.Object({
     limit: Type.Integer({ minimum: 1, maximum: limits.max, default: limits.default }),
@@ -30,7 +30,7 @@ export function listQuery<T extends TProperties>(limits: { default: number; max:
   })
 }
 
-/** The limits of every list that the specification's table does not name. */
+/** Page limits of lists that the specification does not name (Limits). */
 export const defaultLimits = { default: 20, max: 100 }
 
 export function pageOf<T extends TSchema>(item: T) {
@@ -47,7 +47,8 @@ interface ListQuery {
 }
 
 /**
- * A list seen through its query. `list` names the list, its owner, filters and sort: a cursor is good for exactly that.
+ * Turns a list's query into a page request and its page into a response. `list` identifies the list with its owner,
+ * filters and sort; a cursor is valid for exactly that.
  */
 export function paginate(cursors: CursorCodec, list: readonly unknown[], query: ListQuery) {
   const key = JSON.stringify(list)

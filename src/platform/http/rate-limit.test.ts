@@ -5,7 +5,7 @@ import { makeUser } from '#test/support/factories.ts'
 import { clientAddress, createRateLimiter } from './rate-limit.ts'
 
 describe('the limit of requests', () => {
-  it('a limiter lets the limit through in a minute, and begins anew after it', () => {
+  it('a limiter allows the limit per minute', () => {
     let now = 0
     const limiter = createRateLimiter(2, () => now)
     const count = () => limiter.count('key')
@@ -22,7 +22,7 @@ describe('the limit of requests', () => {
     assert.equal(createRateLimiter(0).count('key'), undefined)
   })
 
-  it('clients are told apart by IPv4 address, by IPv6 network, and not at all by what is no address', () => {
+  it('clients are keyed by IPv4 address or IPv6 /64 network; anything else shares one key', () => {
     assert.equal(clientAddress('192.0.2.1'), '192.0.2.1')
     assert.equal(clientAddress('::ffff:192.0.2.1'), '192.0.2.1')
     assert.equal(clientAddress('2001:db8:1:2::1'), clientAddress('2001:db8:1:2:ffff::9'))
@@ -54,7 +54,7 @@ describe('the limit of requests', () => {
     assert.equal((await get(other.headers)).status, 200)
   })
 
-  it('POST /user/login and refused tokens past the limit answer 429 to that address, and not to sessions behind it', async (t) => {
+  it('POST /user/login and invalid tokens past the limit answer 429 by address, not by session', async (t) => {
     const service = await buildTestApp(t, { RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: 'true' })
     const user = await makeUser(service)
     const from = { 'x-forwarded-for': '192.0.2.7' }

@@ -4,11 +4,11 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#src/platform/lib/errors.ts'
 
-/** How a key stands in its current minute, after the request that was just counted. */
+/** A key's count in its current window, the request just counted included. */
 interface Usage {
   limit: number
   remaining: number
-  /** Seconds until the minute is over and the count begins anew. */
+  /** Seconds until the window ends. */
   resetSeconds: number
   exceeded: boolean
 }
@@ -19,12 +19,12 @@ export interface RateLimiter {
 }
 
 const windowMs = 60_000
-/** Some 10 MB at most. Who comes from more places than this at once makes the longest idle ones forgotten. */
+/** About 10 MB. Beyond it the least recently used keys are dropped. */
 const maxKeys = 50_000
 
 /**
- * RATE_LIMIT_PER_MINUTE, counted in memory: each process counts what it serves itself, and no request waits for it. A key's
- * minute begins with its first request.
+ * Fixed-window rate limiter (RATE_LIMIT_PER_MINUTE), in memory: each process counts its own requests. A key's window
+ * begins with its first request.
  */
 export function createRateLimiter(limit: number, now: () => number = () => performance.now()): RateLimiter {
   const windows = new LRUCache<string, { startedAt: number; count: number }>({ max: maxKeys })
@@ -44,7 +44,7 @@ export function createRateLimiter(limit: number, now: () => number = () => perfo
   }
 }
 
-/** Counts a request, says in its headers how the client stands, and refuses one too many. @throws AppError RATE_LIMITED */
+/** Counts a request and sets the rate limit headers. @throws AppError RATE_LIMITED */
 export function limitRequest(limiter: RateLimiter, key: string, reply: FastifyReply): void {
   const usage = limiter.count(key)
   if (usage === undefined) return
@@ -58,9 +58,9 @@ export function limitRequest(limiter: RateLimiter, key: string, reply: FastifyRe
   }
 }
 
-/** What counts as one client: an IPv4 address, or the /64 an IPv6 client can pick any address of. */
+/** The key of a client without a session: an IPv4 address, or the /64 network of an IPv6 address. */
 export function clientAddress(ip: string): string {
-  // Behind a trusted proxy the text may be anything a client has sent; it must not fill the memory.
+  // Behind a trusted proxy the text is client input: without this check it could fill the memory.
   if (isIP(ip) !== 6) return isIP(ip) === 4 ? ip : 'unknown'
   const address = ipaddr.parse(ip)
   if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()) return address.toIPv4Address().toString()

@@ -11,7 +11,7 @@ import { ErrorAnswer } from './envelope.ts'
 import { IdempotencyHeader } from './idempotency.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
-/** A module's routes, registered into the scope they belong to. */
+/** Registers a module's routes in a scope. */
 export type Routes<Dependencies> = (app: App, dependencies: Dependencies) => void
 
 export interface ScopedRoutes<Dependencies> {
@@ -63,15 +63,14 @@ export async function registerScopes<Dependencies extends AuthenticationServices
   }
 }
 
-/** Writes into the contract what the scope implies: its credentials, and the failures every route in it can answer. */
+/** Adds to the contract what the scope implies: credentials, and the errors every route in it can return. */
 function describeScope(route: RouteOptions, name: ScopeName): void {
   const schema = route.schema ?? {}
   route.schema = schema
   const statuses = [...scopeErrors[name]]
-  // 422 is the answer to an idempotency key used for something else, and to nothing else: the route runs its work `once`.
+  // Only a reused idempotency key answers 422, so a route that documents it uses `once`.
   if ((schema.response as Record<string, unknown> | undefined)?.[422]) schema.headers ??= IdempotencyHeader
-  // A body that nobody asked for is read too, and refused if it is none.
-  // (Fastify makes a HEAD route of the same schema for each GET; neither reads a body.)
+  // Fastify parses a body on every method but GET and HEAD, whether or not the route has a schema for it.
   if (route.method !== 'GET' && route.method !== 'HEAD') statuses.push(400, 413, 415)
   if (isOptionalBody(schema.body)) route.preValidation = readNoBodyAsEmpty
   if (schema.querystring || schema.headers) statuses.push(400)

@@ -5,8 +5,8 @@ import type { TSchema } from 'typebox'
 import { AppError, type FieldFault } from '#src/platform/lib/errors.ts'
 
 /**
- * Validation, by part of the request: a body is never coerced and refuses unknown fields (its schema says so); query and
- * path come as text and are read as what their schema asks for, strictly: `1e3`, ` 1` and `1.0` are no integers.
+ * Validation per part of the request. Bodies are not coerced and refuse unknown fields (by their schemas). Query and
+ * path values are text, parsed strictly into the type of their schema: `1e3`, ` 1` and `1.0` are not integers.
  */
 const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false, coerceTypes: false })
 addFormats.default(ajv, ['uuid', 'date-time', 'email', 'uri', 'date'])
@@ -19,7 +19,7 @@ export const validatorCompiler: FastifySchemaCompiler<{ properties?: Record<stri
   schema,
   httpPart,
 }) => {
-  // Compiled when first needed: all of them together took a good part of a start.
+  // Compiled at the first request: compiling all schemas took a large part of the start-up time.
   let validate: ValidateFunction | undefined
   const readText = httpPart === 'querystring' || httpPart === 'params' ? textReader(schema.properties ?? {}) : undefined
   return (data: unknown) => {
@@ -31,7 +31,7 @@ export const validatorCompiler: FastifySchemaCompiler<{ properties?: Record<stri
   }
 }
 
-/** Turns query texts into the numbers and booleans the schema asks for; what does not read as one stays text and fails. */
+/** Parses query text into numbers and booleans. Text that does not parse stays text and fails validation. */
 function textReader(properties: Record<string, PropertySchema>): (data: Record<string, unknown>) => void {
   const readers = Object.entries(properties).flatMap(([name, { type }]) => {
     const read = type === undefined ? undefined : reading[type]
@@ -51,7 +51,7 @@ const reading: Record<string, (text: string) => unknown> = {
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
 }
 
-/** A check of values that are no request, such as the rows of a file: every fault by field, none if it is as the schema says. */
+/** Validator for values outside a request, such as rows of a file. Returns all faults by field; empty if valid. */
 export function createValidator(schema: TSchema): (value: unknown) => FieldFault[] {
   const validate = ajv.compile(schema)
   return (value) => (validate(value) ? [] : faultsOf(validate, 'body'))

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from './errors.ts'
 
 /**
- * Opaque, signed keyset cursors. A cursor holds the sort values of the last row of a page and the number of items before
- * the next one; its signature covers the list it was made for (path, filters and sort), so that a cursor taken to
- * another list, or altered, is refused.
+ * Opaque, signed keyset cursors. A cursor holds the sort values of a page's last row and the offset of the next page.
+ * The signature covers the list (path, filters, sort), so a cursor that was altered or made for another list is
+ * refused.
  */
 export interface CursorPosition {
   /** Sort values of the last row seen, in the order of the sort. */
   after: (string | number | boolean | null)[]
-  /** Items before the page this cursor opens. */
+  /** Number of items before the page this cursor opens. */
   offset: number
 }
 
@@ -21,25 +21,25 @@ export interface CursorCodec {
 }
 
 const macBytes = 16
-/** Cursors given out lately: pages that many ask for are signed once. Some 500 bytes each. */
-const rememberedCursors = 2_000
+/** Cache of signed cursors, so that popular pages are signed once. About 500 bytes each. */
+const cachedCursors = 2_000
 
 export function createCursorCodec(key: Buffer): CursorCodec {
-  // As a key object: importing the bytes anew for each cursor took 9 µs, signing takes 2.
+  // A key object, because importing the key bytes for each cursor took 9 µs; signing takes 2.
   const secret = createSecretKey(key)
   const mac = (list: string, payload: string) =>
     createHmac('sha256', secret).update(`${list}\0${payload}`).digest().subarray(0, macBytes)
 
-  const given = new LRUCache<string, string>({ max: rememberedCursors })
+  const signed = new LRUCache<string, string>({ max: cachedCursors })
 
   return {
     encode(list, position) {
       const payload = JSON.stringify([position.offset, ...position.after])
       const key = `${list}\0${payload}`
-      let cursor = given.get(key)
+      let cursor = signed.get(key)
       if (cursor === undefined) {
         cursor = Buffer.concat([mac(list, payload), Buffer.from(payload)]).toString('base64url')
-        given.set(key, cursor)
+        signed.set(key, cursor)
       }
       return cursor
     },

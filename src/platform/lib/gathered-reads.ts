@@ -1,6 +1,6 @@
 /**
- * Answers many with one read. Who asks while as many reads as may be made `atOnce` are under way waits for one of them to
- * end, and is answered by the next, together with all who wait: each answer is read after it was asked for.
+ * Answers many with one read. Who asks while as many reads as may be made `atOnce` are under way waits for one of them
+ * to end, and is answered by the next, together with all who wait: each answer is read after it was asked for.
  *
  * @param most questions that one read answers
  */

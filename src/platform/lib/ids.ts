@@ -6,7 +6,7 @@ export function newId(): string {
   return v7()
 }
 
-/** When an id was made. */
+/** The creation time in a UUIDv7. */
 export function timeOf(uuid: string): Date {
   return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16))
 }
@@ -16,7 +16,7 @@ export function eventPublicId(uuid: string): string {
   return `evt_${uuid.replaceAll('-', '')}`
 }
 
-/** The UUID behind a public event id, or undefined if the text is none. */
+/** The UUID behind a public event id, or undefined if the text is not one. */
 export function eventUuid(publicId: string): string | undefined {
   const match = /^evt_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(publicId)
   return match ? match.slice(1).join('-') : undefined
@@ -28,10 +28,10 @@ export function isUuid(text: string): boolean {
   return uuidPattern.test(text)
 }
 
-/** Crockford's base32: no I, L, O or U, so that a number can be read out on the telephone. */
+/** Crockford's base32 has no I, L, O or U, so that a number can be read out on the phone. */
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** `YYMMDD-` and six random characters: says when, and does not count orders. */
+/** `YYMMDD-` and six random characters: shows the day, does not reveal how many orders there are. */
 export function newOrderNumber(at: Date): string {
   const day = at.toISOString().slice(2, 10).replaceAll('-', '')
   let suffix = ''

@@ -1,6 +1,6 @@
 /**
- * Money is a JSON number in major units outside (19.99) and an integer of minor units inside (1999). This is the only
- * file that calculates with it.
+ * Money is a JSON number of major units in the API (19.99) and an integer of minor units inside (1999). Only this file
+ * calculates with money.
  */
 
 /** Currencies whose number of decimals is not two (ISO 4217). */
@@ -21,12 +21,14 @@ export function currencyDecimals(currency: string): number {
   return unusualDecimals[currency] ?? 2
 }
 
-/** The largest amount accepted, in major units: its minor units stay exact in a double with room to add up. */
+/**
+ * The largest amount accepted, in major units: sums of many such amounts in minor units are still exact in a double.
+ */
 export const maxAmount = 1_000_000_000
 
 /**
- * Minor units of an amount in major units, or undefined if it has more decimals than the currency.
- * Decided on the shortest decimal text of the number, which is what the client wrote, never on a product of floats.
+ * Minor units of an amount in major units, or undefined if it has more decimals than the currency. Works on the
+ * shortest decimal text of the number, which is what the client wrote; multiplying floats would round.
  */
 export function toMinor(amount: number, currency: string): number | undefined {
   const decimals = currencyDecimals(currency)
@@ -37,20 +39,20 @@ export function toMinor(amount: number, currency: string): number | undefined {
   return Number.isSafeInteger(minor) ? minor : undefined
 }
 
-/** Major units for JSON. Exact to the last digit: dividing an integer by a power of ten rounds to the nearest double. */
+/** Major units for JSON. Exact: dividing an integer by a power of ten gives the nearest double. */
 export function toMajor(minor: number, currency: string): number {
   return minor / 10 ** currencyDecimals(currency)
 }
 
-/** Decimals of the scale on which prices of different currencies are ordered and filtered. */
+/** Decimals of the common scale on which prices of all currencies are sorted and filtered. */
 const commonDecimals = 3
 
-/** Thousandths of the major unit: one scale for every currency, so that a price filter means the number shown. */
+/** Thousandths of the major unit, for every currency, so that a price filter means the number shown. */
 export function toCommonScale(minor: number, currency: string): number {
   return minor * 10 ** (commonDecimals - currencyDecimals(currency))
 }
 
-/** A price bound from a query, on the common scale, rounded towards the inside of the range it bounds. */
+/** A price bound of a query on the common scale, rounded towards the inside of the range. */
 export function boundToCommonScale(amount: number, side: 'min' | 'max'): number {
   const scaled = Number((amount * 10 ** commonDecimals).toFixed(6))
   return side === 'min' ? Math.ceil(scaled) : Math.floor(scaled)
@@ -65,19 +67,19 @@ export function lineTotal({ priceMinor, quantity }: Line): number {
   return priceMinor * quantity
 }
 
-/** Line totals added up; beyond the exact range of integers the nearest double. To show a sum, not to charge it. */
+/** Sum of line totals; beyond the safe integers the nearest double. For display, not for charging. */
 export function roughSumOfLines(lines: readonly Line[]): number {
   return lines.reduce((total, line) => total + lineTotal(line), 0)
 }
 
-/** Line totals added up; throws RangeError when the sum leaves the exact range of integers. */
+/** Sum of line totals. @throws RangeError beyond the safe integers */
 export function sumOfLines(lines: readonly Line[]): number {
   const total = roughSumOfLines(lines)
   if (!Number.isSafeInteger(total)) throw new RangeError('order total out of range')
   return total
 }
 
-/** A sum spread over so many, to the nearest minor unit; undefined for none. */
+/** Average in minor units, rounded; undefined for a count of 0. */
 export function averageMinor(totalMinor: number, count: number): number | undefined {
   return count === 0 ? undefined : Math.round(totalMinor / count)
 }

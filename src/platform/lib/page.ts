@@ -1,6 +1,8 @@
 import type { CursorPosition } from './cursor.ts'
 
-/** Which part of a list is asked for: at most `limit` items from an offset, or behind a cursor; then the offset is 0. */
+/**
+ * Which part of a list is asked for: at most `limit` items from an offset, or behind a cursor; then the offset is 0.
+ */
 export interface PageRequest {
   limit: number
   offset: number

@@ -1,4 +1,4 @@
-/** Who may do what at a merchant. `owner` may do all, `manager` all but staff, `viewer` reads. */
+/** Roles at a merchant: an owner may do everything, a manager everything except staff, a viewer only reads. */
 export type Role = 'owner' | 'manager' | 'viewer'
 
 export const roles: readonly Role[] = ['owner', 'manager', 'viewer']

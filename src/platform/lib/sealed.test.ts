@@ -6,7 +6,7 @@ describe('seal', () => {
   const old = { kid: 'old', secret: 'o'.repeat(32) }
   const current = { kid: 'new', secret: 'n'.repeat(32) }
 
-  it('opens what it sealed, under the same context only', () => {
+  it('decrypts under the same context only', () => {
     const seal = createSeal([current])
     const box = seal.seal('whsec_geheim', 'webhook:1')
     assert.equal(seal.open(box, 'webhook:1'), 'whsec_geheim')
@@ -15,7 +15,7 @@ describe('seal', () => {
     assert.throws(() => seal.open(box, 'webhook:1'))
   })
 
-  it('opens boxes of an older key while it is configured, and says that they are not current', () => {
+  it('decrypts with an older key while it is configured, and reports it as not current', () => {
     const box = createSeal([old]).seal('secret', 'context')
     const rotated = createSeal([current, old])
     assert.equal(rotated.open(box, 'context'), 'secret')
@@ -24,7 +24,7 @@ describe('seal', () => {
     assert.throws(() => createSeal([current]).open(box, 'context'), /not configured/)
   })
 
-  it('never makes the same box twice', () => {
+  it('never produces the same ciphertext twice', () => {
     const seal = createSeal([current])
     assert.notDeepEqual(seal.seal('secret', 'context'), seal.seal('secret', 'context'))
   })

@@ -1,29 +1,31 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A named secret of the configuration: the first of several makes new tokens and boxes, all of them open old ones. */
+/** A configured secret with its key id. The first of several signs and encrypts; all of them verify and decrypt. */
 export interface JwtSecret {
   kid: string
   secret: string
 }
 
-/** Encryption of what must be read again (webhook secrets, replayed answers): AES-256-GCM, bound to its context. */
+/**
+ * Encryption at rest (webhook secrets, stored idempotent responses): AES-256-GCM with the context as associated data.
+ */
 export interface Seal {
-  /** `context` names the row and column; the box opens only under the same one, so that boxes cannot be swapped. */
+  /** `context` names row and column; decryption needs the same context, so ciphertexts cannot be swapped. */
   seal(plain: string, context: string): Buffer
-  /** @throws if the box was altered, belongs elsewhere, or its key is no longer configured */
+  /** @throws if the ciphertext was altered, has another context, or its key is no longer configured */
   open(box: Buffer, context: string): string
-  /** True if the box was made with the current key. */
+  /** True if it was encrypted with the current key. */
   isCurrent(box: Buffer): boolean
 }
 
 const nonceBytes = 12
 const tagBytes = 16
 
-/** The box: length of the key id, key id, nonce, tag, ciphertext. The first secret seals; all of them open. */
+/** Layout: length of the key id, key id, nonce, tag, ciphertext. */
 export function createSeal(secrets: readonly JwtSecret[]): Seal {
   const keys = new Map(secrets.map(({ kid, secret }) => [kid, deriveKey(secret, 'seal')]))
   const [current] = secrets
-  if (current === undefined) throw new Error('a seal needs at least one secret')
+  if (current === undefined) throw new Error('encryption needs at least one secret')
   const currentKey = keys.get(current.kid) as Buffer
 
   return {

@@ -15,8 +15,8 @@ const root = new URL('../../../', import.meta.url)
 export type Say = (line: string) => void
 
 /**
- * Sees to it that the database of a dataset is there, built by today's migrations and statements; a kept one of older ones
- * is made anew, unless `keep` says that it is good enough.
+ * Sees to it that the database of a dataset is there, built by today's migrations and statements; a kept one of older
+ * ones is made anew, unless `keep` says that it is good enough.
  */
 export async function ensureDataset(adminUrl: string, spec: DatasetSpec, keep: boolean, say: Say): Promise<string> {
   const url = Object.assign(new URL(adminUrl), { pathname: `/${spec.name}` }).href

@@ -2,14 +2,16 @@ import type { DatasetSpec } from './specs.ts'
 import { signedInShoppers } from './specs.ts'
 
 /**
- * The rows of a dataset, by SQL from numbers: the same every time. Triggers run, so that counts, documents, figures and what
- * else the modules keep is written as the service writes it; only the sums that sweeps fold are left to those.
+ * The rows of a dataset, by SQL from numbers: the same every time. Triggers run, so that counts, documents, figures and
+ * what else the modules keep is written as the service writes it; only the sums that sweeps fold are left to those.
  *
  * `bench_build` remembers which number has which id; it is dropped in the end.
  */
 export interface Step {
   what: string
-  /** Run once for each batch, with $1 and $2 its first and last number; once without parameters if there is no count. */
+  /**
+   * Run once for each batch, with $1 and $2 its first and last number; once without parameters if there is no count.
+   */
   sql: string
   count?: number
   batch?: number
@@ -28,11 +30,14 @@ export function preparation(): string {
   return `
     drop schema if exists bench_build cascade;
     create schema bench_build;
-    create unlogged table bench_build.word (number int primary key, name text, description text, category text, price int);
+    create unlogged table bench_build.word
+      (number int primary key, name text, description text, category text, price int);
     create unlogged table bench_build.merchant (n int primary key, id uuid);
     create unlogged table bench_build.account (n int primary key, id uuid);
-    create unlogged table bench_build.product (n int primary key, merchant int, k int, id uuid, sku text, name text, price int);
-    create unlogged table bench_build.line (n int, line int, product int, quantity int, price int, primary key (n, line));`
+    create unlogged table bench_build.product
+      (n int primary key, merchant int, k int, id uuid, sku text, name text, price int);
+    create unlogged table bench_build.line
+      (n int, line int, product int, quantity int, price int, primary key (n, line));`
 }
 
 export function steps({ products, merchants, users, orders, shops }: DatasetSpec): Step[] {
@@ -74,7 +79,8 @@ export function steps({ products, merchants, users, orders, shops }: DatasetSpec
           insert into bench_build.product
           select n, n % ${merchants}, n / ${merchants}, uuidv7(-${ago(730, 'n', products)}),
                  'B' || lpad(n::text, 7, '0'),
-                 (array['','Vintage ','Mini ','Large ','Modern ','Rustic ','Classic ','Little ','Grand ','Nordic '])[1 + n % 10]
+                 (array['','Vintage ','Mini ','Large ','Modern ','Rustic ','Classic ','Little ','Grand ',
+                        'Nordic '])[1 + n % 10]
                    || word.name
                    || (array['',' Deluxe',' in Oak',' in Teal',' Pair',' Edition',' Gift',' Duo'])[1 + (n / 7) % 8],
                  greatest(1, word.price * (50 + ${chance('n', 1)} * 300)::int / 100)
@@ -82,11 +88,14 @@ export function steps({ products, merchants, users, orders, shops }: DatasetSpec
             join bench_build.word on word.number = n % (select count(*) from bench_build.word)
           returning *
         )
-        insert into products (merchant_id, id, sku, name, description, category, price_minor, currency, price_common, status,
+        insert into products (merchant_id, id, sku, name, description, category, price_minor, currency,
+               price_common, status,
                               in_stock, created_at, updated_at)
-        select merchant.id, made.id, sku, made.name, word.description, word.category, made.price, 'GBP', made.price * 10,
+        select merchant.id, made.id, sku, made.name, word.description, word.category, made.price, 'GBP',
+               made.price * 10,
                case when k % 50 = 11 then 'draft' when k % 50 = 12 then 'archived' else 'active' end,
-               not (${outOfStock('k')}), now() - ${ago(730, 'made.n', products)}, now() - ${ago(730, 'made.n', products)}
+               not (${outOfStock('k')}), now() - ${ago(730, 'made.n', products)},
+               now() - ${ago(730, 'made.n', products)}
           from made join bench_build.merchant on merchant.n = made.merchant
           join bench_build.word on word.number = made.n % (select count(*) from bench_build.word)`,
     },
@@ -118,10 +127,12 @@ function plannedLines(orders: number, merchants: number, perMerchant: number, sh
     sql: `
       insert into bench_build.line
       select n, row_number() over (partition by n), product, sum(quantity), max(price)
-        from (select n, pick.quantity, (pick.k + (${outOfStock('pick.k')})::int) * ${merchants} + ${shopOf('n')} as product
+        from (select n, pick.quantity,
+                     (pick.k + (${outOfStock('pick.k')})::int) * ${merchants} + ${shopOf('n')} as product
                 from generate_series($1::int, $2::int) n
                cross join lateral (
-                 select least((power(${chance('n::bigint * 4 + line', 2)}, 3) * ${perMerchant})::int, ${perMerchant - 2}) as k,
+                 select least((power(${chance('n::bigint * 4 + line', 2)}, 3) * ${perMerchant})::int,
+                        ${perMerchant - 2}) as k,
                         1 + (n + line) % 3 as quantity
                    from generate_series(1, 1 + n % 3) line) pick) each
         join (select n as product, price from bench_build.product) product using (product)
@@ -138,7 +149,8 @@ function orderRows(orders: number, users: number, shopOf: (n: string) => string,
     count: orders,
     batch: 50_000,
     sql: `
-      insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor, created_at,
+      insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor,
+             created_at,
                           updated_at, paid_at, completed_at, cancelled_at, cancel_reason)
       select merchant.id, ${orderId('planned.n')}, account.id,
              to_char(at, 'YYMMDD-') || lpad(upper(to_hex(planned.n)), 6, '0'), status,
@@ -147,7 +159,8 @@ function orderRows(orders: number, users: number, shopOf: (n: string) => string,
              case status when 'completed' then at + interval '1 day' end,
              case status when 'cancelled' then at + interval '1 hour' end,
              case status when 'cancelled' then 'requested_by_customer' end
-        from (select n, sum(quantity * price) as total, ${statusOf('n')} as status, now() - ${ago(365, 'n', orders)} as at
+        from (select n, sum(quantity * price) as total, ${statusOf('n')} as status,
+                     now() - ${ago(365, 'n', orders)} as at
                 from bench_build.line where n between $1 and $2 group by n) planned
         join bench_build.merchant on merchant.n = ${shopOf('planned.n')}
         join bench_build.account on account.n = ${userOf('planned.n', users)}`,
@@ -164,7 +177,8 @@ function orderLines(orders: number, shopOf: (n: string) => string) {
     batch: 50_000,
     sql: `
       insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor)
-      select merchant.id, ${orderId('line.n')}, line.line, product.id, product.sku, product.name, line.quantity, line.price
+      select merchant.id, ${orderId('line.n')}, line.line, product.id, product.sku, product.name, line.quantity,
+             line.price
         from bench_build.line join bench_build.product on product.n = line.product
         join bench_build.merchant on merchant.n = ${shopOf('line.n')}
        where line.n between $1 and $2`,
@@ -178,7 +192,8 @@ function payments(orders: number, shopOf: (n: string) => string, ago: Ago) {
     sql: `
       insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, actor_id,
                             created_at, settled_at, due_at)
-      select placed.merchant_id, uuidv7(-${ago(365, 'series.n', orders)}), placed.id, 'test', 'test_success', 'succeeded',
+      select placed.merchant_id, uuidv7(-${ago(365, 'series.n', orders)}), placed.id, 'test', 'test_success',
+             'succeeded',
              total_minor, 'GBP', placed.user_id, paid_at, paid_at, paid_at
         from generate_series($1::int, $2::int) as series (n)
         join bench_build.merchant on merchant.n = ${shopOf('series.n')}
@@ -201,7 +216,8 @@ function stock(products: number) {
         left join lateral (
           select sum(quantity) filter (where ${statusOf('line.n')} in ('paid', 'processing')) as held,
                  sum(quantity) filter (where ${statusOf('line.n')} = 'completed') as gone,
-                 nullif(sum(case when ${statusOf('line.n')} in ('completed', 'cancelled') then 2 else 1 end), 0) as moves
+                 nullif(sum(case when ${statusOf('line.n')} in ('completed', 'cancelled') then 2
+                                 else 1 end), 0) as moves
             from bench_build.line where line.product = product.n) sold on true
        where product.n between $1 and $2`,
   }
@@ -213,7 +229,8 @@ function ledger(products: number, users: number, ago: Ago, orders: number) {
     count: products,
     batch: 50_000,
     sql: `
-      insert into stock_movements (merchant_id, product_id, number, type, on_hand_change, reserved_change, on_hand_after,
+      insert into stock_movements (merchant_id, product_id, number, type, on_hand_change, reserved_change,
+             on_hand_after,
                                    reserved_after, order_id, actor_id, created_at)
       select merchant.id, product.id, row_number() over (partition by product.n order by seq), type, on_hand, reserved,
              ${change('move.on_hand')}, ${change('move.reserved')},
@@ -223,7 +240,8 @@ function ledger(products: number, users: number, ago: Ago, orders: number) {
         join bench_build.merchant on merchant.n = product.merchant
        cross join lateral (
          select -1::bigint as seq, 'opening' as type, null::int as order_n, 0 as reserved,
-                (select (stock.on_hand + coalesce(sum(line.quantity) filter (where ${statusOf('line.n')} = 'completed'), 0))::int
+                (select (stock.on_hand
+                         + coalesce(sum(line.quantity) filter (where ${statusOf('line.n')} = 'completed'), 0))::int
                    from stock left join bench_build.line on line.product = product.n
                   where stock.merchant_id = merchant.id and stock.product_id = product.id
                   group by stock.on_hand) as on_hand
@@ -231,7 +249,8 @@ function ledger(products: number, users: number, ago: Ago, orders: number) {
          select line.n::bigint * 2, 'order_placed', line.n, line.quantity, 0 from bench_build.line
           where line.product = product.n
          union all
-         select line.n::bigint * 2 + 1, case ${statusOf('line.n')} when 'completed' then 'order_completed' else 'order_cancelled' end,
+         select line.n::bigint * 2 + 1, case ${statusOf('line.n')} when 'completed' then 'order_completed'
+                else 'order_cancelled' end,
                 line.n, -line.quantity, case ${statusOf('line.n')} when 'completed' then -line.quantity else 0 end
            from bench_build.line
           where line.product = product.n and ${statusOf('line.n')} in ('completed', 'cancelled')) move
@@ -255,6 +274,7 @@ function sessions() {
         returning merchant_id, user_id
       )
       insert into sessions (id, user_id, device_id, merchant_id, role, created_at, last_used_at, expires_at)
-      select uuidv7(), user_id, 'bench-admin', merchant_id, 'owner', now(), now(), now() + interval '10 years' from owner`,
+      select uuidv7(), user_id, 'bench-admin', merchant_id, 'owner', now(), now(), now() + interval '10 years'
+        from owner`,
   }
 }

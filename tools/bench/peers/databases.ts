@@ -12,8 +12,8 @@ export interface PeerDatabase {
 }
 
 /**
- * A peer's database beside ours on the same server, filled by `fill` unless it is kept from a run with the same stamp: the
- * versions, our files and the catalog.
+ * A peer's database beside ours on the same server, filled by `fill` unless it is kept from a run with the same stamp:
+ * the versions, our files and the catalog.
  */
 export async function ensurePeerDatabase(
   bench: Bench,

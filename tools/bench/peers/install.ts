@@ -15,8 +15,8 @@ export interface Installation {
 }
 
 /**
- * Installs what is not there already. Scripts of the packages do not run: they would fetch binaries from elsewhere, and none
- * of what is measured needs them.
+ * Installs what is not there already. Scripts of the packages do not run: they would fetch binaries from elsewhere, and
+ * none of what is measured needs them.
  */
 export async function install({ folder, packages, overrides = {}, files }: Installation): Promise<void> {
   await mkdir(folder, { recursive: true })

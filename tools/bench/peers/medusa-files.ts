@@ -1,4 +1,7 @@
-/** Our configuration for Medusa: its defaults without the admin's pages. Without Redis it keeps events and cache in memory. */
+/**
+ * Our configuration for Medusa: its defaults without the admin's pages. Without Redis it keeps events and cache in
+ * memory.
+ */
 export const configFile = `
 const { defineConfig } = require('@medusajs/framework/utils')
 

@@ -52,7 +52,8 @@ export async function openMedusa(bench: Bench, folder: string, catalog: CatalogP
       )
       const variants = await database.query(
         `select variant.id from product_variant variant join product on product.id = variant.product_id
-           join inventory_item item on item.sku = variant.sku join inventory_level level on level.inventory_item_id = item.id
+           join inventory_item item on item.sku = variant.sku
+           join inventory_level level on level.inventory_item_id = item.id
           where product.status = 'published' and level.stocked_quantity > 0`,
       )
       const forSale = catalog.filter((product) => product.forSale).length

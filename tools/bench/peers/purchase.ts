@@ -2,8 +2,8 @@ import autocannon from 'autocannon'
 import { type Latencies, latenciesOf } from '../statistics.ts'
 
 /**
- * Whole purchases: several requests each, of which later ones carry what earlier ones answered. Run as a process of its own,
- * with the same load generator as the single requests.
+ * Whole purchases: several requests each, of which later ones carry what earlier ones answered. Run as a process of its
+ * own, with the same load generator as the single requests.
  */
 export interface Purchase {
   /** Headers of the shoppers; no two connections have the same one. */

@@ -47,8 +47,8 @@ const requestRow =
   }
 
 /**
- * How many requests take about so many seconds. A turn finishes what it begins: a server that is left in the midst of seconds of
- * work does it in the turn of the next one. Warms the server up on the way.
+ * How many requests take about so many seconds. A turn finishes what it begins: a server that is left in the midst of
+ * seconds of work does it in the turn of the next one. Warms the server up on the way.
  */
 async function fill(
   seconds: number,

@@ -12,9 +12,9 @@ import { keepRow, tableOf } from './table.ts'
 import { openVendure } from './vendure.ts'
 
 /**
- * `npm run bench:peers` installs the peers in a temporary folder, gives them our products and measures every row in turns;
- * `npm run bench:peers -- list search` some rows; `--quick` with short rounds; `--keep` leaves the installed peers for the
- * next run with `--keep`; `--without medusa` leaves one out.
+ * `npm run bench:peers` installs the peers in a temporary folder, gives them our products and measures every row in
+ * turns; `npm run bench:peers -- list search` some rows; `--quick` with short rounds; `--keep` leaves the installed
+ * peers for the next run with `--keep`; `--without medusa` leaves one out.
  */
 const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,

@@ -19,7 +19,9 @@ export interface System {
 
 export type SystemName = 'ours' | 'ours, CACHE=off' | 'Vendure' | 'Medusa'
 
-/** The same for all: 20 products from a random offset, 20 that match a word, who is signed in, and one product bought. */
+/**
+ * The same for all: 20 products from a random offset, 20 that match a word, who is signed in, and one product bought.
+ */
 export interface Work {
   list: LoadRequest[]
   search: LoadRequest[]

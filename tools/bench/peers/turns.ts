@@ -20,8 +20,8 @@ export type Cells = Partial<Record<SystemName, Cell | { fault: string }>>
 export type Turn = () => Promise<{ value: number; measured?: Measured; note?: string }>
 
 /**
- * Every system in turns, so that all meet the same machine; each round begins with another, so that none always finds the
- * caches warm. One that fails is out, with its reason, and the others go on.
+ * Every system in turns, so that all meet the same machine; each round begins with another, so that none always finds
+ * the caches warm. One that fails is out, with its reason, and the others go on.
  */
 export async function takeTurns(
   turns: Partial<Record<SystemName, Turn>>,

@@ -59,7 +59,10 @@ async function load() {
     taxRates: [{ name: 'Standard', percentage: 0 }],
     shippingMethods: [{ name: 'Post', price: 300 }],
     paymentMethods: [
-      { name: 'Card', handler: { code: 'dummy-payment-handler', arguments: [{ name: 'automaticSettle', value: 'true' }] } },
+      {
+        name: 'Card',
+        handler: { code: 'dummy-payment-handler', arguments: [{ name: 'automaticSettle', value: 'true' }] },
+      },
     ],
     collections: [],
   })

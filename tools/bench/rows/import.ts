@@ -9,7 +9,9 @@ import type { BenchContext } from '../context.ts'
 import type { Outcome, Row } from '../outcome.ts'
 import { startService } from '../service.ts'
 
-/** A catalog imported through the API, beside `COPY` of the same products into the same table, its indexes and triggers. */
+/**
+ * A catalog imported through the API, beside `COPY` of the same products into the same table, its indexes and triggers.
+ */
 export const imports: Row = {
   name: 'import',
   async run(context: BenchContext): Promise<Outcome[]> {
@@ -68,7 +70,7 @@ async function copyRows(context: BenchContext, file: string, products: readonly 
       const { sku, name, description, category, price, on_hand } = productOf(products, n)
       const minor = Math.round(price * 100)
       const fields = [target.merchantId, newId(), sku, name, description, category, minor, 'GBP', minor * 10, 'active']
-      return `${[...fields, on_hand > 0, at, at].map((field) => `"${String(field).replaceAll('"', '""')}"`).join(',')}\n`
+      return `${[...fields, on_hand > 0, at, at].map(quoted).join(',')}\n`
     })
     const startedAt = performance.now()
     await target.query(`
@@ -145,4 +147,8 @@ function outcomes(rows: number, copySeconds: number, { seconds, created, memory 
       notes: [`highest ${sorted.at(-1)?.toFixed(0)} MB`],
     },
   ]
+}
+
+function quoted(field: unknown): string {
+  return `"${String(field).replaceAll('"', '""')}"`
 }

@@ -7,7 +7,9 @@ import type { BenchServer } from '../processes.ts'
 import { startService } from '../service.ts'
 import { listRequests } from './requests.ts'
 
-/** Three times the load the service can carry, then a third of it: refused in order, and over as soon as the rush is. */
+/**
+ * Three times the load the service can carry, then a third of it: refused in order, and over as soon as the rush is.
+ */
 export const overload: Row = {
   name: 'overload',
   async run(context: BenchContext): Promise<Outcome[]> {
@@ -30,7 +32,10 @@ export const overload: Row = {
   },
 }
 
-/** The service's gauge counts the time between two turns of a timer of this many milliseconds, not only what it was late. */
+/**
+ * The service's gauge counts the time between two turns of a timer of this many milliseconds, not only what it was
+ * late.
+ */
 const timerMs = 10
 
 interface Watched {

@@ -9,7 +9,9 @@ const pageSize = 20
 /** The number of different requests a load goes through. */
 const variety = 120
 
-/** Pages of the catalog as people read them: half by offset (up to `deepest`), half by cursor from anywhere in the list. */
+/**
+ * Pages of the catalog as people read them: half by offset (up to `deepest`), half by cursor from anywhere in the list.
+ */
 export async function listRequests(
   service: BenchServer,
   dataset: Dataset,
@@ -85,6 +87,9 @@ export async function filtersOf(dataset: Dataset): Promise<string[]> {
   ]
 }
 
+const searchPath = (words: string, offset: number) =>
+  `/marketplace/search?q=${encodeURIComponent(words)}&limit=20&offset=${offset}`
+
 /** Two words that many products share. */
 export function searchRequests(dataset: Dataset): LoadRequest[] {
   const pairs = [
@@ -98,7 +103,7 @@ export function searchRequests(dataset: Dataset): LoadRequest[] {
     'blue polkadot',
   ]
   return Array.from({ length: 64 }, (_, n) => ({
-    path: `/marketplace/search?q=${encodeURIComponent(pick(pairs, n))}&limit=20&offset=${20 * (Math.floor(n / pairs.length) % 3)}`,
+    path: searchPath(pick(pairs, n), 20 * (Math.floor(n / pairs.length) % 3)),
     headers: pick(dataset.shoppers, n),
   }))
 }

@@ -223,14 +223,16 @@ async function fillQueue(stage: Stage, waiting: number, others: number): Promise
     `insert into failing_receivers select id, merchant_id, 50, now(), now() from webhook_subscriptions`,
   )
   await client.query(
-    `insert into webhook_subscriptions (merchant_id, id, url, events, event_names, active, secret, created_at, updated_at)
+    `insert into webhook_subscriptions (merchant_id, id, url, events, event_names, active, secret, created_at,
+           updated_at)
      select merchant_id, gen_random_uuid(), url, events, event_names, true, secret, now(), now()
        from webhook_subscriptions, generate_series(1, $1::int)`,
     [others],
   )
   await client.query(
     `insert into events (id, merchant_id, name, body, created_at)
-     select (left(uuid_at(now())::text, 13) || '-7' || lpad(to_hex(n % 4096), 3, '0') || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+     select (left(uuid_at(now())::text, 13) || '-7' || lpad(to_hex(n % 4096), 3,
+            '0') || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
             merchant_id, 'order.created', '{}', now()
        from generate_series(1, $1::int) n, (select merchant_id from webhook_subscriptions limit 1) shop`,
     [waiting],
@@ -245,7 +247,8 @@ async function fillQueue(stage: Stage, waiting: number, others: number): Promise
   )
   await client.query(
     `insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at, updated_at)
-     select delivery_id, merchant_id, subscription_id, event_id, 'order.created', 'pending', now(), now() from delivery_queue`,
+     select delivery_id, merchant_id, subscription_id, event_id, 'order.created', 'pending', now(), now()
+            from delivery_queue`,
   )
 }
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { answerMessages, timeMs } from './clock.ts'
 
 /**
- * A receiver: answers 200 at once, and never on paths that begin with /hang. Keeps when the first bytes of each event came,
- * by the number in its data.
+ * A receiver: answers 200 at once, and never on paths that begin with /hang. Keeps when the first bytes of each event
+ * came, by the number in its data.
  */
 export type ReceiverMessage = { do: 'listen' } | { do: 'clear' } | { do: 'arrivals' } | { do: 'count' }
 

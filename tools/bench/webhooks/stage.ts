@@ -9,7 +9,9 @@ import { type Companion, startCompanion } from '../processes.ts'
 import { testSecret } from '../service.ts'
 import { latenciesOf } from '../statistics.ts'
 
-/** A database of its own with shops and subscriptions, a receiver, and processes to commit events and to deliver them. */
+/**
+ * A database of its own with shops and subscriptions, a receiver, and processes to commit events and to deliver them.
+ */
 export interface Stage {
   url: string
   client: pg.Client
@@ -78,7 +80,8 @@ export async function subscribe(client: pg.Client, merchantId: string, url: stri
   const secret = sealSecret(createSeal([testSecret]), id, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
   await client.query(`insert into merchants (id, name, currency) values ($1, 'Shop', 'GBP')`, [merchantId])
   await client.query(
-    `insert into webhook_subscriptions (merchant_id, id, url, events, event_names, active, secret, created_at, updated_at)
+    `insert into webhook_subscriptions (merchant_id, id, url, events, event_names, active, secret, created_at,
+           updated_at)
      values ($1, $2, $3, '{order.*}', '{order.created}', true, $4, now(), now())`,
     [merchantId, id, url, secret],
   )

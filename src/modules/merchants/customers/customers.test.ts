@@ -74,7 +74,7 @@ describe('customers', () => {
     }
   })
 
-  it('GET /admin/users with q finds parts of names and addresses, of any case, and short ones at the start of a word', async () => {
+  it('GET /admin/users with q finds parts of names and addresses in any case', async () => {
     const { merchant } = await shop('Ada Lovelace', 'Grace Hopper', '100% Österreich_x')
     const found = async (q: string) => {
       const { items, pagination } = await list(merchant, `?q=${encodeURIComponent(q)}&sort=name&order=asc`)
@@ -113,7 +113,7 @@ describe('customers', () => {
     }
   }
 
-  it('GET /admin/users by orders equals a recount, page by page, with all, some and none of the changes folded', async () => {
+  it('GET /admin/users by orders equals a recount with all, some and no changes folded', async () => {
     const { merchant, users } = await shop('A', 'B', 'C', 'D', 'E', 'F')
     const { id: productId } = await makeProduct(service, merchant)
     const assertExact = async () => {
@@ -158,7 +158,7 @@ describe('customers', () => {
     await assertExact()
   })
 
-  it('GET /admin/users by name and e-mail follows every change of them, those made while a customer is made too', async () => {
+  it('GET /admin/users by name and e-mail follows every change of them, also concurrent ones', async () => {
     const { merchant, users } = await shop('B', 'C')
     const names = async () => {
       const { items } = await list(merchant, '?sort=name&order=asc')
@@ -192,7 +192,7 @@ describe('customers', () => {
     assert.deepEqual(await names(), ['aa', 'ab', 'Äz', 'C'])
   })
 
-  it('GET /admin/users with a cursor of another search answers 400 INVALID_CURSOR, with limit 101 VALIDATION_ERROR', async () => {
+  it('GET /admin/users with a cursor of another search answers 400 INVALID_CURSOR', async () => {
     const { merchant } = await shop('Ada', 'Grace')
     const { headers } = merchant.owner
     const { next_cursor } = (await list(merchant, '?limit=1')).pagination

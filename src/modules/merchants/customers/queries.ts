@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
-/** Like the dashboard, this reads what other modules write, and writes nothing. */
+/** Read-only: like the dashboard, it reads tables of other modules. */
 
 export interface CustomerRow {
   id: string
@@ -14,7 +14,7 @@ export interface CustomerRow {
   customer_since: Date
   order_count: number
   order_total_minor: number
-  /** The value it is sorted by, to the last digit, for the cursor. */
+  /** The sort value as exact text, for the cursor. */
   position: string
 }
 
@@ -35,7 +35,7 @@ interface PageRequest {
 }
 
 interface Sort {
-  /** The column of `customers` or `customer_sales` in whose index the list stands. */
+  /** The indexed sort column of `customers` or `customer_sales`. */
   column: Sql
   type: string
 }
@@ -51,7 +51,7 @@ const orderSorts: Record<'order_count' | 'order_total', Sort> = {
   order_total: { column: sql`order_total_minor`, type: 'bigint' },
 }
 
-/** A page of a merchant's customers and some rows more, with the sums of their orders: the rollup plus what is not folded yet. */
+/** A page of a merchant's customers with their order totals: the rollup plus changes not folded yet. */
 export async function selectCustomers(
   db: Executor,
   merchantId: string,
@@ -81,7 +81,7 @@ export async function selectCustomers(
   return rows
 }
 
-/** Ids with the value they are sorted by: those of the whole list along an index, those who match a search all together. */
+/** Ids with sort values: along an index for the whole list; all matches for a search. */
 function pageOf(merchantId: string, { q, sort, order }: CustomerFilter, page: PageRequest, direction: Sql): Sql {
   const byOrders = sort === 'order_count' || sort === 'order_total'
   const { column, type } = byOrders ? orderSorts[sort] : accountSorts[sort]
@@ -103,7 +103,7 @@ function pageOf(merchantId: string, { q, sort, order }: CustomerFilter, page: Pa
       select customer.user_id, customer.${column} as position from customers customer
        where ${mine} and ${behind(sql`customer.${column}`, sql`customer.user_id`)}`
   }
-  // Whoever has changes that are not folded stands elsewhere than in the index; they are few, and taken by themselves.
+  // The index has the rollup's values only. Customers with changes not folded yet are few and are added separately.
   const needed = sql`${page.limit + 1 + page.offset}`
   return sql`
     select * from (
@@ -137,7 +137,7 @@ export async function countCustomers(db: Executor, merchantId: string, q: string
   return rows[0]?.total ?? 0
 }
 
-/** A part of three characters or more anywhere; a shorter one at the start of a word, which the trigram index can find. */
+/** Matches three or more characters anywhere, fewer at the start of a word: what the trigram index can find. */
 function matches(q: string | undefined) {
   if (q === undefined) return sql``
   const part = q.replace(/[\\%_]/g, '\\$&')

@@ -9,7 +9,7 @@ import { findDefaultMerchant, insertMerchant, insertStaff, lockFirstMerchant } f
 export interface NewMerchant {
   name: string
   currency: string
-  /** Without a password a new owner is sent a link to set one; an account that exists keeps its own. */
+  /** Without a password a new owner gets a mailed link to set one. An existing account keeps its password. */
   owner: { email: string; password?: string }
 }
 
@@ -20,7 +20,7 @@ export interface FoundedMerchant {
   ownerIsNew: boolean
 }
 
-/** Makes a merchant and gives it its owner. @throws AppError VALIDATION_ERROR that names every fault */
+/** Creates a merchant with its owner. @throws AppError VALIDATION_ERROR with all faults */
 export async function createMerchantWithOwner(db: Executor, input: NewMerchant): Promise<FoundedMerchant> {
   checkMerchant(input)
   const merchant = { id: newId(), name: input.name.trim(), currency: input.currency }
@@ -33,7 +33,7 @@ export async function createMerchantWithOwner(db: Executor, input: NewMerchant):
   })
 }
 
-/** Makes the first merchant if there is none; of processes that start at once, one does. Undefined if there is one. */
+/** Creates the first merchant; undefined if there is one. Safe if several processes start at the same time. */
 export async function createFirstMerchant(db: Database, input: NewMerchant): Promise<FoundedMerchant | undefined> {
   if ((await findDefaultMerchant(db)) !== undefined) return undefined
   return inTransaction(db, async (transaction) => {

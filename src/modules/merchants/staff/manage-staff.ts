@@ -7,8 +7,8 @@ import { deleteRole, insertStaff, updateRole } from '../queries.ts'
 import { type StaffRow, selectStaffMember } from './queries.ts'
 
 /**
- * Gives somebody a role. An address without an account gets one, and a mail with a link to set its password; whoever has
- * an account is told by mail.
+ * Adds a staff member. An address without an account gets one, with a mailed link to set a password; an existing
+ * account gets a notice.
  * @throws AppError CONFLICT if they have a role here
  */
 export async function addStaff(
@@ -31,7 +31,7 @@ export async function addStaff(
 }
 
 /**
- * Changes somebody's role; their admin sessions here end with the old one.
+ * Changes a role and ends the user's admin sessions here.
  * @throws AppError NOT_FOUND, CONFLICT for the last owner
  */
 export async function changeRole(
@@ -49,7 +49,7 @@ export async function changeRole(
   })
 }
 
-/** Takes somebody's role away, and ends their admin sessions here. @throws AppError NOT_FOUND, CONFLICT for the last owner */
+/** Removes a role and ends the user's admin sessions here. @throws AppError NOT_FOUND, CONFLICT for the last owner */
 export async function removeStaff(
   { db, revocations }: Pick<Dependencies, 'db' | 'revocations'>,
   merchantId: string,

@@ -10,7 +10,7 @@ export interface StaffRow {
   name: string | null
   role: Role
   is_verified: boolean
-  /** Has an account but no password yet: the mailed link was not followed. */
+  /** The account has no password yet: the mailed link was not used. */
   invited: boolean
   created_at: Date
   updated_at: Date
@@ -20,7 +20,7 @@ const columns = sql`
   staff.user_id, users.email, users.name, staff.role, users.is_verified, users.password_hash is null as invited,
   staff.created_at, staff.updated_at`
 
-/** Staff of the merchant in the order they came. */
+/** Staff of the merchant, oldest first. */
 export async function selectStaff(
   db: Executor,
   merchantId: string,

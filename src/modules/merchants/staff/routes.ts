@@ -14,7 +14,7 @@ import { NewStaffMember, presentStaffMember, StaffChange, StaffMember } from './
 const tags = ['Staff']
 const params = Type.Object({ user_id: Uuid })
 
-/** Who works for the merchant: read by all of them, changed by owners. */
+/** Staff of the merchant: readable by all of them, changed by owners. */
 export function staffRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/admin/staff',
@@ -47,8 +47,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'addStaff',
         summary: 'Give somebody a role',
-        description:
-          'An address without an account gets one, and a mailed link to set its password. For owners only, as are all changes.',
+        description: 'An address without an account gets one, with a mailed link to set its password. For owners only.',
         body: NewStaffMember,
         response: { 201: envelope(StaffMember), ...errors(409, 422) },
       },

@@ -161,7 +161,7 @@ describe('staff', () => {
     assert.deepEqual(code(await remove(shop.owner, viewer.id)), [404, 'NOT_FOUND'])
   })
 
-  it('PATCH and DELETE /admin/staff/{user_id} with another merchant’s, an unknown or a malformed id answer 404', async () => {
+  it('PATCH and DELETE /admin/staff/{user_id} with a foreign, unknown or malformed id answer 404', async () => {
     const [shop, other] = [await makeMerchant(service), await makeMerchant(service)]
     for (const id of [other.owner.id, '01890000-0000-7000-8000-000000000000', 'x', '%00']) {
       assert.deepEqual(code(await change(shop.owner, id, { role: 'viewer' })), [404, 'NOT_FOUND'])
