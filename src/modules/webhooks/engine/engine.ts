@@ -43,7 +43,7 @@ export interface EngineOptions {
   sender: Sender
 }
 
-export type EngineDependencies = Pick<Dependencies, 'databaseUrl' | 'config' | 'logger' | 'seal' | 'metrics'>
+export type EngineDependencies = Pick<Dependencies, 'db' | 'databaseUrl' | 'config' | 'logger' | 'seal' | 'metrics'>
 
 const firstPosition = '00000000-0000-0000-0000-000000000000'
 const reclaimBatch = 500
@@ -187,7 +187,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
       logger.warn({ err: error }, 'expired leases could not be taken back; trying again')
     }
   })
-  const stopHearing = onDeliveriesCommitted(loop.wake)
+  const stopHearing = onDeliveriesCommitted(deps.db, loop.wake)
   const listener = listen({
     databaseUrl: deps.databaseUrl,
     channel: deliveriesChannel,
