@@ -12,10 +12,11 @@ create table jobs (
 );
 create index jobs_due on jobs (due_at) where attempts < max_attempts;
 
--- Earlier releases queued jobs in the schema of graphile-worker. What waits there is moved. A process of the earlier release
--- that still runs may queue more: a trigger redirects those. The lock that CREATE TRIGGER takes waits for transactions that
--- have queued a job and not committed yet, so the move sees their jobs, too. A job that runs at this moment is moved
--- as well and may run twice, as any job may. The schema can be dropped once no process of an earlier release runs.
+-- Earlier releases queued jobs in the schema of graphile-worker. The jobs there are moved. A process of an earlier
+-- release that still runs may queue more: a trigger redirects them. The lock that CREATE TRIGGER takes waits for
+-- transactions that have queued a job and not committed yet, so the move includes their jobs. A job that runs at this
+-- moment is moved as well and may run twice, as any job may. The schema can be dropped once no process of an earlier
+-- release runs.
 do $migration$
 begin
   if to_regclass('graphile_worker._private_jobs') is null then

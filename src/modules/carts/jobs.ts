@@ -8,7 +8,7 @@ import { presentCart } from './rules.ts'
 
 const batchSize = 100
 
-/** Finds carts nobody has touched for as long as configured. A quarter of that time, and at most 20 s, passes between runs. */
+/** Marks carts as abandoned after the configured idle time. Runs every quarter of that time, at least every 20 s. */
 export const abandonCarts: Sweep<Dependencies> = {
   name: 'abandon-carts',
   everyMs: ({ config }) => Math.min(20_000, Math.max(50, config.CART_ABANDONED_AFTER_SECONDS * 250)),
@@ -17,7 +17,7 @@ export const abandonCarts: Sweep<Dependencies> = {
   },
 }
 
-/** One batch in one transaction: status and event together, so that each abandonment is told once, whoever else sweeps. */
+/** Status and event in one transaction: one event per abandonment, even if two sweeps run. */
 async function abandonBatch({ db, config }: Pick<Dependencies, 'db' | 'config'>): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const keys = await abandonIdleCarts(transaction, config.CART_ABANDONED_AFTER_SECONDS, batchSize)
@@ -32,7 +32,7 @@ async function abandonBatch({ db, config }: Pick<Dependencies, 'db' | 'config'>)
         data: { cart: presentCart(cart) },
       })),
     )
-    // Emptied by the deletion of its products: there is nothing to come back to.
+    // Carts whose products were deleted are empty: there is nothing to come back to.
     for (const cart of carts.filter(({ lines }) => lines.length === 0)) {
       await deleteCart(transaction, { merchantId: cart.merchant_id, userId: cart.user_id })
     }

@@ -7,7 +7,7 @@ import { blocksOf, bucketsOf, type Range } from './rules.ts'
 import type { Dashboard } from './schemas.ts'
 import { selectTopProducts } from './top-queries.ts'
 
-/** The mark in migration 0020 that puts a product among the low ones. */
+/** Migration 0020 has the same threshold. */
 const lowStockThreshold = 5
 const listLength = 10
 
@@ -25,7 +25,7 @@ const nothing: Figures = {
   failed: 0,
 }
 
-/** How a shop did in a range of days: four statements at once, whatever the shop's size. */
+/** The figures of a shop in a range of days: four statements, sent at once, whatever the size of the shop. */
 export async function readDashboard(
   db: Database,
   { id, currency }: Merchant,

@@ -25,8 +25,9 @@ interface MailOptions {
 }
 
 /**
- * Queues a mail to a user, sent if and only if the transaction commits. The job holds the user's id and not the address, and
- * makes the token of its link when it runs: no secret waits in the queue, and nothing there must be erased with the account.
+ * Queues a mail to a user, sent if and only if the transaction commits. The job holds the user's id and not the
+ * address, and makes the token of its link when it runs: no secret waits in the queue, and nothing there must be erased
+ * with the account.
  */
 export async function mailUser<Name extends MailTemplate>(
   executor: Executor,

@@ -8,11 +8,11 @@ import type { Dependencies } from './dependencies.ts'
 import { settlePayment } from './pay-order.ts'
 import { lockOrder, selectUnpaid, updatePaymentStatus } from './queries.ts'
 
-/** Orders cancelled, and payments settled, at the same time: each takes one connection for a moment. */
+/** Orders or payments handled concurrently; each takes a connection for a moment. */
 const atOnce = 4
 const batchSize = 100
 
-/** Cancels orders that nobody paid in time. A tenth of the window, and at most 10 s, passes between runs. */
+/** Cancels orders that were not paid in time. Runs every tenth of the payment window, at least every 10 s. */
 export const expireUnpaidOrders: Sweep<Dependencies> = {
   name: 'expire-unpaid-orders',
   everyMs: ({ config }) => Math.min(10_000, Math.max(50, config.ORDER_PAYMENT_WINDOW_SECONDS * 100)),
@@ -21,7 +21,7 @@ export const expireUnpaidOrders: Sweep<Dependencies> = {
   },
 }
 
-/** Each order in a transaction of its own: one guarded statement, so it does not matter who else cancels or pays it. */
+/** Each order in its own transaction: a guarded statement, safe against a concurrent payment or cancellation. */
 async function expireBatch({ db, config }: Pick<Dependencies, 'db' | 'config'>): Promise<number> {
   const orders = await selectUnpaid(db, config.ORDER_PAYMENT_WINDOW_SECONDS, batchSize)
   await forEach(orders, async ({ merchant_id, id }) => {
@@ -35,7 +35,7 @@ function unlessMovedMeanwhile(error: unknown): void {
   if (!(error instanceof AppError && (error.code === 'INVALID_TRANSITION' || error.code === 'NOT_FOUND'))) throw error
 }
 
-/** Settles charges whose outcome was never recorded, because a process died or the provider was away; gives refunds. */
+/** Settles charges whose outcome was not recorded (a process died, the provider was down), and makes refunds. */
 export const settlePayments: Sweep<Dependencies> = {
   name: 'settle-payments',
   everyMs: () => 1_000,
@@ -48,7 +48,7 @@ async function settleBatch(deps: Dependencies): Promise<number> {
   const payments = await takeDuePayments(deps.db, batchSize)
   await forEach(payments, async (payment) => {
     const settle = payment.status === 'refunding' ? giveRefund : lookUp
-    // Left as it is, it is due again once this process's claim to it has run out.
+    // Unchanged, it is due again when its lease ends.
     await settle(deps, payment).catch((error) =>
       deps.logger.error({ err: error, payment: payment.id }, 'a payment could not be settled; it is tried again'),
     )
@@ -66,7 +66,7 @@ async function giveRefund({ db, paymentProviders }: Dependencies, payment: Payme
   await inTransaction(db, async (transaction) => {
     await lockOrder(transaction, key)
     const refunded = await recordRefund(transaction, payment)
-    // A second charge given back leaves an order that stays paid as it is.
+    // The refund of a duplicate charge leaves the order paid.
     if (refunded) await updatePaymentStatus(transaction, key, 'cancelled', 'refunded')
   })
 }

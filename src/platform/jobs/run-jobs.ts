@@ -19,7 +19,7 @@ interface JobServices {
 /** Jobs of one process that run at the same time. */
 const concurrency = 4
 
-/** Runs jobs until stopped; a stop waits for those that run. Takes a connection only between the steps, never during one. */
+/** Runs jobs until stopped; a stop waits for those that run. No connection is held while a job runs. */
 export function runJobs<Dependencies>(
   deps: Dependencies & JobServices,
   jobs: readonly Job<never, Dependencies>[],

@@ -27,7 +27,8 @@ it('jobs in the queue of an earlier release are moved, and those it queues later
     await database.drop()
   })
   const add = (n: number, columns = '', values = '') =>
-    `insert into graphile_worker._private_jobs (task_id, payload, max_attempts${columns}) values (1, '{"n":${n}}', 12${values})
+    `insert into graphile_worker._private_jobs (task_id, payload, max_attempts${columns})
+     values (1, '{"n":${n}}', 12${values})
      on conflict (key) do update set payload = excluded.payload`
   await client.query(formerQueue)
   await client.query(add(1, ', key', `, 'mail:1'`))

@@ -17,8 +17,8 @@ export interface DomainEvent {
 }
 
 /**
- * Writes events to the outbox in the transaction that causes them: both commit or neither does. The body is serialized here,
- * once; every delivery attempt sends the same bytes.
+ * Writes events to the outbox in the transaction that causes them: both commit or neither does. The body is serialized
+ * here, once; every delivery attempt sends the same bytes.
  */
 export async function emit(transaction: Transaction, events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return

@@ -10,7 +10,7 @@ export function announceCommit(db: Database, subscriptionIds?: readonly string[]
   for (const listener of listenersOf.get(db) ?? []) listener(subscriptionIds)
 }
 
-/** Calls `listener` after each commit on this database that queued deliveries, until the returned function is called. */
+/** Calls `listener` after each commit on this database that queued deliveries. Returns a function that ends it. */
 export function onDeliveriesCommitted(db: Database, listener: CommitListener): () => void {
   const listeners = listenersOf.get(db) ?? new Set()
   listenersOf.set(db, listeners.add(listener))

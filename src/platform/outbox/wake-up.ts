@@ -15,7 +15,7 @@ export function receiversIn(payload: string): string[] | undefined {
 }
 
 /**
- * Notifies the workers of all processes of what commits on this database object. A notification that is lost costs time only:
+ * Notifies the workers of all processes of what commits on this database object. A lost notification costs time only:
  * workers also look into the queue about once a second.
  */
 export function announceCommits(db: Database, logger: Pick<Logger, 'warn'>): { stop(): Promise<void> } {

@@ -5,8 +5,9 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 
 /**
- * Figures that are kept as sums. Writers append what they change to a table of changes, which takes no lock; a sweep folds the
- * changes into the rollup; readers add both in one statement, so a figure is exact whether the sweep has run or not.
+ * Figures that are kept as sums. Writers append what they change to a table of changes, which takes no lock. A sweep
+ * folds the changes into the rollup. Readers add both in one statement, so a figure is exact whether or not the sweep
+ * has run.
  */
 export interface Rollup {
   name: string

@@ -17,9 +17,9 @@ export interface SweepServices {
 }
 
 /**
- * Repeats sweeps until stopped; a stop waits for those that run. The locks of all sweeps are session locks on one connection:
- * they end with the process. The connection is not one of the pool's, because sweeps that each held one for the lock
- * and waited for another to work with have blocked each other.
+ * Repeats sweeps until stopped; a stop waits for those that run. The locks of all sweeps are session locks on one
+ * connection: they end with the process. The connection is not one of the pool's: sweeps that each held one for the
+ * lock and waited for another to work with have blocked each other.
  */
 export function runSweeps<Dependencies>(
   deps: Dependencies & SweepServices,
