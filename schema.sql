@@ -257,6 +257,19 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+create table jobs (
+  id uuid not null,
+  name text not null,
+  payload jsonb not null,
+  key text,
+  attempts integer default 0 not null,
+  max_attempts integer not null,
+  due_at timestamp with time zone default now() not null,
+  constraint jobs_key_key UNIQUE (key),
+  constraint jobs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (attempts < max_attempts);
+
 create table low_stock (
   merchant_id uuid not null,
   product_id uuid not null,

@@ -6,8 +6,7 @@ import { ordersBackground } from '#src/modules/orders/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { webhooksBackground } from '#src/modules/webhooks/index.ts'
-import type { Background } from '#src/platform/jobs/index.ts'
-import { runInBackground } from '#src/platform/jobs/runner.ts'
+import { type Background, runInBackground } from '#src/platform/jobs/runner.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** Jobs and sweeps of all modules. */
@@ -22,8 +21,8 @@ export const background: readonly Background<Dependencies>[] = [
 ]
 
 /** Starts everything that runs outside requests: jobs, sweeps and webhook deliveries. */
-export async function startBackground(deps: Dependencies): Promise<{ stop(): Promise<void> }> {
-  const jobs = await runInBackground(deps, background)
+export function startBackground(deps: Dependencies): { stop(): Promise<void> } {
+  const jobs = runInBackground(deps, background)
   const deliveries = startDeliveryEngine(deps)
   return {
     async stop() {

@@ -60,7 +60,7 @@ export async function startService(
     if (web) running.push(web.stop)
     if (roles.background) {
       const { startBackground } = await import('./background.ts')
-      background = await startBackground(deps)
+      background = startBackground(deps)
     }
     if (monitor) monitor.unready = undefined
     stopOnSignals(logger, stop)

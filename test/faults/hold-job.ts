@@ -1,6 +1,6 @@
 /**
- * A background process that takes a job and never ends it, to be killed while it holds it. `hold-job.ts <database url>`;
- * says `holding` when it has the job.
+ * A background process that leases a job and never ends it; a test kills it meanwhile. `hold-job.ts <database url>` writes
+ * `holding` when it has the job.
  */
 import { pino } from 'pino'
 import { createDependencies } from '#src/app/dependencies.ts'
@@ -20,4 +20,4 @@ const holdForever: Job<object, object> = {
 const secrets = [{ kid: 'test', secret: 'a secret of more than thirty-two characters' }]
 const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
 const deps = await createDependencies(config, process.argv[2] ?? '', secrets, pino({ level: 'silent' }))
-await runInBackground(deps, [{ jobs: [holdForever] }])
+runInBackground(deps, [{ jobs: [holdForever] }], { pollMs: 50, leaseMs: 1_000 })

@@ -1,6 +1,7 @@
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import type { Background, Sweep } from '#src/platform/jobs/index.ts'
+import type { Background } from '#src/platform/jobs/runner.ts'
 import { emit } from '#src/platform/outbox/index.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { cartAbandoned } from './events.ts'
 import { abandonIdleCarts, deleteCart, selectCartsOf } from './queries.ts'

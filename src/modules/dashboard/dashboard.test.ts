@@ -27,7 +27,7 @@ describe('the dashboard', () => {
     return answer.body.data
   }
 
-  it('GET /admin/dashboard of an empty shop answers 200 with thirty days of nothing', async () => {
+  it('GET /admin/dashboard of an empty shop answers 200 with thirty days of zeros', async () => {
     const merchant = await makeMerchant(service)
     const data = await dashboard(merchant)
     assert.equal(data.series.length, 30)
@@ -38,7 +38,7 @@ describe('the dashboard', () => {
     assert.equal(data.new_customers, 1)
   })
 
-  it('GET /admin/dashboard with a wrong range answers 400, as a user 403, for another shop 403', async () => {
+  it('GET /admin/dashboard with an invalid range answers 400; as a user or for another shop, 403', async () => {
     const merchant = await makeMerchant(service)
     const other = await makeMerchant(service)
     const { headers } = merchant.owner
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
     assert.deepEqual([refunded.revenue, refunded.paid_orders, refunded.top_products[0].units], [15.75, 1, 1])
   })
 
-  it('GET /admin/dashboard shows active products of five or fewer, the emptiest first, as stock changes', async () => {
+  it('GET /admin/dashboard shows active products with five or fewer available, the lowest first', async () => {
     const merchant = await makeMerchant(service)
     const low = (options: Parameters<typeof makeProduct>[2]) => makeProduct(service, merchant, options)
     const five = await low({ onHand: 5 })
@@ -173,15 +173,15 @@ describe('the dashboard', () => {
       const { webhooks } = await dashboard(merchant)
       assert.deepEqual(webhooks, { delivered: 1, failed: 2, pending: rows[0]?.waiting, disabled_subscriptions: 0 })
     }
-    await sql`update deliveries set status = 'pending', updated_at = now()
-               where id = (select id from deliveries where merchant_id = ${merchant.id} and status = 'failed' limit 1)`.execute(
-      db,
-    )
+    await sql`
+      update deliveries set status = 'pending', updated_at = now()
+       where id = (select id from deliveries
+                    where merchant_id = ${merchant.id} and status = 'failed' limit 1)`.execute(db)
     const { webhooks } = await dashboard(merchant)
     assert.deepEqual([webhooks.failed, webhooks.pending], [1, 11])
   })
 
-  it('GET /admin/dashboard equals a recount after any history, folded or not, at any range and interval', async () => {
+  it('GET /admin/dashboard equals a recount for any orders, range and interval, folded or not', async () => {
     const merchant = await makeMerchant(service)
     const products = await Promise.all(
       [100, 250, 999].map(async (priceMinor) => ({
@@ -259,21 +259,35 @@ describe('the dashboard', () => {
 
     async function recount(merchantId: string, from: Date, to: Date, interval: string) {
       const { rows } = await sql<{ answer: unknown }>`
-        with placed as (select * from orders where merchant_id = ${merchantId} and created_at >= ${from} and created_at < ${to}),
-        sold as (select * from orders where merchant_id = ${merchantId} and payment_status = 'paid' and paid_at >= ${from} and paid_at < ${to}),
+        with placed as (
+          select * from orders where merchant_id = ${merchantId} and created_at >= ${from} and created_at < ${to}),
+        sold as (
+          select * from orders
+           where merchant_id = ${merchantId} and payment_status = 'paid' and paid_at >= ${from} and paid_at < ${to}),
         top as (select product_id, sum(quantity) as units, sum(quantity * i.price_minor) as revenue
                   from sold join order_items i on i.order_id = sold.id group by 1 order by 3 desc, 1),
-        series as (select greatest(date_trunc(${interval}, at, 'UTC'), ${from}) as at, sum(revenue) as revenue, sum(orders) as orders, sum(paid) as paid
+        series as (
+          select greatest(date_trunc(${interval}, at, 'UTC'), ${from}) as at, sum(revenue) as revenue,
+                 sum(orders) as orders, sum(paid) as paid
           from (select created_at as at, 0 as revenue, 1 as orders, 0 as paid from placed
                 union all select paid_at, total_minor, 0, 1 from sold) x group by 1 order by 1)
         select json_build_object(
           'revenue', (select coalesce(sum(total_minor), 0) from sold), 'paid_orders', (select count(*) from sold),
-          'orders', (select json_build_object('total', count(*), 'pending', count(*) filter (where status = 'pending'),
-             'paid', count(*) filter (where status = 'paid'), 'processing', count(*) filter (where status = 'processing'),
-             'completed', count(*) filter (where status = 'completed'), 'cancelled', count(*) filter (where status = 'cancelled')) from placed),
-          'new_customers', (select count(*) from customers where merchant_id = ${merchantId} and created_at >= ${from} and created_at < ${to}),
+          'orders', (
+            select json_build_object(
+              'total', count(*), 'pending', count(*) filter (where status = 'pending'),
+              'paid', count(*) filter (where status = 'paid'),
+              'processing', count(*) filter (where status = 'processing'),
+              'completed', count(*) filter (where status = 'completed'),
+              'cancelled', count(*) filter (where status = 'cancelled')) from placed),
+          'new_customers', (
+            select count(*) from customers
+             where merchant_id = ${merchantId} and created_at >= ${from} and created_at < ${to}),
           'top', (select coalesce(json_agg(json_build_array(product_id, units, revenue)), '[]') from top),
-          'series', (select coalesce(json_agg(json_build_array(to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), revenue, orders, paid)), '[]') from series)
+          'series', (
+            select coalesce(json_agg(json_build_array(
+              to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), revenue, orders, paid)), '[]')
+              from series)
         ) as answer`.execute(service.deps.db)
       return rows[0]?.answer
     }
@@ -298,7 +312,7 @@ describe('the dashboard', () => {
     assert.deepEqual(unfolded, [])
   })
 
-  it('figures stay exact while orders are placed and paid, folds run and readers read, all at once', async () => {
+  it('figures stay exact while orders, folds and reads run concurrently', async () => {
     const merchant = await makeMerchant(service)
     const { id: productId } = await makeProduct(service, merchant)
     const seen: number[] = []
@@ -319,7 +333,7 @@ describe('the dashboard', () => {
       for (let i = 0; i < 20; i++) await foldChanges(service.deps.db, 7)
     }
     await Promise.all([...Array.from({ length: 60 }, buy), read(), fold()])
-    // A figure never goes back: no change is counted in neither place or in both.
+    // A total never decreases: every change is counted once, in the rollup or among the changes.
     assert.deepEqual(
       seen,
       seen.toSorted((a, b) => a - b),

@@ -25,7 +25,7 @@ const nothing: Figures = {
   failed: 0,
 }
 
-/** How a shop did in a range of days: four statements at once, whatever the shop's size. */
+/** The figures of a shop in a range of days: four statements, sent at once, whatever the size of the shop. */
 export async function readDashboard(
   db: Database,
   { id, currency }: Merchant,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
-/** What is added up for each hour and each day. */
+/** The columns that are summed per hour and per day. */
 const figures = [
   ...['pending', 'paid', 'processing', 'completed', 'cancelled', 'paid_orders', 'revenue_minor', 'new_customers'],
   ...['abandoned_carts', 'delivered', 'failed'],
@@ -12,9 +12,9 @@ const sums = each((column) => `sum(${column})`)
 const added = each((column) => `${column} = rollup.${column} + excluded.${column}`)
 
 /**
- * Moves up to `limit` changes into the rollups: taken away and added in one statement, so that a reader sees each change
- * exactly once, in the one place or in the other. Rows are written in key order, so that two folds cannot deadlock within
- * a rollup. Answers how many were folded.
+ * Moves up to `limit` changes into the rollups. They are deleted and added in one statement, so that a reader sees each
+ * change exactly once. Rows are written in key order, so that two folds cannot deadlock within a rollup. Returns the
+ * number of changes.
  */
 export async function foldChanges(db: Executor, limit: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`

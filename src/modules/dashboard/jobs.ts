@@ -1,16 +1,17 @@
-import type { Background, Sweep } from '#src/platform/jobs/index.ts'
+import type { Background } from '#src/platform/jobs/runner.ts'
+import { rollupSweep } from '#src/platform/rollups/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { foldChanges } from './fold-queries.ts'
 
 const batchSize = 5_000
 
-/** Keeps the changes few, so that reading them beside the rollups stays cheap. */
-export const foldFigures: Sweep<Dependencies> = {
+export const foldFigures = rollupSweep({
   name: 'fold-figures',
-  everyMs: () => 1_000,
-  async run({ db }) {
-    while ((await foldChanges(db, batchSize)) === batchSize);
+  changes: 'figure_changes',
+  async fold(transaction) {
+    const folded = await foldChanges(transaction, batchSize)
+    return { folded, more: folded === batchSize }
   },
-}
+})
 
 export const dashboardBackground: Background<Dependencies> = { sweeps: [foldFigures] }

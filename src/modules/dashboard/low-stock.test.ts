@@ -14,7 +14,7 @@ describe('low stock', () => {
   })
   after(() => service.close())
 
-  /** Compares every list and number of what is low with the stock itself. */
+  /** Compares lists and counts of low stock with the stock rows. */
   async function assertExact(merchant: TestMerchant): Promise<void> {
     const read = async (path: string) =>
       (await service.request('GET', path, { headers: merchant.owner.headers })).body.data
@@ -54,7 +54,7 @@ describe('low stock', () => {
         () => service.request('PATCH', `/admin/products/${id}`, { headers, body: { status: 'active' } }),
         () => service.request('DELETE', `/admin/products/${id}`, { headers }),
       ]
-      // Taking a product away is rarer than the rest, or none would be left.
+      // Deletions are rare, so that products are left.
       const act = acts[Math.random() < 0.03 ? 4 : draw(acts.slice(0, 4))]
       const answer = await act?.()
       assert.ok(answer && answer.status < 500, JSON.stringify(answer?.body))
@@ -66,7 +66,7 @@ describe('low stock', () => {
     )
   }
 
-  it('GET /admin/inventory with low_stock and GET /admin/dashboard equal a recount while much changes at once', async () => {
+  it('GET /admin/inventory?low_stock and GET /admin/dashboard equal a recount during concurrent changes', async () => {
     const merchant = await makeMerchant(service)
     const products = await makeProducts(
       service,
@@ -85,7 +85,7 @@ describe('low stock', () => {
     }
   })
 
-  it('GET /admin/inventory with low_stock and q, by offset and by cursor, answers the least first', async () => {
+  it('GET /admin/inventory with low_stock and q, by offset and by cursor, lists the lowest first', async () => {
     const merchant = await makeMerchant(service)
     await makeProducts(
       service,

@@ -16,7 +16,7 @@ describe('totals of orders', () => {
   })
   after(() => service.close())
 
-  it('GET /admin/orders with any status, user and beginning of a number equals a recount, folded or not', async () => {
+  it('GET /admin/orders with any status, user and number prefix equals a recount, folded or not', async () => {
     const merchant = await makeMerchant(service)
     const { id: productId } = await makeProduct(service, merchant)
     const users = [merchant.owner, await makeUser(service)]
@@ -36,7 +36,7 @@ describe('totals of orders', () => {
       select id, order_number, status, user_id from orders where merchant_id = ${merchant.id}
        order by order_number collate "C" desc`.execute(service.deps.db)
     const someNumber = all[17]?.order_number ?? ''
-    const beginnings = [
+    const prefixes = [
       '2',
       '25',
       '26',
@@ -50,7 +50,7 @@ describe('totals of orders', () => {
       '9',
       'X',
     ]
-    for (const q of [undefined, ...beginnings]) {
+    for (const q of [undefined, ...prefixes]) {
       for (const status of [undefined, ...orderStatuses]) {
         for (const user of [undefined, users[1]?.id]) {
           const expected = all.filter(

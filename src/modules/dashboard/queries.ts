@@ -3,8 +3,8 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Interval } from './rules.ts'
 
 /**
- * The dashboard reads what other modules write; it writes nothing of theirs. Every figure is the rollup plus the changes
- * not folded yet, in one statement: exact at the moment of its snapshot.
+ * The dashboard only reads. Every figure is the sum of the rollup and of the changes that are not folded yet, read in
+ * one statement: exact for its snapshot.
  */
 
 export interface Figures {
@@ -21,7 +21,7 @@ export interface Figures {
   failed: number
 }
 
-/** The figures of a range, one row for each bucket that has any, and one with `bucket` null for the whole. */
+/** The figures of a range: one row per bucket that has any, and one for the whole range with `bucket` null. */
 export async function selectFigures(
   db: Executor,
   merchantId: string,
@@ -54,7 +54,7 @@ export interface LowStock {
   total: number
 }
 
-/** Products for sale that are nearly or wholly out of stock, the emptiest first, each with the number of them all. */
+/** Products for sale that are low or out of stock, the lowest first. `total` is the number of all. */
 export async function selectLowStock(db: Executor, merchantId: string, limit: number): Promise<LowStock[]> {
   const mine = sql`merchant_id = ${merchantId} and for_sale`
   const { rows } = await sql<LowStock>`
@@ -67,7 +67,7 @@ export async function selectLowStock(db: Executor, merchantId: string, limit: nu
   return rows
 }
 
-/** What waits for delivery now, and the subscriptions the service has switched off. */
+/** Deliveries that wait now, and subscriptions that the service has disabled. */
 export async function selectWebhookHealth(
   db: Executor,
   merchantId: string,
@@ -78,7 +78,8 @@ export async function selectWebhookHealth(
                       from webhook_subscriptions subscription
                      cross join lateral (
                        select sum(pending) as pending from delivery_counts
-                        where merchant_id = ${merchantId} and subscription_id = subscription.id and block_hours = 24) counts
+                        where merchant_id = ${merchantId} and subscription_id = subscription.id
+                          and block_hours = 24) counts
                      where subscription.merchant_id = ${merchantId}
                     union all
                     select pending from delivery_count_changes where merchant_id = ${merchantId}) figures) as pending,

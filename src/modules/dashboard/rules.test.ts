@@ -13,11 +13,11 @@ describe('the range of a dashboard', () => {
     return [range.from.toISOString(), range.to.toISOString()]
   }
 
-  it('is the last 30 days, today among them, if nothing is said', () => {
+  it('defaults to the last 30 days, today included', () => {
     assert.deepEqual(read(), ['2026-10-23T00:00:00.000Z', '2026-11-22T00:00:00.000Z'])
   })
 
-  it('includes a date given as its end, and not a moment', () => {
+  it('includes a date given as `to`, but not a time', () => {
     assert.deepEqual(read('2026-11-01', '2026-11-01'), ['2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z'])
     assert.deepEqual(read('2026-11-01T10:30:00Z', '2026-11-03T00:00:00Z'), [
       '2026-11-01T00:00:00.000Z',
@@ -26,7 +26,7 @@ describe('the range of a dashboard', () => {
     assert.deepEqual(read('2026-11-01', '2026-11-03T00:30:00+02:00')[1], '2026-11-03T00:00:00.000Z')
   })
 
-  it('refuses what is no range, too long, or too many steps, by the field at fault', () => {
+  it('with an invalid value, too many days or too many steps throws an error that names the field', () => {
     const faults: [string | undefined, string | undefined, 'hour' | 'day', string][] = [
       ['2026-02-30', undefined, 'day', 'from'],
       ['0000-01-01', undefined, 'day', 'from'],
@@ -72,7 +72,7 @@ describe('the range of a dashboard', () => {
     )
   })
 
-  it('begins its weeks on Mondays and its months on the first, but the first step where it begins itself', () => {
+  it('starts weeks on Mondays and months on the first; the first step starts with the range', () => {
     fc.assert(
       fc.property(ranges, fc.constantFrom('week' as const, 'month' as const), ({ from, to }, interval) => {
         const [first, ...others] = bucketsOf({ from, to, interval })

@@ -10,7 +10,7 @@ export interface Range {
   interval: Interval
 }
 
-/** A stretch of `days` days that begins `number` times that many days after 1970-01-01. */
+/** `days` days, of which the first is `number * days` days after 1970-01-01. */
 export interface Block {
   days: number
   number: number
@@ -24,7 +24,7 @@ const earliest = Date.UTC(1970, 0, 1)
 const latest = Date.UTC(3000, 0, 1)
 
 /**
- * The range a query asks for, widened to whole UTC days: a date given as `to` is included, a moment is not.
+ * The range of a query, widened to whole UTC days. A date given as `to` is included, a time is not.
  * @throws AppError VALIDATION_ERROR
  */
 export function readRange(
@@ -66,7 +66,7 @@ function readMoment(text: string): Moment | undefined {
     return undefined
   const at = Date.parse(text)
   if (Number.isNaN(at) || at < earliest || at >= latest) return undefined
-  // Date.parse takes 30 February for 2 March.
+  // Date.parse reads 30 February as 2 March.
   const day = text.slice(0, 10)
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? { at, wholeDay } : undefined
 }
@@ -79,7 +79,7 @@ function endOf({ at, wholeDay }: Moment): number {
   return wholeDay ? at + dayMs : Math.ceil(at / dayMs) * dayMs
 }
 
-/** The steps of a range: where each begins; the first at the range's own start, weeks on Mondays. */
+/** The start of each step. The first is the start of the range; weeks start on Mondays. */
 export function bucketsOf({ from, to, interval }: Range): Date[] {
   const starts: Date[] = []
   for (let start = from; start < to; start = nextStart(start, interval)) starts.push(start)

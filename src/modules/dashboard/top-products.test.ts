@@ -16,24 +16,26 @@ describe('the products that sold most', () => {
   const range = { from: new Date('2026-01-03T00:00:00Z'), to: new Date('2026-04-20T00:00:00Z') }
   const blocks = blocksOf(range)
 
-  /** How much each of 400 products sells in each block, by ways in which shops differ. */
+  /** Units of each of 400 products in each block, for shops that differ. */
   const shops: Record<string, string> = {
     'a few sell most': '(100000 / (1 + product * product) * (0.5 + chance))::bigint',
     'all sell alike': '(1000 * chance)::bigint',
     'all sell the same': '7',
-    'each block has its own': 'case when (product + place * 37) % 400 < 3 then 5000 else (10 * chance)::bigint end',
+    'each block has other best products':
+      'case when (product + place * 37) % 400 < 3 then 5000 else (10 * chance)::bigint end',
     'most sell nothing': 'case when product % 50 = 0 then product else 0 end',
     'the best is never the best of a block':
       'case when product = 77 then 90 when (product + place * 111) % 400 < 105 then 100 else 1 end',
-    'some went back before they were sold': '(100000 / (1 + product * product))::bigint - product',
+    'refunds in a block exceed its sales': '(100000 / (1 + product * product))::bigint - product',
   }
 
   for (const [shop, sold] of Object.entries(shops)) {
-    it(`are the same as those of a recount where ${shop}`, async () => {
+    it(`equal a recount where ${shop}`, async () => {
       const merchantId = newId()
       await sql`
         insert into product_sales (merchant_id, block_days, block, product_id, units, revenue_minor)
-        select ${merchantId}::uuid, days, number, md5('p' || product)::uuid, ${sql.raw(sold)}, (${sql.raw(sold)}) * (1 + product % 7)
+        select ${merchantId}::uuid, days, number, md5('p' || product)::uuid, ${sql.raw(sold)},
+               (${sql.raw(sold)}) * (1 + product % 7)
           from unnest(${blocks.map(({ days }) => days)}::int[], ${blocks.map(({ number }) => number)}::int[])
                with ordinality as part (days, number, place)
          cross join generate_series(1, 400) product

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { forgetAnswersInTime } from '#src/platform/jobs/idempotency-expiry.ts'
+import { forgetIdempotencyKeys } from '#src/platform/sweeps/idempotency-keys.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeUser } from '#test/support/factories.ts'
 import { identityBackground } from './index.ts'
@@ -14,7 +14,7 @@ describe('retention in identity', () => {
   after(() => service.close())
 
   async function sweepAll(): Promise<void> {
-    for (const sweep of [...(identityBackground.sweeps ?? []), forgetAnswersInTime]) await sweep.run(service.deps)
+    for (const sweep of [...(identityBackground.sweeps ?? []), forgetIdempotencyKeys]) await sweep.run(service.deps)
   }
   async function count(table: string, where = 'true'): Promise<number> {
     const { rows } = await sql<{

@@ -1,4 +1,5 @@
-import type { Background, Sweep } from '#src/platform/jobs/index.ts'
+import type { Background } from '#src/platform/jobs/runner.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { deleteOldAttempts } from './attempt-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { deleteExpiredMailTokens } from './mail-token-queries.ts'

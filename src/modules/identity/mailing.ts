@@ -10,7 +10,7 @@ import { emailKey } from './rules.ts'
 
 interface MailJob {
   id: string
-  /** Nobody, where a mail was asked for in vain: the queue shows no difference. */
+  /** Null for an address without an account: the job is queued all the same, so that timing does not tell. */
   user_id: string | null
   template: MailTemplate
   data: object
@@ -19,17 +19,15 @@ interface MailJob {
 }
 
 interface MailOptions {
-  /** Of mails with one key that still wait, only the last is sent. */
+  /** Of waiting mails with the same key only the last is sent. */
   key?: string
   to?: string
 }
 
-/** About 22 hours of attempts (graphile-worker waits e^n seconds, at most 6 hours): past that a mail is no news. */
-const maxAttempts = 12
-
 /**
- * Queues a mail to a user, sent if and only if the transaction commits. The job knows the user and not the address, and
- * makes the secret of its link when it runs: nothing that waits in the queue is secret or must be erased with the account.
+ * Queues a mail to a user, sent if and only if the transaction commits. The job holds the user's id and not the
+ * address, and makes the token of its link when it runs: no secret waits in the queue, and nothing there must be erased
+ * with the account.
  */
 export async function mailUser<Name extends MailTemplate>(
   executor: Executor,
@@ -39,45 +37,45 @@ export async function mailUser<Name extends MailTemplate>(
   options: MailOptions = {},
 ): Promise<void> {
   const payload: MailJob = { id: newId(), user_id: userId, template, data, ...(options.to && { to: options.to }) }
-  await enqueue(executor, sendMail, payload, { maxAttempts, ...(options.key && { key: options.key }) })
+  await enqueue(executor, sendMail, payload, options.key)
 }
 
-/** Mails a link that confirms the account's address; of several that wait, one is sent. */
+/** Mails a link that confirms the account's address. Of several that wait, one is sent. */
 export function mailVerification(executor: Executor, userId: string): Promise<void> {
   return mailUser(executor, userId, 'verify_email', {}, { key: `mail:verify_email:${userId}` })
 }
 
-/** Mails a link to set a new password; to nobody, if the address has no account: the queue gets a job all the same. */
+/** Mails a link to set a new password. Without an account (`userId` null) a job is queued that sends nothing. */
 export function mailPasswordReset(executor: Executor, emailKey: string, userId: string | null): Promise<void> {
   const recipient = createHash('sha256').update(emailKey).digest('base64url')
   return mailUser(executor, userId, 'reset_password', {}, { key: `mail:reset_password:${recipient}` })
 }
 
-/** Tells the address an account had until now that it is no longer its address. */
+/** Notifies the former address of an account that it was replaced. */
 export function mailFormerAddress(executor: Executor, userId: string, address: string): Promise<void> {
   return mailUser(executor, userId, 'email_changed', {}, { key: formerAddressKey(userId), to: address })
 }
 
-/** The only mail that names an address while it waits, and so must go with the account. */
+/** Deletes the only waiting mail that holds an address; called when the account is erased. */
 export function withdrawMails(executor: Executor, userId: string): Promise<void> {
   return withdraw(executor, formerAddressKey(userId))
 }
 
 const formerAddressKey = (userId: string) => `mail:email_changed:${userId}`
 
-/** What a mail's link is good for, and for how long. */
+/** Purpose, page and lifetime of the link in a mail. */
 const links: Partial<Record<MailTemplate, { purpose: MailPurpose; page: string; hours: number }>> = {
   verify_email: { purpose: 'verify_email', page: 'verify-email', hours: 24 },
   reset_password: { purpose: 'reset_password', page: 'reset-password', hours: 1 },
   staff_invited: { purpose: 'reset_password', page: 'reset-password', hours: 7 * 24 },
 }
 
-/** Sends one mail. A retry makes a new token: the one before may have been lost with the mail. */
+/** Sends one mail. A retry makes a new token, because only the hash of the first is stored. */
 export const sendMail: Job<MailJob, Dependencies> = {
   name: 'identity.send_mail',
   async run(deps, { id, user_id, template, data, to }) {
     const user = user_id === null ? undefined : await selectUser(deps.db, user_id)
-    if (user?.email == null) return // Asked for in vain, or the account is gone by now.
+    if (user?.email == null) return // There is no such account, or it was erased meanwhile.
     const letter = writeLetter(template, data as never)
     const link = await makeLink(deps, { id: user.id, email: user.email }, template)
     try {
@@ -106,7 +104,7 @@ async function makeLink(
     created_at: now,
     expires_at: new Date(now.getTime() + kind.hours * 3_600_000),
   })
-  // In the fragment, which no browser sends: the secret stays out of every log on the way.
+  // In the fragment, which browsers do not send: the secret does not appear in any server's log.
   return `${publicUrl(config)}/account/${kind.page}#token=${token}`
 }
 

@@ -172,7 +172,7 @@ describe('the user’s profile', () => {
   async function countTraces(user: SignedInUser): Promise<number> {
     const tables = await sql<{ name: string }>`
       select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
-        from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'graphile_worker')
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
        where c.relkind = 'r' and c.relname not like 'events%'`.execute(service.deps.db)
     let traces = 0
     for (const { name } of tables.rows) {

@@ -1,16 +1,18 @@
-import type { Background } from '#src/platform/jobs/index.ts'
+import type { Background } from '#src/platform/jobs/runner.ts'
+import { rollupSweep } from '#src/platform/rollups/index.ts'
 import type { Dependencies } from './dependencies.ts'
-import { foldCatalogChanges, foldWords, tidyWordChanges } from './dictionary-queries.ts'
+import { foldCatalogChanges, foldWords } from './dictionary-queries.ts'
 
-/** A fold of this many rows is followed by a vacuum. */
-const tidyFrom = 2_000
+/** How many products have each word. Products are found without it; it corrects misspelt words and weighs them. */
+const words = rollupSweep({
+  name: 'search.learn_words',
+  changes: 'search_word_changes',
+  async fold(transaction) {
+    await foldCatalogChanges(transaction)
+    return { folded: await foldWords(transaction) }
+  },
+})
 
-/** Folds changes into the dictionary, which serves to correct and to weigh words; matching does not need it. */
-export async function learnWords({ db }: Pick<Dependencies, 'db'>): Promise<void> {
-  await foldCatalogChanges(db)
-  if ((await foldWords(db)) >= tidyFrom) await tidyWordChanges(db)
-}
+export const learnWords = words.run
 
-export const searchBackground: Background<Dependencies> = {
-  sweeps: [{ name: 'search.learn_words', everyMs: () => 1_000, run: learnWords }],
-}
+export const searchBackground: Background<Dependencies> = { sweeps: [words] }

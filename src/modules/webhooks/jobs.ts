@@ -1,6 +1,8 @@
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import type { Background, Sweep } from '#src/platform/jobs/index.ts'
-import { foldDeliveryCounts, tidyDeliveryCounts } from './deliveries/count-queries.ts'
+import type { Background } from '#src/platform/jobs/runner.ts'
+import { rollupSweep } from '#src/platform/rollups/index.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
+import { foldDeliveryCounts } from './deliveries/count-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { countEvents } from './event-log/count-queries.ts'
 import { selectLogEnd } from './event-log/queries.ts'
@@ -11,7 +13,7 @@ import { switchOffFailing } from './subscriptions/switch-off.ts'
 
 const batchSize = 2_000
 
-/** Ends what waits for subscriptions that are switched off or gone, and what was committed while they were closed. */
+/** Ends the waiting deliveries of subscriptions that are inactive or deleted, those committed meanwhile included. */
 export const endDeliveriesOfClosed: Sweep<Dependencies> = {
   name: 'webhooks.end-deliveries-of-closed',
   everyMs: () => 2_000,
@@ -23,27 +25,16 @@ export const endDeliveriesOfClosed: Sweep<Dependencies> = {
   },
 }
 
-/** From so many folded rows on, their space is given back at once. */
-const tidyFrom = 2_000
-
-/** Brings the counts up to date. Totals are exact without it, too; it keeps them quick. */
-export const foldCounts: Sweep<Dependencies> = {
+export const foldCounts = rollupSweep({
   name: 'webhooks.fold-delivery-counts',
-  everyMs: () => 1_000,
-  async run({ db }) {
-    if ((await foldDeliveryCounts(db)) >= tidyFrom) await tidyDeliveryCounts(db)
-  },
-}
+  changes: 'delivery_count_changes',
+  fold: async (transaction) => ({ folded: await foldDeliveryCounts(transaction) }),
+})
 
-/** Counts what the log of events has come to hold. Its totals are exact without it, too; it keeps them quick. */
-export const countLog: Sweep<Dependencies> = {
+export const countLog = rollupSweep({
   name: 'webhooks.count-events',
-  everyMs: () => 1_000,
-  async run({ db }) {
-    const end = await selectLogEnd(db)
-    while (!(await inTransaction(db, (transaction) => countEvents(transaction, end))));
-  },
-}
+  fold: async (transaction) => countEvents(transaction, await selectLogEnd(transaction)),
+})
 
 export const webhooksBackground: Background<Dependencies> = {
   sweeps: [

@@ -3,9 +3,6 @@ import { isBeforeChecksums, planMigrations, recordApplied, selectApplied } from 
 import { type MigrationFile, migrationsFolder, readMigration, readMigrations } from './migration-files.ts'
 import { inMigrationTransaction } from './migration-transaction.ts'
 
-/** Marks that the job queue's schema is the one of this release of graphile-worker; change it with the package. */
-const jobQueueSchema = 'graphile-worker@0.18.0'
-
 /** Any constant will do; it must only differ from other users of advisory locks in the same database. */
 const lockKey = 4_207_001
 
@@ -19,10 +16,10 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the database to the newest schema: each numbered file once, in order, each in a transaction of its own; then the
- * repeatable files whose text has changed; then the job queue's own schema (graphile-worker). Processes that start
- * together wait for the first. Returns the names of what was applied now. Throws if an applied file has changed or is
- * missing, or if one cannot be applied.
+ * Migrates the database to the newest schema: each numbered file once, in order, each in its own transaction; then the
+ * repeatable files whose text has changed. Processes that start together wait for the first. Returns the names of the
+ * files applied now.
+ * @throws if an applied file has changed or is missing, or a file cannot be applied
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = migrationsFolder, log = () => {} } = options
@@ -40,7 +37,6 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     const pending = [...numbered, ...repeatable]
     if (isBeforeChecksums(applied)) await bringUpToDate(client, pending, folder, log)
     else for (const file of pending) await inMigrationTransaction(client, file.name, log, () => apply(client, file))
-    if (!applied.some((row) => row.name === jobQueueSchema)) await migrateJobQueue(client, databaseUrl)
     return pending.map((file) => file.name)
   } finally {
     await client.end()
@@ -87,11 +83,4 @@ function bringUpToDate(
       else await apply(client, file)
     }
   })
-}
-
-async function migrateJobQueue(client: pg.Client, databaseUrl: string): Promise<void> {
-  // Loaded only where it is needed: the server's own start waits for this module.
-  const { runMigrations } = await import('graphile-worker')
-  await runMigrations({ connectionString: databaseUrl, maxPoolSize: 2 })
-  await client.query('insert into schema_migrations (name) values ($1)', [jobQueueSchema])
 }

@@ -213,6 +213,16 @@ export interface IdempotencyKeys {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface Jobs {
+  id: string
+  name: string
+  payload: unknown
+  key: ColumnType<string | null, string | null | undefined, string | null>
+  attempts: ColumnType<number, number | undefined, number>
+  max_attempts: number
+  due_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface LowStock {
   merchant_id: string
   product_id: string
@@ -486,6 +496,7 @@ export interface DB {
   figure_hours: FigureHours
   figure_totals: FigureTotals
   idempotency_keys: IdempotencyKeys
+  jobs: Jobs
   low_stock: LowStock
   low_stock_counts: LowStockCounts
   mail_tokens: MailTokens

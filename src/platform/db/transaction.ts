@@ -7,7 +7,9 @@ export type Transaction = KyselyTransaction<DB>
 /** What a query runs on: the pool, or the caller's open transaction. */
 export type Executor = Database | Transaction
 
-const afterCommit = new WeakMap<Transaction, Set<() => void>>()
+type CommitListener = (db: Database) => void
+
+const afterCommit = new WeakMap<Transaction, Set<CommitListener>>()
 
 /**
  * Runs `work` in a transaction: the caller's if one is open (so that an idempotency key commits with its work), else a
@@ -15,16 +17,19 @@ const afterCommit = new WeakMap<Transaction, Set<() => void>>()
  */
 export async function inTransaction<T>(executor: Executor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   if (executor.isTransaction) return work(executor as Transaction)
-  const listeners = new Set<() => void>()
+  const listeners = new Set<CommitListener>()
   const result = await executor.transaction().execute((transaction) => {
     afterCommit.set(transaction, listeners)
     return work(transaction)
   })
-  for (const listener of listeners) listener()
+  for (const listener of listeners) listener(executor)
   return result
 }
 
-/** Calls `listener` once after this transaction commits, even if added twice; never after a rollback. */
-export function onCommit(transaction: Transaction, listener: () => void): void {
+/**
+ * Calls `listener` with the database once this transaction has committed, never after a rollback. Added twice, it is called
+ * once.
+ */
+export function onCommit(transaction: Transaction, listener: CommitListener): void {
   afterCommit.get(transaction)?.add(listener)
 }

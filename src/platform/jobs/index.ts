@@ -1,37 +1,32 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { deleteJob, insertJob } from './queries.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { deleteJobByKey, upsertJob } from './queries.ts'
 
-/** Work that is queued in a business transaction and done afterwards, with retries, by whichever worker is free. */
+/** Work that a business transaction queues and any process does afterwards, with retries. It may run more than once. */
 export interface Job<Payload extends object, Dependencies> {
   name: string
   run(dependencies: Dependencies, payload: Payload): Promise<void>
 }
 
-/** Work that is done again and again by one process at a time. */
-export interface Sweep<Dependencies> {
-  name: string
-  /** Milliseconds between the end of one run and the start of the next. */
-  everyMs(dependencies: Dependencies): number
-  run(dependencies: Dependencies): Promise<void>
-}
+/** The last attempt is made about 22 hours after the first (`backoffMs`). */
+const maxAttempts = 13
 
-/** What a module does in the background. */
-export interface Background<Dependencies> {
-  jobs?: readonly Job<never, Dependencies>[]
-  sweeps?: readonly Sweep<Dependencies>[]
-}
-
-/** Queues a job; it exists if and only if the transaction commits. */
+/** Queues a job. It exists if and only if the transaction commits, and replaces the job with the same key. */
 export function enqueue<Payload extends object>(
   executor: Executor,
-  job: Pick<Job<Payload, never>, 'name' | 'run'>,
+  { name }: Pick<Job<Payload, never>, 'name' | 'run'>,
   payload: Payload,
-  options: { key?: string; runAt?: Date; maxAttempts?: number } = {},
+  key?: string,
 ): Promise<void> {
-  return insertJob(executor, job.name, payload, options)
+  return upsertJob(executor, { id: newId(), name, payload, key: key ?? null, maxAttempts })
 }
 
-/** Takes back the job with this key, if it still waits. */
+/** Deletes the job with this key. An attempt that runs is finished, but not repeated. */
 export function withdraw(executor: Executor, key: string): Promise<void> {
-  return deleteJob(executor, key)
+  return deleteJobByKey(executor, key)
+}
+
+/** The pause after a failed attempt: e^n seconds, at most 6 hours. */
+export function backoffMs(attempts: number): number {
+  return Math.exp(Math.min(attempts, 10)) * 1000
 }

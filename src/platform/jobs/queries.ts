@@ -1,58 +1,60 @@
 import { sql } from 'kysely'
-import type { Database } from '#src/platform/db/pool.ts'
-import { sessionLockKey } from '#src/platform/db/session-lock.ts'
-import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 
-/** Queues a job in graphile-worker, in the transaction of what it follows from. */
-export async function insertJob(
+/** An attempt holds a job by its id and the number of the attempt: who has lost the lease changes nothing. */
+export interface LeasedJob {
+  id: string
+  name: string
+  payload: object
+  attempts: number
+}
+
+type Attempt = Pick<LeasedJob, 'id' | 'attempts'>
+
+/** A job that is replaced gets the new id: an attempt of the old one can neither end nor postpone the new one. */
+export async function upsertJob(
   db: Executor,
-  name: string,
-  payload: object,
-  options: { key?: string; runAt?: Date; maxAttempts?: number },
+  job: { id: string; name: string; payload: object; key: string | null; maxAttempts: number },
 ): Promise<void> {
   await sql`
-    select from graphile_worker.add_job(
-      ${name}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
-      max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? null}::text)`.execute(db)
+    insert into jobs (id, name, payload, key, max_attempts)
+    values (${job.id}, ${job.name}, ${JSON.stringify(job.payload)}::jsonb, ${job.key}, ${job.maxAttempts})
+    on conflict (key) do update set
+      id = excluded.id, name = excluded.name, payload = excluded.payload, attempts = 0,
+      max_attempts = excluded.max_attempts, due_at = excluded.due_at`.execute(db)
 }
 
-/** Takes the right to run a sweep for this connection, without waiting. */
-export async function lockSweep(connection: Database, name: string): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_lock(hashtextextended(${`sweep:${name}`}, 0)) as locked`.execute(connection)
-  return rows[0]?.locked ?? false
+export async function deleteJobByKey(db: Executor, key: string): Promise<void> {
+  await sql`delete from jobs where key = ${key}`.execute(db)
 }
 
-/** Nothing to give back is no fault: the connection may be another one by now, and the lock gone with the first. */
-export async function unlockSweep(connection: Database, name: string): Promise<void> {
-  await sql`select pg_advisory_unlock(hashtextextended(${`sweep:${name}`}, 0))`.execute(connection)
+/** Leases the job that has been due longest, of those this process has a handler for. Counts the attempt at once. */
+export async function leaseJob(
+  db: Executor,
+  names: readonly string[],
+  leaseMs: number,
+): Promise<LeasedJob | undefined> {
+  const { rows } = await sql<LeasedJob>`
+    update jobs set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 ms'
+     where id = (select id from jobs
+                  where due_at <= now() and attempts < max_attempts and name = any (${[...names]})
+                  order by due_at limit 1 for update skip locked)
+    returning id, name, payload, attempts`.execute(db)
+  return rows[0]
 }
 
-/** The pools that have locked jobs and whose sign of life nobody holds. */
-export async function selectDeadPools(transaction: Transaction): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with holder as materialized (
-      select distinct locked_by as id from graphile_worker.jobs where locked_by is not null
-    )
-    select id from holder
-     where pg_try_advisory_xact_lock(hashtextextended(${sessionLockKey('')} || id, 0))`.execute(transaction)
-  return rows.map((row) => row.id)
-}
-
-export async function unlockJobsOf(db: Executor, poolIds: readonly string[]): Promise<void> {
-  await sql`select graphile_worker.force_unlock_workers(${poolIds}::text[])`.execute(db)
-}
-
-/** Deletes jobs that have used up their attempts and been left lying for a week; the log has said why they failed. */
-export async function deleteFailedJobs(db: Executor): Promise<void> {
+/** Sets when the job is due: the end of a renewed lease, or the next attempt. */
+export async function postponeJob(db: Executor, { id, attempts }: Attempt, delayMs: number): Promise<void> {
   await sql`
-    select from graphile_worker.complete_jobs(array(
-      select id from graphile_worker.jobs
-       where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '7 days'
-       limit 10000))`.execute(db)
+    update jobs set due_at = now() + ${delayMs} * interval '1 ms'
+     where id = ${id} and attempts = ${attempts}`.execute(db)
 }
 
-/** Takes a waiting job out of the queue by its key; one that runs is not repeated. */
-export async function deleteJob(db: Executor, key: string): Promise<void> {
-  await sql`select from graphile_worker.remove_job(${key}::text)`.execute(db)
+export async function deleteJob(db: Executor, { id, attempts }: Attempt): Promise<void> {
+  await sql`delete from jobs where id = ${id} and attempts = ${attempts}`.execute(db)
+}
+
+/** Deletes jobs that used up their attempts a week ago; the log has said why they failed. */
+export async function deleteFailedJobs(db: Executor): Promise<void> {
+  await sql`delete from jobs where attempts >= max_attempts and due_at < now() - interval '7 days'`.execute(db)
 }

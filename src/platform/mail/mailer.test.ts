@@ -23,7 +23,7 @@ async function sendInto(t: TestContext, production: boolean) {
   return { lines, file, folder: await readdir(join(DATA_DIR, 'mail')), source: await readFile(file, 'utf8') }
 }
 
-it('without SMTP_URL, development writes the mail to a file only its owner can read, and the link to the log', async (t) => {
+it('without SMTP_URL, development writes the mail to a private file and the link to the log', async (t) => {
   const { lines, file, folder, source } = await sendInto(t, false)
   assert.deepEqual(folder, [`${mail.id}.eml`])
   assert.equal((await stat(file)).mode & 0o777, 0o600)
@@ -32,12 +32,12 @@ it('without SMTP_URL, development writes the mail to a file only its owner can r
   assert.match(source, /^Message-ID: <01890000-0000-7000-8000-000000000000@shop\.example>\r$/m)
 })
 
-it('without SMTP_URL, production writes neither recipient nor link to the log', async (t) => {
+it('without SMTP_URL, production logs neither recipient nor link', async (t) => {
   const { lines, file } = await sendInto(t, true)
   assert.deepEqual(lines, [{ file, subject: mail.subject }])
 })
 
-it('a mail shows what merchants write as text, in both of its forms', async (t) => {
+it('names that merchants chose appear as text, never as HTML', async (t) => {
   const { source } = await sendInto(t, false)
   const whole = source.replace(/=\r\n/g, '').replaceAll('=3D', '=')
   const [, text, html] = whole.split('Content-Type: text/')

@@ -4,19 +4,19 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import { asHtml, asText, type Letter } from './templates.ts'
 
 interface Mail extends Letter {
-  /** The same at every attempt to send it, so that a mailbox that got it twice shows it once. */
+  /** The same for every attempt, so that a mailbox that receives the mail twice shows it once. */
   id: string
   to: string
-  /** A link to follow; it holds a secret and is logged in development only. */
+  /** Contains a secret; logged in development only. */
   link?: string
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail; it may be sent again after a failure. */
+  /** Resolves when the mail server has accepted the mail. After a failure the mail may be sent again. */
   send(mail: Mail): Promise<void>
 }
 
-/** The mail server will not take this mail, now or later: there is no use in trying again. */
+/** The mail server has rejected the mail permanently: a retry is of no use. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
@@ -29,15 +29,15 @@ interface MailConfig {
 }
 
 /**
- * Sends by SMTP_URL; without one, writes mails to the log and into the data folder. What it sends with is loaded for the first
- * mail: reading it would be a twentieth of every start.
+ * Sends by SMTP_URL; without one, writes mails to the data folder and to the log. nodemailer is loaded with the first
+ * mail, since loading it takes a twentieth of the start.
  */
 export function createMailer(config: MailConfig, logger: Pick<Logger, 'info'>): Mailer {
   return config.SMTP_URL === undefined ? createFolderMailer(config, logger) : createSmtpMailer(config.SMTP_URL, config)
 }
 
 function createSmtpMailer(url: string, config: MailConfig): Mailer {
-  // Short limits: a mail server that hangs must not hold a job's place; the job tries again later.
+  // Short limits: a mail server that hangs must not occupy a job slot. The job is retried later.
   const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
   return {
     async send(mail) {
@@ -52,7 +52,7 @@ function createSmtpMailer(url: string, config: MailConfig): Mailer {
   }
 }
 
-/** A 5xx answer to the envelope (RFC 5321, 4.2.1) is for good; one to our sign-in is for the operator to put right. */
+/** A 5xx reply to the envelope (RFC 5321, 4.2.1) is permanent. One to our authentication is the operator's to fix. */
 function isRefusal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return code === 'EENVELOPE' && responseCode >= 500

@@ -1,6 +1,6 @@
 import type { Role } from '#src/platform/lib/permissions.ts'
 
-/** What each mail needs to be told. Nothing secret: a link with a token is made when the mail is sent. */
+/** The data of each mail. Nothing secret: a link with a token is made when the mail is sent. */
 export interface MailData {
   verify_email: object
   reset_password: object
@@ -13,7 +13,7 @@ export interface MailData {
 
 export type MailTemplate = keyof MailData
 
-/** A mail in words: what is read, and at most one link to follow. */
+/** The text of a mail. The link, if there is one, comes last. */
 export interface Letter {
   subject: string
   paragraphs: string[]

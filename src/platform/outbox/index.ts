@@ -9,7 +9,7 @@ export { deliveriesChannel, type EventRow } from './queries.ts'
 export { announceCommit, onDeliveriesCommitted } from './signal.ts'
 export { announceCommits, receiversIn } from './wake-up.ts'
 
-/** Something that happened in a merchant's shop. `data` is what the specification's Data shapes show. */
+/** Something that happened in a merchant's shop. `data` has the shape that the specification gives for the event. */
 export interface DomainEvent {
   merchantId: string
   name: EventName
@@ -17,8 +17,8 @@ export interface DomainEvent {
 }
 
 /**
- * Writes events into the outbox in the transaction of their cause: no event without its change, no change without its
- * event. The body is made here, once; every attempt to deliver it sends these bytes.
+ * Writes events to the outbox in the transaction that causes them: both commit or neither does. The body is serialized
+ * here, once; every delivery attempt sends the same bytes.
  */
 export async function emit(transaction: Transaction, events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return
@@ -29,10 +29,10 @@ export async function emit(transaction: Transaction, events: readonly DomainEven
     return { id, merchant_id: event.merchantId, name: event.name, body, created_at }
   })
   const subscriptionIds = await insertEvents(transaction, rows)
-  if (subscriptionIds.length > 0) onCommit(transaction, () => announceCommit(subscriptionIds))
+  if (subscriptionIds.length > 0) onCommit(transaction, (db) => announceCommit(db, subscriptionIds))
 }
 
-/** The envelope of the specification: exactly five fields, `created` in Unix seconds. */
+/** The envelope of the specification: exactly these five fields, `created` in Unix seconds. */
 export function envelope(id: string, event: EventName, at: Date, data: Record<string, unknown>): Buffer {
   const created = Math.floor(at.getTime() / 1000)
   return Buffer.from(JSON.stringify({ id: eventPublicId(id), event, created, data, api_version: 'v1' }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
-/** The NOTIFY channel on which workers hear that deliveries were queued. */
+/** The NOTIFY channel that tells workers of queued deliveries. */
 export const deliveriesChannel = 'webhook_deliveries'
 
 export interface EventRow {
@@ -13,8 +13,8 @@ export interface EventRow {
 }
 
 /**
- * Writes events and, in the same statement, a delivery and a queue row for every subscription that is active and lists
- * them now. Answers for which subscriptions.
+ * Writes events and, in the same statement, a delivery and a queue row for every active subscription to them. Returns
+ * the ids of these subscriptions.
  */
 export async function insertEvents(transaction: Transaction, rows: readonly EventRow[]): Promise<string[]> {
   const { rows: queued } = await sql<{ subscription_id: string }>`
@@ -27,8 +27,8 @@ export async function insertEvents(transaction: Transaction, rows: readonly Even
       returning id, merchant_id, name, created_at
     ), delivery as (
       insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at, updated_at)
-      select delivery_id(event.id, subscription.id), event.merchant_id, subscription.id, event.id, event.name, 'pending',
-             event.created_at, event.created_at
+      select delivery_id(event.id, subscription.id), event.merchant_id, subscription.id, event.id, event.name,
+             'pending', event.created_at, event.created_at
         from event
         join webhook_subscriptions subscription
           on subscription.merchant_id = event.merchant_id
@@ -38,7 +38,8 @@ export async function insertEvents(transaction: Transaction, rows: readonly Even
     ), counted as (
       insert into delivery_count_changes
         (merchant_id, subscription_id, hour, event_name, pending, delivered, failed, cancelled)
-      select merchant_id, subscription_id, uuid_hour(id), event_name, count(*), 0, 0, 0 from delivery group by 1, 2, 3, 4
+      select merchant_id, subscription_id, uuid_hour(id), event_name, count(*), 0, 0, 0
+        from delivery group by 1, 2, 3, 4
     ), queued as (
       insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)
       select id, merchant_id, subscription_id, event_id, clock_timestamp() from delivery
@@ -49,8 +50,8 @@ export async function insertEvents(transaction: Transaction, rows: readonly Even
 }
 
 /**
- * Wakes whoever delivers, in whatever process. Not part of the business transaction: NOTIFY takes a lock on all commits. Nor
- * does it wait for the disk as a commit does; what it says no crash of the database outlives in any case.
+ * Wakes the workers of all processes. Runs after the business transaction, because NOTIFY serializes commits. Does not
+ * wait for the disk: a notification does not survive a crash of the database anyway.
  */
 export async function notifyWorkers(db: Executor, payload: string): Promise<void> {
   await sql`

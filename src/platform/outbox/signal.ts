@@ -1,18 +1,18 @@
-import { EventEmitter } from 'node:events'
+import type { Database } from '#src/platform/db/pool.ts'
 
-// One per process: a commit anywhere in it is a reason to look at the queue, whoever listens.
-const signal = new EventEmitter()
-
-/** Called after a commit with the subscriptions something was queued for; without them it may be any. */
+/** Called after a commit with the subscriptions that deliveries were queued for; undefined if it may be any. */
 type CommitListener = (subscriptionIds?: readonly string[]) => void
 
-/** Tells this process's listeners that a transaction with deliveries has just been committed. */
-export function announceCommit(subscriptionIds?: readonly string[]): void {
-  signal.emit('deliveries', subscriptionIds)
+const listenersOf = new WeakMap<Database, Set<CommitListener>>()
+
+/** Tells the listeners of this database that a transaction which queued deliveries has committed. */
+export function announceCommit(db: Database, subscriptionIds?: readonly string[]): void {
+  for (const listener of listenersOf.get(db) ?? []) listener(subscriptionIds)
 }
 
-/** Calls `listener` after each commit that queued deliveries. Answers a function that ends it. */
-export function onDeliveriesCommitted(listener: CommitListener): () => void {
-  signal.on('deliveries', listener)
-  return () => signal.off('deliveries', listener)
+/** Calls `listener` after each commit on this database that queued deliveries. Returns a function that ends it. */
+export function onDeliveriesCommitted(db: Database, listener: CommitListener): () => void {
+  const listeners = listenersOf.get(db) ?? new Set()
+  listenersOf.set(db, listeners.add(listener))
+  return () => void listeners.delete(listener)
 }

@@ -175,11 +175,6 @@ export async function foldChanges(transaction: Transaction): Promise<{ folded: n
   return rows[0] ?? { folded: 0, wide: [] }
 }
 
-/** Frees the space of folded changes, so that reading the remaining ones stays fast. Not in a transaction. */
-export async function tidyChanges(db: Executor): Promise<void> {
-  await sql`vacuum product_count_changes`.execute(db)
-}
-
 /**
  * Splits a count into narrower ranges. A price that many products share gets a range of its own, which no bound cuts.
  */

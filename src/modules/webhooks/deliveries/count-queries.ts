@@ -45,11 +45,6 @@ export async function foldDeliveryCounts(db: Executor): Promise<number> {
   return rows[0]?.folded ?? 0
 }
 
-/** Gives the space of folded changes back at once, so that reading the few that wait stays quick. Not in a transaction. */
-export async function tidyDeliveryCounts(db: Executor): Promise<void> {
-  await sql`vacuum delivery_count_changes`.execute(db)
-}
-
 /**
  * Forgets the counts of days before that one, whose partitions have just been dropped in this transaction: nobody can be
  * writing to them any more, and while the lock is held no fold is under way that would bring them back.

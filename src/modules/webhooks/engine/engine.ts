@@ -38,7 +38,7 @@ export interface EngineOptions {
   sender: Sender
 }
 
-export type EngineDependencies = Pick<Dependencies, 'databaseUrl' | 'config' | 'logger' | 'seal' | 'metrics'>
+export type EngineDependencies = Pick<Dependencies, 'db' | 'databaseUrl' | 'config' | 'logger' | 'seal' | 'metrics'>
 
 const firstPosition = '00000000-0000-0000-0000-000000000000'
 /** After there was no free slot, wait for this many. */
@@ -174,7 +174,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     },
     onError: (error) => logger.warn({ err: error }, 'expired leases could not be ended; trying again'),
   })
-  const stopLocalWakeUps = onDeliveriesCommitted(loop.wake)
+  const stopLocalWakeUps = onDeliveriesCommitted(deps.db, loop.wake)
   const listener = listen({
     databaseUrl: deps.databaseUrl,
     channel: deliveriesChannel,

@@ -8,13 +8,14 @@ const fullStretch = 500
 const mostEvents = 20_000
 
 /**
- * Counts the events from the mark to `end` (from `selectLogEnd`, asked before) into stretches and moves the mark; at most so
- * many that a step is short. Only the sweep calls it, one process at a time. Answers whether it has come to the end.
+ * Counts the events from the mark to `end` (from `selectLogEnd`, read before) into stretches and moves the mark, about
+ * `mostEvents` at a time. Only the sweep calls it, one process at a time. Returns the number of stretches
+ * written, and `more` if `end` was not reached.
  *
  * A stretch is filled up by the transactions that follow; those that find it full begin the next. What came before a
  * transaction is a sum less its own: a window that excludes it adds up anew for each (900 events took 35 ms, 20,000 20 s).
  */
-export async function countEvents(transaction: Transaction, end: string): Promise<boolean> {
+export async function countEvents(transaction: Transaction, end: string): Promise<{ folded: number; more: boolean }> {
   const { rows } = await sql<{ from: string; until: string }>`
     select mark.counted_until::text as from, coalesce(step.transaction_id, ${end}::xid8)::text as until
       from event_log_mark mark
@@ -24,8 +25,8 @@ export async function countEvents(transaction: Transaction, end: string): Promis
          order by transaction_id offset ${sql.lit(mostEvents)} limit 1) step on true
      where mark.counted_until < ${end}::xid8 for update of mark`.execute(transaction)
   const [step] = rows
-  if (step === undefined) return true
-  await sql`
+  if (step === undefined) return { folded: 0, more: false }
+  const { numAffectedRows } = await sql`
     with fresh as materialized (
       select merchant_id, uuid_hour(id) / 24 as day, transaction_id, name, count(*)::integer as amount, min(id::text) as low,
              max(id::text) as high
@@ -67,7 +68,7 @@ export async function countEvents(transaction: Transaction, end: string): Promis
     transaction,
   )
   await sql`update event_log_mark set counted_until = ${step.until}::xid8`.execute(transaction)
-  return step.until === end
+  return { folded: Number(numAffectedRows ?? 0), more: step.until !== end }
 }
 
 /**

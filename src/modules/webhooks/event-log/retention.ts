@@ -1,5 +1,5 @@
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import type { Sweep } from '#src/platform/jobs/index.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { createPartitions, dropPartitions, purgeDeletedSubscriptions } from './retention-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Sweep } from '#src/platform/jobs/index.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { openSecret, sealSecret } from '../sending/secrets.ts'
 import { replaceSealedSecrets, selectSecretsAfter } from './reseal-queries.ts'

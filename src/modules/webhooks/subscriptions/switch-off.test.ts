@@ -83,7 +83,7 @@ describe('a subscription whose receiver keeps failing', () => {
     for (const { source } of letters) {
       assert.match(source.replaceAll('=\r\n', ''), /127\.0\.0\.1:9\/gone: every delivery failed for 24 hours/)
     }
-    await until(async () => (await query('select from graphile_worker.jobs')).length === 0, 'all mail to be sent')
+    await until(async () => (await query('select from jobs')).length === 0, 'all mail to be sent')
     assert.deepEqual(
       mail.mails
         .filter(isIt)

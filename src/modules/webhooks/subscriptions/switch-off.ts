@@ -1,6 +1,6 @@
 import { mailOwners } from '#src/modules/merchants/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import type { Sweep } from '#src/platform/jobs/index.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { selectFailingFor, switchOffSubscription } from './switch-off-queries.ts'
 

@@ -1,1 +1,0 @@
-repeatable/45_reservations.sql

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import { startTestApp } from '#test/support/app.ts'
+import { until } from '#test/support/until.ts'
+import { backoffMs, enqueue, type Job, withdraw } from './index.ts'
+import { deleteFailedJobs } from './queries.ts'
+import { runInBackground } from './runner.ts'
+
+const holder = new URL('../../../test/faults/hold-job.ts', import.meta.url).pathname
+const quick = { pollMs: 20, leaseMs: 1_000 }
+
+describe('background jobs', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  before(async () => {
+    service = await startTestApp()
+  })
+  after(() => service.close())
+  afterEach(() => sql`delete from jobs`.execute(service.deps.db))
+
+  const job = (
+    name: string,
+    run: (payload: { n: number }) => Promise<void> = async () => {},
+  ): Job<{ n: number }, object> => ({ name, run: (_, payload) => run(payload) })
+
+  const run = (handler: Job<{ n: number }, object>) => runInBackground(service.deps, [{ jobs: [handler] }], quick)
+
+  async function waiting(): Promise<{ n: number; attempts: number; pause: number }[]> {
+    const { rows } = await sql<{ n: number; attempts: number; pause: number }>`
+      select (payload->>'n')::int as n, attempts, extract(epoch from due_at - now()) as pause
+        from jobs order by 1`.execute(service.deps.db)
+    return rows
+  }
+
+  /** A process that leases the job and does not end it. */
+  async function holdInOtherProcess(): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [holder, service.databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    return child
+  }
+
+  it('a job of a process killed with SIGKILL is taken over by another', async () => {
+    await enqueue(service.deps.db, job('test.hold'), { n: 1 })
+    const child = await holdInOtherProcess()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const done: number[] = []
+    const runner = run(job('test.hold', async ({ n }) => void done.push(n)))
+    await until(() => done.length > 0, 'the job to be done')
+    await runner.stop()
+    assert.deepEqual([done, await waiting()], [[1], []])
+  })
+
+  it('a job of a living process is not taken over, even after several times its lease', async () => {
+    await enqueue(service.deps.db, job('test.hold'), { n: 2 })
+    const child = await holdInOtherProcess()
+    const done: number[] = []
+    const runner = run(job('test.hold', async ({ n }) => void done.push(n)))
+    const from = Date.now()
+    await until(() => Date.now() - from > 4 * quick.leaseMs, 'four times the lease')
+    assert.deepEqual(done, [])
+    child.kill('SIGKILL')
+    await until(() => done.length > 0, 'the job to be done')
+    await runner.stop()
+    assert.deepEqual(done, [2])
+  })
+
+  it('a job of a transaction that rolls back never runs; neither does one that was withdrawn', async () => {
+    const ran: number[] = []
+    const counted = job('test.count', async ({ n }) => void ran.push(n))
+    const undone = inTransaction(service.deps.db, async (transaction) => {
+      await enqueue(transaction, counted, { n: 1 })
+      throw new Error('undone')
+    })
+    await assert.rejects(undone, /undone/)
+    await enqueue(service.deps.db, counted, { n: 2 }, 'withdrawn')
+    await withdraw(service.deps.db, 'withdrawn')
+    await enqueue(service.deps.db, counted, { n: 3 })
+    const runner = run(counted)
+    await until(() => ran.length > 0, 'the job')
+    await runner.stop()
+    assert.deepEqual(ran, [3])
+  })
+
+  it('of jobs with the same key that wait, the last runs, once', async () => {
+    const ran: number[] = []
+    const counted = job('test.count', async ({ n }) => void ran.push(n))
+    await Promise.all([1, 2, 3].map((n) => enqueue(service.deps.db, counted, { n }, 'same')))
+    await enqueue(service.deps.db, counted, { n: 4 }, 'same')
+    const runner = run(counted)
+    await until(async () => (await waiting()).length === 0, 'the job')
+    await runner.stop()
+    assert.deepEqual(ran, [4])
+  })
+
+  for (const outcome of ['ends', 'fails']) {
+    it(`a job queued with the key of one that runs is done after it, whether that one ${outcome} or not`, async () => {
+      const ran: number[] = []
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const held = job('test.held', async ({ n }) => {
+        ran.push(n)
+        if (n === 1) await released
+        if (n === 1 && outcome === 'fails') throw new Error('the first fails')
+      })
+      await enqueue(service.deps.db, held, { n: 1 }, 'held')
+      const runner = run(held)
+      await until(() => ran.length === 1, 'the first')
+      await enqueue(service.deps.db, held, { n: 2 }, 'held')
+      release()
+      await until(async () => ran.length === 2 && (await waiting()).length === 0, 'the second')
+      await runner.stop()
+      assert.deepEqual(ran, [1, 2])
+    })
+  }
+
+  it('a job that fails waits for its backoff; a job of an unknown name is left to other processes', async () => {
+    await enqueue(service.deps.db, job('test.unknown'), { n: 1 })
+    const failing = job('test.failing', async () => Promise.reject(new Error('it fails')))
+    await enqueue(service.deps.db, failing, { n: 2 })
+    const runner = run(failing)
+    const isPostponed = async () => {
+      const found = (await waiting()).find(({ n, pause }) => n === 2 && pause > 1.5)
+      return found?.attempts === 1
+    }
+    await until(isPostponed, 'the job to wait')
+    await runner.stop()
+    const [unknown] = await waiting()
+    assert.deepEqual([unknown?.n, unknown?.attempts], [1, 0])
+  })
+
+  it('thirteen attempts are made within 22 hours; what failed for good is kept a week', async () => {
+    const hours = Array.from({ length: 12 }, (_, n) => backoffMs(n + 1)).reduce((sum, ms) => sum + ms / 3_600_000, 0)
+    assert.equal(Math.round(hours), 22)
+    let attempts = 0
+    const failing = job('test.failing', async () => {
+      attempts++
+      throw new Error('it fails')
+    })
+    await enqueue(service.deps.db, failing, { n: 1 })
+    const runner = run(failing)
+    await until(async () => {
+      await sql`update jobs set due_at = now() where attempts < max_attempts and due_at > now()`.execute(
+        service.deps.db,
+      )
+      return (await waiting())[0]?.attempts === 13
+    }, 'the last attempt')
+    await runner.stop()
+    assert.equal(attempts, 13)
+    await deleteFailedJobs(service.deps.db)
+    assert.equal((await waiting()).length, 1)
+    await sql`update jobs set due_at = now() - interval '8 days'`.execute(service.deps.db)
+    await deleteFailedJobs(service.deps.db)
+    assert.deepEqual(await waiting(), [])
+  })
+
+  it('a job whose outcome cannot be recorded runs again', async () => {
+    await sql`
+      create function refuse_job_change() returns trigger language plpgsql as $$
+      begin raise exception 'not now' using errcode = '57P01'; end $$`.execute(service.deps.db)
+    await sql`
+      create trigger refuse_change before delete or update of due_at on jobs
+        for each row when (old.attempts = 1) execute function refuse_job_change()`.execute(service.deps.db)
+    const ran: number[] = []
+    const cut = job('test.cut', async ({ n }) => {
+      ran.push(n)
+    })
+    const runner = run(cut)
+    await enqueue(service.deps.db, cut, { n: 1 })
+    await until(() => ran.length === 1, 'the job')
+    await until(async () => ((await waiting())[0]?.pause ?? 1) < 0, 'the lease to end')
+    await sql`drop function refuse_job_change cascade`.execute(service.deps.db)
+    await until(async () => (await waiting()).length === 0, 'the job again')
+    await runner.stop()
+    assert.deepEqual(ran, [1, 1])
+  })
+
+  it('a process whose connections were all cut goes on with the next job', async () => {
+    const ran: number[] = []
+    const counted = job('test.count', async ({ n }) => void ran.push(n))
+    const runner = run(counted)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`.execute(service.deps.db)
+    const isQueued = () =>
+      enqueue(service.deps.db, counted, { n: 1 }).then(
+        () => true,
+        () => false,
+      )
+    await until(isQueued, 'the database')
+    await until(() => ran.length > 0, 'the job')
+    await runner.stop()
+    assert.deepEqual(ran, [1])
+  })
+
+  it('a database that is unreachable for a while does not stop the jobs', async (t) => {
+    const name = new URL(service.databaseUrl).pathname.slice(1)
+    const admin = new pg.Client({ connectionString: process.env['TEST_SERVER_URL'] })
+    await admin.connect()
+    t.after(() => admin.end())
+    const allowConnections = async (allowed: boolean) => {
+      await admin.query(`alter database ${name} allow_connections ${allowed}`)
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    }
+    const ran: number[] = []
+    const faults: unknown[] = []
+    const logger = Object.create(service.deps.logger, { error: { value: (fault: unknown) => faults.push(fault) } })
+    const counted = job('test.count', async ({ n }) => void ran.push(n))
+    await enqueue(service.deps.db, counted, { n: 1 })
+    await allowConnections(false)
+    const runner = runInBackground({ ...service.deps, logger }, [{ jobs: [counted] }], quick)
+    await until(() => faults.length > 20, 'many failures to read jobs')
+    await allowConnections(true)
+    await until(() => ran.length > 0, 'the job')
+    await runner.stop()
+    assert.deepEqual(ran, [1])
+  })
+
+  it('a stop waits for the job that runs and starts no other', async () => {
+    const ran: number[] = []
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const held = job('test.held', async ({ n }) => {
+      await released
+      ran.push(n)
+    })
+    const handler = { ...held, run: async (deps: object, payload: { n: number }) => held.run(deps, payload) }
+    for (const n of [1, 2, 3, 4, 5, 6]) await enqueue(service.deps.db, handler, { n })
+    const runner = run(handler)
+    await until(async () => (await waiting()).filter(({ attempts }) => attempts === 1).length === 4, 'four to run')
+    const stopped = runner.stop()
+    release()
+    await stopped
+    assert.deepEqual([ran.length, (await waiting()).map(({ attempts }) => attempts)], [4, [0, 0]])
+  })
+})

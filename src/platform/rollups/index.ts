@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '#src/platform/db/pool.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
+
+/**
+ * Figures that are kept as sums. Writers append what they change to a table of changes, which takes no lock. A sweep
+ * folds the changes into the rollup. Readers add both in one statement, so a figure is exact whether or not the sweep
+ * has run.
+ */
+export interface Rollup {
+  name: string
+  /** The table whose rows are deleted by the fold; none for a rollup of a log that is only read. */
+  changes?: string
+  /** For a fold of several statements that must see the same rows. */
+  isolation?: 'read committed' | 'repeatable read'
+  /** Adds changes to the rollup and deletes them, in one transaction; a batch of them where there may be many. */
+  fold(transaction: Transaction): Promise<{ folded: number; more?: boolean }>
+}
+
+export interface RollupServices {
+  db: Database
+  logger: Pick<Logger, 'debug'>
+}
+
+/** From so many folded changes on their table is vacuumed at once: every reader reads it. */
+const vacuumFrom = 2_000
+
+/** The sweep that folds a rollup every second. */
+export function rollupSweep({ name, changes, isolation = 'read committed', fold }: Rollup): Sweep<RollupServices> {
+  return {
+    name,
+    everyMs: () => 1_000,
+    async run({ db, logger }) {
+      const startedAt = performance.now()
+      let total = 0
+      for (let more = true; more; ) {
+        const step = await db.transaction().setIsolationLevel(isolation).execute(fold)
+        total += step.folded
+        more = step.more ?? false
+      }
+      if (total === 0) return
+      const vacuum = changes !== undefined && total >= vacuumFrom
+      if (vacuum) await sql`vacuum ${sql.table(changes)}`.execute(db)
+      logger.debug({ rollup: name, folded: total, vacuum, ms: Math.round(performance.now() - startedAt) }, 'folded')
+    },
+  }
+}
