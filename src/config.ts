@@ -69,6 +69,11 @@ const variables = {
     development: none,
   }),
   DATABASE_POOL_SIZE: variable({ parse: integer(2, 200), expected: 'a number from 2 to 200', development: 10 }),
+  MAX_LOOP_DELAY_MS: variable({
+    parse: integer(10, 60_000),
+    expected: 'milliseconds from 10 to 60000',
+    development: 120,
+  }),
   DATA_DIR: variable({ parse: text, expected: 'a folder', development: './data' }),
   JWT_SECRETS: variable<readonly JwtSecret[] | undefined>({
     parse: list(jwtSecret, 16),

@@ -67,12 +67,14 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   registerDraining(app)
   registerObservability(app, dependencies.metrics)
   registerTransportSecurity(app, dependencies.config.production)
-  registerBackPressure(app, dependencies.pool, dependencies.metrics)
+  registerBackPressure(app, dependencies)
   registerErrorHandling(app)
   registerBodyParser(app)
   // Any origin may call: storefronts are on their own domains, and tokens are sent in headers, never in cookies.
   await app.register(cors, {
     origin: '*',
+    // The package's own default leaves out those that a browser asks about before it sends them.
+    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     exposedHeaders,
     maxAge: 86_400,
     strictPreflight: false,

@@ -43,14 +43,21 @@ async function startOwnServer(): Promise<Pick<TestServer, 'adminUrl' | 'stop'>> 
   }
 }
 
-/** A copy of the template, made in milliseconds. */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A copy of the template, made in milliseconds. `settings` are those of PostgreSQL for each connection to it. */
+export async function createTestDatabase(
+  settings: Record<string, string> = {},
+): Promise<{ url: string; drop(): Promise<void> }> {
   const { TEST_SERVER_URL: adminUrl, TEST_TEMPLATE: template } = process.env
   if (adminUrl === undefined || template === undefined)
     throw new Error('run tests with npm test; it starts the database they need')
   const name = `test_${randomBytes(8).toString('hex')}`
   // Two copies made at once would each find the template in use by the other: one at a time.
-  await runOn(adminUrl, 'select pg_advisory_lock(1)', `create database ${name} template ${template}`)
+  await runOn(
+    adminUrl,
+    'select pg_advisory_lock(1)',
+    `create database ${name} template ${template}`,
+    ...Object.entries(settings).map(([setting, value]) => `alter database ${name} set ${setting} = '${value}'`),
+  )
   return {
     url: databaseUrl(adminUrl, name),
     drop: () => runOn(adminUrl, `drop database if exists ${name} with (force)`),

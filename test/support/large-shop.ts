@@ -28,11 +28,10 @@ export interface LargeShop {
   >
 }
 
-const products = 50_000
+/** Rows of each. `soldProducts` are in orders. `many` is what belongs to one of the rest: no plan that reads it all goes unseen. */
+export const size = { products: 50_000, orders: 20_000, users: 10_000, soldProducts: 9_000, many: 3_000 } as const
+const { products, orders, users, soldProducts, many } = size
 const batch = 10_000
-const orders = 20_000
-/** What belongs to one of the rest: too much for a plan that reads it all to go unseen. */
-const many = 3_000
 
 export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
   const { db } = service.deps
@@ -49,7 +48,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     sql`insert into merchants (id, name, currency) select uuidv7(), 'Shop ' || n, 'GBP' from generate_series(1, ${many}::int) n`,
     sql`insert into users (id, email, email_key, name, created_at, updated_at)
         select uuidv7(), key, key, 'Ada Nr ' || n, now(), now()
-          from generate_series(1, 10000) n, lateral (select 'u' || n || '@example.com' as key) named`,
+          from generate_series(1, ${users}::int) n, lateral (select 'u' || n || '@example.com' as key) named`,
     sql`insert into customers (merchant_id, user_id) select ${shop}, id from users on conflict do nothing`,
     sql`insert into staff (merchant_id, user_id, role)
         select case when number <= 20 then ${shop} else merchant.id end, worker.id, 'viewer'
@@ -109,7 +108,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       sql`insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor)
           select ${shop}, placed.id, line, product.id, product.sku, product.name, 1, 500
             from (select id, row_number() over (order by id) as number from orders) placed, generate_series(1, 2) line,
-                 lateral (select 3 + 5 * ((placed.number + line) % 9000) as n) pick
+                 lateral (select 3 + 5 * ((placed.number + line) % ${soldProducts}::int) as n) pick
             join products product on product.sku = 'S' || pick.n and product.merchant_id = ${shop}`,
       sql`update stock set reserved = 5, ordered = true where merchant_id = ${shop} and on_hand > 5`,
       sql`insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, actor_id, created_at,

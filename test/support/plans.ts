@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { noticesOf } from './notices.ts'
 
 /**
  * The plans PostgreSQL really ran, with what each step really read: auto_explain sends them to the client beside the answer,
@@ -49,35 +50,14 @@ export async function tellPlans(databaseUrl: string): Promise<void> {
   }
 }
 
-const listening = new WeakSet<pg.Client>()
-let recorded: RecordedPlan[] | undefined
-
 /** The plans of everything the process asks of such a database while `work` runs; run nothing beside it. */
 export async function plansOf(work: () => Promise<unknown>): Promise<RecordedPlan[]> {
-  const plans: RecordedPlan[] = []
-  recorded = plans
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...call: unknown[]) {
-    listen(this)
-    return Reflect.apply(query, this, call)
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-    recorded = undefined
-  }
-  return plans
-}
-
-function listen(client: pg.Client): void {
-  if (listening.has(client)) return
-  listening.add(client)
-  client.on('notice', ({ message = '' }) => {
+  const messages = await noticesOf(work)
+  return messages.flatMap((message) => {
     const [, json] = /^duration: \S+ ms {2}plan:\n(.*)$/s.exec(message) ?? []
-    if (json === undefined) return
+    if (json === undefined) return []
     const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode }
-    recorded?.push({ query: text.replaceAll(/\s+/g, ' ').trim(), plan })
+    return { query: text.replaceAll(/\s+/g, ' ').trim(), plan }
   })
 }
 

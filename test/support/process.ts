@@ -24,7 +24,7 @@ const addresses: Record<Entry, RegExp> = {
 
 /**
  * Starts `src/server.ts`, `src/worker.ts` or what `npm start` runs, and waits for its address. Nothing of this process's environment reaches it but
- * PATH and HOME. It is killed when the test ends, however that comes about.
+ * PATH, HOME and the folder of compiled modules. It is killed when the test ends, however that comes about.
  */
 export async function startProcess(
   t: TestContext,
@@ -72,11 +72,11 @@ export async function runToExit(
 }
 
 function launch(entry: Entry, environment: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const { PATH, HOME } = process.env
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const file = new URL(`../../src/${entry}.ts`, import.meta.url).pathname
   const [command, argument] = entry === 'npm start' ? ['npm', 'start'] : [process.execPath, file]
   const child = spawn(command, [argument], {
-    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -11,7 +11,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What the receiver does with a request. */
 export type Behaviour =
-  | { do: 'answer'; status: number; body?: string | Buffer; headers?: Record<string, string>; afterMs?: number }
+  | {
+      do: 'answer'
+      status: number
+      body?: string | Buffer
+      headers?: Record<string, string>
+      afterMs?: number
+      /** Answers when this has come about: for what must be under way until the test says otherwise. */
+      when?: Promise<unknown>
+    }
   | { do: 'redirect'; to: string; status?: number }
   /** Reads the request and never answers. */
   | { do: 'hang' }
@@ -120,7 +128,7 @@ export async function startReceiver(script: Script = fine, options: ReceiverOpti
     behave: (script) => {
       next = scriptedBehaviour(script)
     },
-    waitFor(condition, timeoutMs = 5000) {
+    waitFor(condition, timeoutMs = 30_000) {
       const holds = typeof condition === 'number' ? () => requests.length >= condition : () => condition(requests)
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
@@ -169,6 +177,7 @@ async function perform(behaviour: Behaviour, response: ServerResponse, stop: Abo
   switch (behaviour.do) {
     case 'answer':
       if (behaviour.afterMs) await sleep(behaviour.afterMs, undefined, { signal: stop })
+      await behaviour.when
       response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body ?? '')
       return
     case 'redirect':

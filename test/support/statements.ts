@@ -1,19 +1,15 @@
-import pg from 'pg'
+import { startTestApp } from './app.ts'
+import { noticesOf } from './notices.ts'
 
-/** The texts of the statements the process sends to the database while `work` runs; run nothing beside it. */
+/** A service on a database that tells its clients every statement it executes, transaction commands included. */
+export function startAppThatTellsStatements(): ReturnType<typeof startTestApp> {
+  return startTestApp({}, undefined, { log_statement: 'all', client_min_messages: 'log' })
+}
+
+/** The texts of what PostgreSQL executed for such a service while `work` ran, as PostgreSQL says; run nothing beside it. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const texts: string[] = []
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...call: unknown[]) {
-    const [first] = call as [string | { text?: string }]
-    texts.push((typeof first === 'string' ? first : (first.text ?? '')).trim())
-    return Reflect.apply(query, this, call)
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
+  const messages = await noticesOf(work)
+  const texts = messages.flatMap((message) => /^(?:statement|execute [^:]+): (.*)$/s.exec(message)?.[1]?.trim() ?? [])
   // Every process asks a few times a second which sessions were revoked.
   return texts.filter((text) => !text.includes('session.revoked_at'))
 }

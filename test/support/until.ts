@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestAnswer } from './app.ts'
 
 /** Waits for a condition that something else brings about: answers its first value that is neither undefined nor false. */
 export async function until<T>(
@@ -12,5 +13,17 @@ export async function until<T>(
     if (value !== undefined && value !== false) return value
     if (performance.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`)
     await sleep(25)
+  }
+}
+
+/**
+ * For tests that send more at once than the service takes (http/back-pressure.ts): sends again what is refused with 503,
+ * after the time the answer names, as clients do. Nothing of a refused request was begun, so what comes of the rush must be right all the same.
+ */
+export async function untilServed(send: () => Promise<TestAnswer>): Promise<TestAnswer> {
+  for (;;) {
+    const answer = await send()
+    if (answer.status !== 503) return answer
+    await sleep(Number(answer.headers['retry-after']) * 1_000)
   }
 }

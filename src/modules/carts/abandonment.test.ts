@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
+import { until } from '#test/support/until.ts'
 import { cartsBackground } from './index.ts'
 import { abandonCarts } from './jobs.ts'
 
@@ -123,7 +123,7 @@ describe('abandoned carts', () => {
       headers: { ...user.headers, 'merchant-id': merchant.id },
       body: { product_id: product.id, quantity: 1 },
     })
-    while ((await eventsOf(quick, merchant.id, 'cart.abandoned')).length === 0) await sleep(20)
+    await until(async () => (await eventsOf(quick, merchant.id, 'cart.abandoned')).length > 0, 'the sweep to find it')
     assert.equal((await eventsOf(quick, merchant.id, 'cart.abandoned')).length, 1)
   })
 })

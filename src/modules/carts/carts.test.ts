@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
-import { makeProduct } from '#test/support/products.ts'
+import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
+import { untilServed } from '#test/support/until.ts'
 
 describe('carts', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -150,8 +151,8 @@ describe('carts', () => {
 
   it('POST /user/cart/items for the 101st product answers 409 CONFLICT, also when sent at once', async () => {
     const { add, cart } = await shopper()
-    const products = await Promise.all(Array.from({ length: 104 }, () => makeProduct(service, merchant)))
-    const answers = await Promise.all(products.map((product) => add(product.id, 1)))
+    const products = await makeProducts(service, merchant, Array(104).fill({}))
+    const answers = await Promise.all(products.map((product) => untilServed(() => add(product.id, 1))))
     assert.equal(answers.filter(({ status }) => status === 201).length, 100)
     const refused = answers.filter(({ status }) => status !== 201)
     assert.deepEqual([...new Set(refused.map(({ body }) => body.error.code))], ['CONFLICT'])

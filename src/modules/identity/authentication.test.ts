@@ -190,7 +190,7 @@ describe('authentication', () => {
     assert.deepEqual(code(await profile(ended)), [401, 'UNAUTHORIZED'])
   })
 
-  it('POST /user/logout ends the session here at once, and in another process within a second', async (t) => {
+  it('POST /user/logout ends the session here at once, and in another process when it next reads the revocations', async (t) => {
     const second = await startTestApp({}, service.databaseUrl)
     t.after(() => second.close())
     const user = await makeUser(service)
@@ -198,17 +198,17 @@ describe('authentication', () => {
     assert.equal((await elsewhere()).status, 200)
     assert.equal((await service.request('POST', '/user/logout', { headers: user.headers })).status, 200)
     assert.deepEqual(code(await profile(user.headers)), [401, 'UNAUTHORIZED'])
-    await until(async () => (await elsewhere()).status === 401, 'the other process to know', 1_000)
+    await until(async () => (await elsewhere()).status === 401, 'the other process to know')
   })
 
   it('GET /user/profile with an expired token answers 401 UNAUTHORIZED; after a refresh 200', async (t) => {
-    const brief = await buildTestApp(t, { ACCESS_TOKEN_TTL_SECONDS: '0.4' })
+    const brief = await buildTestApp(t, { ACCESS_TOKEN_TTL_SECONDS: '60' })
     const user = await makeUser(brief)
     const get = (token: string) =>
       brief.request('GET', '/user/profile', { headers: { ...user.headers, 'access-token': token } })
     const token = user.headers['access-token'] as string
     assert.equal((await get(token)).status, 200)
-    await until(async () => (await get(token)).status === 401, 'the token to expire', 5_000)
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 })
     assert.deepEqual(code(await get(token)), [401, 'UNAUTHORIZED'])
     const refreshed = await brief.request('POST', '/user/token/refresh', {
       headers: { 'device-id': user.headers['device-id'] as string },

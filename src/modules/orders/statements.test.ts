@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper, moveOrder } from '#test/support/orders.ts'
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
-import { statementsOf } from '#test/support/statements.ts'
+import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 
 describe('the number of statements per request', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
+  let service: Awaited<ReturnType<typeof startAppThatTellsStatements>>
   let merchant: TestMerchant
   let products: TestProduct[]
   before(async () => {
-    service = await startTestApp()
+    service = await startAppThatTellsStatements()
     merchant = await makeMerchant(service)
     products = await makeProducts(service, merchant, Array(100).fill({ onHand: 1000 }))
   })

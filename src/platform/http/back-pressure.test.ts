@@ -9,7 +9,7 @@ it('GET /user/profile under overload answers 503 with retry-after, then 200', as
   const user = await makeUser(service)
   // The pool is busy: both of its connections are taken, and given back only when the rush is over.
   const held = await Promise.all([service.deps.pool.connect(), service.deps.pool.connect()])
-  const ask = () => service.requestOnce('GET', '/user/profile', { headers: user.headers })
+  const ask = () => service.request('GET', '/user/profile', { headers: user.headers })
   const waiting = Array.from({ length: 32 }, ask)
   await until(() => service.deps.pool.waitingCount >= 32, 'the queue to fill')
   const refused = await Promise.all(Array.from({ length: 20 }, ask))
@@ -25,4 +25,26 @@ it('GET /user/profile under overload answers 503 with retry-after, then 200', as
   assert.ok(served.length >= 31, `${served.length} of 32 served`)
   assert.equal((await ask()).status, 200)
   assert.match(await service.deps.metrics.metrics(), /http_requests_refused_total\{because="database"\} 2[01]\n/)
+})
+
+it('GET /user/profile while turns of the event loop are longer than MAX_LOOP_DELAY_MS answers 503, then 200', async (t) => {
+  // Far beyond what a busy machine adds; turns of twice that follow.
+  const service = await buildTestApp(t, { MAX_LOOP_DELAY_MS: '300' })
+  const user = await makeUser(service)
+  const ask = () => service.request('GET', '/user/profile', { headers: user.headers })
+  const busy = setInterval(() => {
+    const end = performance.now() + 600
+    while (performance.now() < end);
+  }, 1)
+  try {
+    const refused = await until(async () => {
+      const answer = await ask()
+      return answer.status === 503 && answer
+    }, 'a refusal')
+    assert.deepEqual([refused.body.error.code, refused.headers['retry-after']], ['SERVICE_UNAVAILABLE', '1'])
+  } finally {
+    clearInterval(busy)
+  }
+  await until(async () => (await ask()).status === 200, 'the process to be itself again')
+  assert.match(await service.deps.metrics.metrics(), /http_requests_refused_total\{because="cpu"\} [1-9]/)
 })

@@ -7,20 +7,25 @@ import { errorBody } from './errors.ts'
 
 /** Requests that may wait per connection of the pool: about 50 ms of queued work. */
 const waitingPerConnection = 16
-/** Median event loop delay, in milliseconds, above which the process counts as overloaded. */
-const maxLoopDelayMs = 120
 const sampleMs = 250
 /** Sent before any work was begun, so the client may repeat the request unchanged. */
-export const refusal = new AppError('SERVICE_UNAVAILABLE', 'the service is overloaded; try again')
+const refusal = new AppError('SERVICE_UNAVAILABLE', 'the service is overloaded; try again')
 
 /** Called by the orchestrator and the metrics scraper, also while the process is overloaded. */
 const exempt = new Set(['/health/live', '/health/ready', '/metrics'])
+
+interface Services {
+  pool: pg.Pool
+  metrics: Registry
+  /** Median event loop delay, in milliseconds, above which the process counts as overloaded. */
+  config: { MAX_LOOP_DELAY_MS: number }
+}
 
 /**
  * Back-pressure: answers 503 with `retry-after` at once while the queue for the database is long or the event loop is
  * late. A growing queue would make every response late; a refused request costs almost nothing.
  */
-export function registerBackPressure(app: FastifyInstance, pool: pg.Pool, metrics: Registry): void {
+export function registerBackPressure(app: FastifyInstance, { pool, metrics, config }: Services): void {
   const refused = new Counter({
     name: 'http_requests_refused_total',
     help: 'Requests refused with 503 because the process was overloaded.',
@@ -48,7 +53,8 @@ export function registerBackPressure(app: FastifyInstance, pool: pg.Pool, metric
   // With a callback: an async hook that has sent its reply waits for the end of the stream, which cost more than the
   // reply.
   app.addHook('onRequest', (request, reply, done) => {
-    const because = pool.waitingCount >= maxWaiting ? 'database' : loopDelayMs > maxLoopDelayMs ? 'cpu' : undefined
+    const because =
+      pool.waitingCount >= maxWaiting ? 'database' : loopDelayMs > config.MAX_LOOP_DELAY_MS ? 'cpu' : undefined
     if (because === undefined || exempt.has(request.routeOptions.url ?? '')) {
       done()
       return

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it, type TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startTestApp } from '#test/support/app.ts'
 import {
   countDeliveries,
@@ -93,18 +92,33 @@ describe('the delivery engine', () => {
     )
   })
 
-  it('has at most ten under way for one receiver', async (t) => {
+  it('has ten under way for one receiver when more wait, and never an eleventh', async (t) => {
+    const held: (() => void)[] = []
     let open = 0
     let most = 0
-    const { merchantId, counts } = await setUp(t, () => {
+    const { merchantId, engine, counts } = await setUp(t, () => {
       open += 1
       most = Math.max(most, open)
-      setTimeout(() => {
+      const answered = Promise.withResolvers<void>()
+      held.push(() => {
+        // Before the answer, after which the engine may send another.
         open -= 1
-      }, 19)
-      return { do: 'answer', status: 200, afterMs: 20 }
+        answered.resolve()
+      })
+      return { do: 'answer', status: 200, when: answered.promise }
     })
+    const claims = async () => {
+      const text = await engine.metrics.metrics()
+      return Number(/^webhook_claim_duration_seconds_count (\d+)$/m.exec(text)?.[1])
+    }
     await emitSome(service, merchantId, 60)
+    await until(() => held.length === 10, 'ten to be under way')
+    const before = await claims()
+    await until(async () => (await claims()) >= before + 2, 'the engine to look for more')
+    for (let sent = 0; sent < 60; sent += 10) {
+      await until(() => held.length === 10, 'ten to be under way')
+      for (const answer of held.splice(0)) answer()
+    }
     await counts({ delivered: 60 })
     assert.equal(most, 10)
   })
@@ -143,11 +157,13 @@ describe('the delivery engine', () => {
   })
 
   it('stops when what runs has ended, and leaves nothing leased', async (t) => {
-    const { receiver, merchantId, engine } = await setUp(t, { do: 'answer', status: 200, afterMs: 200 })
+    const answered = Promise.withResolvers<void>()
+    const { receiver, merchantId, engine } = await setUp(t, { do: 'answer', status: 200, when: answered.promise })
     await emitSome(service, merchantId, 30)
     await receiver.waitFor(10)
-    await engine.stop()
-    await sleep(50)
+    const stopping = engine.stop()
+    answered.resolve()
+    await stopping
     const rows = await service.deps.db.selectFrom('delivery_queue').select('lease_token').execute()
     assert.deepEqual([rows.length, rows.filter((row) => row.lease_token !== null).length], [20, 0])
     assert.deepEqual(await countDeliveries(service, merchantId), { delivered: 10, pending: 20 })

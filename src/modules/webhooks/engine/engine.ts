@@ -35,6 +35,8 @@ export interface EngineOptions {
   /** A delivery has failed after so many lost leases in a row: it may be what kills the workers. */
   mostLost: number
   heartbeatMs: number
+  /** How long a statement may go without an answer before its connection is given up: a firewall may have forgotten it. */
+  answerTimeoutMs: number
   sender: Sender
 }
 
@@ -55,9 +57,9 @@ const stopGraceMs = 20_000
  * deliveries do not wait behind requests. A connection is dropped after 10 s without an answer, for example when a
  * firewall has forgotten it.
  */
-function openConnections(url: string) {
+function openConnections(url: string, answerTimeoutMs: number) {
   const open = () =>
-    createDatabase(createPool({ url, size: 1, answerTimeoutMs: 10_000, applicationName: 'commerce-deliveries' }))
+    createDatabase(createPool({ url, size: 1, answerTimeoutMs, applicationName: 'commerce-deliveries' }))
   const connections = { leasing: open(), contents: open(), outcomes: open(), leases: open() }
   return { ...connections, close: () => Promise.all(Object.values(connections).map((db) => db.destroy())) }
 }
@@ -68,7 +70,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const deadlineMs = config.WEBHOOK_TIMEOUT_SECONDS * 1000
   const settings = { ...defaults(deadlineMs), ...options }
   const { leaseMs, cap, slowAfterMs, quickSlots, slowSlots } = settings
-  const connections = openConnections(deps.databaseUrl)
+  const connections = openConnections(deps.databaseUrl, settings.answerTimeoutMs)
   const sender = options.sender ?? createSenderFor(config, deadlineMs)
   const metrics = createDeliveryMetrics(deps.metrics, () => slots.inFlight())
   const watermark = createDueWatermark()
@@ -209,6 +211,7 @@ function defaults(deadlineMs: number): Omit<EngineOptions, 'sender'> {
     reclaimMs: 2_500,
     mostLost: 20,
     heartbeatMs: 3_000,
+    answerTimeoutMs: 10_000,
   }
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { receiverCertificate, type Script, startReceiver } from '#test/support/receiver.ts'
+import { type Receiver, receiverCertificate, type Script, startReceiver } from '#test/support/receiver.ts'
+import { until } from '#test/support/until.ts'
 import { createSender, type SenderOptions } from './sender.ts'
 
 const body = Buffer.from('{"id":"evt_1","data":{"note":"Grüße ✓"}}')
@@ -25,10 +26,7 @@ async function setUp(t: TestContext, script?: Script, options: Partial<SenderOpt
 const freed = () => sleep(5)
 
 /** Polled, since sockets close when the other side has noticed. */
-async function eventually(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !condition(); tries += 1) await sleep(10)
-  assert.ok(condition())
-}
+const untilAllClosed = ({ connections }: Receiver) => until(() => connections().open === 0, 'every connection to close')
 
 describe('an answer', () => {
   test('of status 200 is delivered, and the receiver got the exact bytes and headers', async (t) => {
@@ -40,7 +38,7 @@ describe('an answer', () => {
     assert.equal(outcome.responseBody, 'thanks')
     assert.equal(outcome.error, undefined)
     assert.ok(outcome.startedAt.getTime() >= before && outcome.startedAt.getTime() <= Date.now())
-    assert.ok(Number.isInteger(outcome.durationMs) && outcome.durationMs < 5000)
+    assert.ok(Number.isInteger(outcome.durationMs) && outcome.durationMs >= 0)
     const [request] = receiver.requests
     assert.equal(`${request?.method} ${request?.path}`, 'POST /hooks?a=b%20c')
     assert.ok(request?.body.equals(body))
@@ -94,37 +92,37 @@ describe('an answer', () => {
     const outcome = await send()
     assert.equal(outcome.kind, 'delivered')
     assert.equal(outcome.responseBody, `x${'é'.repeat(8191)}`)
-    await eventually(() => receiver.connections().open === 0)
+    await untilAllClosed(receiver)
   })
 
   test('of 1 GB is not read to its end', async (t) => {
     const { receiver, send } = await setUp(t, { do: 'flood', bytes: 1_000_000_000, status: 500 })
     const outcome = await send()
     assert.deepEqual([outcome.kind, outcome.statusCode, outcome.responseBody?.length], ['rejected', 500, 16_384])
-    await eventually(() => receiver.connections().open === 0)
+    await untilAllClosed(receiver)
     // What the two kernels' socket buffers swallowed, which may be some megabytes.
     assert.ok(receiver.bytesWritten() < 32_000_000, `${receiver.bytesWritten()} bytes left the receiver`)
   })
 })
 
 describe('the deadline', () => {
-  /** The same bound for all: not before, and not much later even on a busy machine. */
-  const inTime = (durationMs: number) => assert.ok(durationMs >= 295 && durationMs < 1500, `took ${durationMs} ms`)
+  /** Not before the deadline. That it ends at all is what the receivers, none of which ever does, show. */
+  const notBefore = (durationMs: number) => assert.ok(durationMs >= 295, `took ${durationMs} ms`)
 
   test('ends an attempt at a receiver that hangs, and closes the connection', async (t) => {
     const { receiver, send } = await setUp(t, { do: 'hang' })
     const outcome = await send('/', 300)
     assert.deepEqual([outcome.kind, outcome.error, outcome.statusCode], ['timeout', 'no answer in time', undefined])
-    inTime(outcome.durationMs)
-    await eventually(() => receiver.connections().open === 0)
+    notBefore(outcome.durationMs)
+    await untilAllClosed(receiver)
   })
 
   test('ends an attempt whose headers never end', async (t) => {
     const { receiver, send } = await setUp(t, { do: 'slow-headers' })
     const outcome = await send('/', 300)
     assert.deepEqual([outcome.kind, outcome.statusCode], ['timeout', undefined])
-    inTime(outcome.durationMs)
-    await eventually(() => receiver.connections().open === 0)
+    notBefore(outcome.durationMs)
+    await untilAllClosed(receiver)
   })
 
   test('ends an attempt whose body never ends, after a 2xx too', async (t) => {
@@ -132,15 +130,15 @@ describe('the deadline', () => {
     const outcome = await send('/', 300)
     assert.deepEqual([outcome.kind, outcome.error, outcome.statusCode], ['timeout', 'answer not finished in time', 200])
     assert.match(outcome.responseBody ?? '', /^\.+$/)
-    inTime(outcome.durationMs)
-    await eventually(() => receiver.connections().open === 0)
+    notBefore(outcome.durationMs)
+    await untilAllClosed(receiver)
   })
 
   test('covers the name look-up', async (t) => {
     const { sender } = await setUp(t, undefined, { resolve: () => new Promise(() => {}), deadlineMs: 300 })
     const outcome = await sender.send({ url: 'https://slow.example/', headers, body })
     assert.deepEqual([outcome.kind, outcome.error], ['timeout', 'no answer in time'])
-    inTime(outcome.durationMs)
+    notBefore(outcome.durationMs)
   })
 
   test('covers the TLS handshake', async (t) => {
@@ -150,12 +148,13 @@ describe('the deadline', () => {
     const { port } = mute.address() as { port: number }
     const outcome = await sender.send({ url: `https://127.0.0.1:${port}/`, headers, body, deadlineMs: 300 })
     assert.deepEqual([outcome.kind, outcome.error], ['timeout', 'no answer in time'])
-    inTime(outcome.durationMs)
+    notBefore(outcome.durationMs)
   })
 
   test('of the sender cannot be extended by a request', async (t) => {
     const { send } = await setUp(t, { do: 'hang' }, { deadlineMs: 300 })
-    inTime((await send('/', 60_000)).durationMs)
+    const { durationMs } = await send('/', 600_000)
+    notBefore(durationMs)
   })
 
   test('of one attempt does not affect another on the same origin', async (t) => {
@@ -252,14 +251,19 @@ describe('https', () => {
 })
 
 describe('connections', () => {
-  test('are kept between deliveries and closed when idle', async (t) => {
-    const { receiver, send } = await setUp(t, undefined, { idleMs: 300 })
+  test('are kept between deliveries', async (t) => {
+    const { receiver, send } = await setUp(t, undefined, { idleMs: 60_000 })
     for (let n = 0; n < 5; n += 1) {
       assert.equal((await send()).kind, 'delivered')
       await freed()
     }
     assert.equal(receiver.connections().accepted, 1)
-    await eventually(() => receiver.connections().open === 0)
+  })
+
+  test('are closed when idle', async (t) => {
+    const { receiver, send } = await setUp(t, undefined, { idleMs: 50 })
+    assert.equal((await send()).kind, 'delivered')
+    await untilAllClosed(receiver)
     assert.equal((await send()).kind, 'delivered')
     assert.equal(receiver.connections().accepted, 2)
   })
@@ -302,7 +306,7 @@ describe('connections', () => {
     await receiver.waitFor(1)
     await sender.close()
     assert.equal((await sending).kind, 'delivered')
-    await eventually(() => receiver.connections().open === 0)
+    await untilAllClosed(receiver)
     assert.equal((await send()).kind, 'network_error')
   })
 })

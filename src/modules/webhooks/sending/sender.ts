@@ -21,8 +21,9 @@ export interface SenderOptions {
   /** Idle connections are closed after this long; common servers close theirs after 5 s. */
   idleMs?: number
   resolve?: Resolve
-  /** For tests: which addresses count as public, and which certificate authority is trusted. */
+  /** Which addresses a connection may be made to: those of `addressPolicy` if it is not given. */
   policy?: (protocol: string) => AddressPolicy
+  /** Trusted instead of the system's certificate authorities. */
   ca?: string
 }
 
@@ -78,9 +79,7 @@ export function createSender(options: SenderOptions): Sender {
   function targetOf(url: string): Target | 'blocked' {
     const known = targets.get(url)
     if (known !== undefined) return known
-    // With an own policy (tests) only the connection decides.
-    const faults = options.policy ? [] : checkUrl(url, { production })
-    const target = faults.length > 0 ? 'blocked' : readTarget(url)
+    const target = checkUrl(url, { production }).length > 0 ? 'blocked' : readTarget(url)
     targets.set(url, target)
     return target
   }

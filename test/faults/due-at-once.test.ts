@@ -4,12 +4,13 @@ import type { TestContext } from 'node:test'
 import { type Claim, claimDeliveries, releaseLeases } from '#src/modules/webhooks/engine/queries.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
-import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { plansOf, rowsRead, rowsSorted, stepsOf, tellPlans } from '#test/support/plans.ts'
-import { startWorker } from '#test/support/worker.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
+import { startWorker } from './support/worker.ts'
 
-export interface RushSettings {
+interface RushSettings {
   shops: number
   receiversPerShop: number
   eventsPerShop: number
@@ -23,7 +24,7 @@ const limits = { healthyLimit: 100, failingLimit: 32, cap: 10, visitLimit: 256, 
  * A great many deliveries fall due at once. A claim reads a few rows for each receiver it looks at, and none of the rest, by
  * the plans that PostgreSQL ran; how long it takes is said. Then workers deliver all of it.
  */
-export async function claimFromARush(t: TestContext, settings: RushSettings): Promise<void> {
+async function claimFromARush(t: TestContext, settings: RushSettings): Promise<void> {
   const { shops, receiversPerShop, eventsPerShop, workers, claims } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   const receiver = await startCountingReceiver()
@@ -96,3 +97,14 @@ async function assertBounded(db: Database, due: number): Promise<number> {
   }
   return Math.max(...steps.map(rowsRead))
 }
+
+testFault(claimFromARush, {
+  short: {
+    name: '6,000 deliveries due at once, for 300 receivers: a claim reads what it takes, and all are delivered',
+    settings: { shops: 3, receiversPerShop: 100, eventsPerShop: 20, workers: 1, claims: 20 },
+  },
+  long: {
+    name: '100,000 deliveries due at once, for 2,000 receivers: a claim reads what it takes, and all are delivered',
+    settings: { shops: 20, receiversPerShop: 100, eventsPerShop: 50, workers: 2, claims: 500 },
+  },
+})

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
-import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
-import { type DeathMoment, startWorker, type WorkerPlan } from '#test/support/worker.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
+import { type DeathMoment, deathMoments, startWorker, type WorkerPlan } from './support/worker.ts'
 
-export interface KilledWorkerSettings {
+interface KilledWorkerSettings {
   events: number
   receivers: number
   /** The worker dies at this attempt. */
@@ -20,7 +21,7 @@ export interface KilledWorkerSettings {
  * One worker is killed (SIGKILL, by itself, at an exact moment of an attempt), another takes over. Nothing may be lost, and a
  * receiver may see twice only what the dead one held.
  */
-export async function surviveKill(t: TestContext, at: DeathMoment, settings: KilledWorkerSettings): Promise<void> {
+async function surviveKill(t: TestContext, at: DeathMoment, settings: KilledWorkerSettings): Promise<void> {
   const { events, receivers, killAfter, options, environment, recoveredWithinMs } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   const receiver = await startCountingReceiver()
@@ -60,4 +61,32 @@ export async function surviveKill(t: TestContext, at: DeathMoment, settings: Kil
     `killed ${at}: ${atDeath.delivered} delivered, ${atDeath.leased} in flight; ` +
       `${receiver.duplicates()} duplicates, ${missed} attempts failed, recovered in ${Math.round(recoveredMs)} ms`,
   )
+}
+
+for (const moment of deathMoments) {
+  testFault((t, settings: KilledWorkerSettings) => surviveKill(t, moment, settings), {
+    short: {
+      name: `kill -9 of a worker ${moment}, over 1,000 events, loses none and repeats only what was in flight`,
+      settings: {
+        events: 1_000,
+        receivers: 10,
+        killAfter: 350,
+        options: { leaseMs: 2_500, reclaimMs: 250 },
+        environment: { WEBHOOK_TIMEOUT_SECONDS: '1' },
+        recoveredWithinMs: 30_000,
+      },
+    },
+    // With the lease and the deadline of production.
+    long: {
+      name: `kill -9 of a worker ${moment}, over 2,000 events, loses none and is over within 50 s`,
+      settings: {
+        events: 2_000,
+        receivers: 20,
+        killAfter: 700,
+        options: {},
+        environment: {},
+        recoveredWithinMs: 50_000,
+      },
+    },
+  })
 }

@@ -4,9 +4,10 @@ import { buildTestApp, testSecrets } from '#test/support/app.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { type ReceivedRequest, type Script, startReceiver } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
-import { startWorker, type WorkerPlan } from '#test/support/worker.ts'
+import { testFault } from './support/forms.ts'
+import { startWorker, type WorkerPlan } from './support/worker.ts'
 
-export interface WrongClockSettings {
+interface WrongClockSettings {
   events: number
   /** Seconds before the retries; each delivery takes the first two. */
   gaps: readonly [number, number, ...number[]]
@@ -26,7 +27,7 @@ const nearMs = 120_000
  * taken for expired that is not, no retry comes early, what is signed bears the right time, what is logged as well. Then
  * one is killed, and what it held is taken back by one whose clock is wrong as soon as by any other.
  */
-export async function ignoreWrongClocks(t: TestContext, settings: WrongClockSettings): Promise<void> {
+async function ignoreWrongClocks(t: TestContext, settings: WrongClockSettings): Promise<void> {
   const { events, gaps, options, environment, answerAfterMs, recoveredWithinMs } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   const failTwice: Script = ({ headers }) => {
@@ -97,3 +98,28 @@ function assertSignedNow({ headers, receivedAt }: ReceivedRequest): void {
   const off = Number(headers['webhook-timestamp']) * 1_000 - receivedAt
   assert.ok(Math.abs(off) < nearMs, `signed with a time ${off} ms off`)
 }
+
+testFault(ignoreWrongClocks, {
+  short: {
+    name: 'workers whose clocks are ten minutes fast and slow deliver, retry and recover as any',
+    settings: {
+      events: 20,
+      gaps: [0.2, 0.5, 0.5, 0.5, 0.5],
+      options: { leaseMs: 6_000, reclaimMs: 250 },
+      environment: { WEBHOOK_TIMEOUT_SECONDS: '4' },
+      answerAfterMs: 600,
+      recoveredWithinMs: 60_000,
+    },
+  },
+  long: {
+    name: 'workers whose clocks are ten minutes fast and slow deliver, retry and recover as any, with the leases of production',
+    settings: {
+      events: 100,
+      gaps: [1, 5, 25, 125, 300],
+      options: {},
+      environment: {},
+      answerAfterMs: 8_000,
+      recoveredWithinMs: 120_000,
+    },
+  },
+})

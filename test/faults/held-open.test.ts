@@ -12,10 +12,11 @@ import { createDatabase, createPool, type Database } from '#src/platform/db/pool
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { buildTestApp } from '#test/support/app.ts'
-import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { pagesRead, plansOf, tellPlans } from '#test/support/plans.ts'
 import { until } from '#test/support/until.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
 
 const receivers = 10
 
@@ -45,7 +46,7 @@ async function setUp(t: TestContext) {
  * Claims do not read what is long gone, although it cannot be cleared away, and the metrics say what is wrong. What is
  * delivered had been due for minutes.
  */
-export async function passOverDeadRows(t: TestContext, events: number): Promise<void> {
+async function passOverDeadRows(t: TestContext, events: number): Promise<void> {
   const { deps, databaseUrl, merchantId, holder, hold, gauge } = await setUp(t)
   await commitEvents(deps, merchantId, events)
   await sql`update delivery_queue set due_at = now() - interval '5 minutes'`.execute(deps.db)
@@ -90,10 +91,7 @@ async function pagesOfClaim(db: Database, dueFrom: Date | null) {
  * Events flow for minutes while the transaction is open; how long claims take at the beginning and at the end is said. One
  * event is committed by a transaction that was itself open for longer than claims look back: it is found all the same.
  */
-export async function deliverForMinutes(
-  t: TestContext,
-  settings: { seconds: number; perSecond: number },
-): Promise<void> {
+async function deliverForMinutes(t: TestContext, settings: { seconds: number; perSecond: number }): Promise<void> {
   const { deps, databaseUrl, merchantId, receiver, hold, gauge } = await setUp(t)
   const metrics = new Registry()
   const engine = startDeliveryEngine({ ...deps, metrics })
@@ -144,3 +142,18 @@ export async function deliverForMinutes(
       `a claim takes ${under.toFixed(1)} ms, ${before.toFixed(1)} ms before`,
   )
 }
+
+testFault(passOverDeadRows, {
+  short: {
+    name: 'claims do not read the dead rows that a transaction held open keeps, and metrics show it',
+    settings: 300,
+  },
+  long: { name: 'claims do not read 30,000 dead rows that a transaction held open keeps', settings: 3_000 },
+})
+
+testFault(deliverForMinutes, {
+  long: {
+    name: 'a transaction held open for four minutes: deliveries go on, claims stay short, a metric shows it',
+    settings: { seconds: 240, perSecond: 200 },
+  },
+})

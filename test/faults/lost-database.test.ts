@@ -10,14 +10,15 @@ import type { Dependencies } from '#src/app/dependencies.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import { startTestApp, testSecrets } from '#test/support/app.ts'
-import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { commitEvents, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { until } from '#test/support/until.ts'
-import { startWorker } from '#test/support/worker.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
+import { startWorker } from './support/worker.ts'
 
 const receivers = 10
 
-export interface LostDatabaseSettings {
+interface LostDatabaseSettings {
   /** How often the database is taken away while events are committed and delivered. */
   times: number
   /** Transactions of one event each, committed before, between and after. */
@@ -25,7 +26,7 @@ export interface LostDatabaseSettings {
 }
 
 /** The database is stopped in mode immediate, which is a crash, under load, and recovers from its log. */
-export async function surviveDatabaseCrash(t: TestContext, settings: LostDatabaseSettings): Promise<void> {
+async function surviveDatabaseCrash(t: TestContext, settings: LostDatabaseSettings): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'commerce-fault-'))
   const server = await startEmbeddedPostgres({ dataDir })
   t.after(async () => {
@@ -46,7 +47,7 @@ export async function surviveDatabaseCrash(t: TestContext, settings: LostDatabas
 }
 
 /** Every connection to the database is ended from its side, again and again. */
-export async function surviveTerminatedBackends(t: TestContext, settings: LostDatabaseSettings): Promise<void> {
+async function surviveTerminatedBackends(t: TestContext, settings: LostDatabaseSettings): Promise<void> {
   const service = await startTestApp()
   t.after(() => service.close())
   await deliverThrough(t, service.databaseUrl, settings, async () => {
@@ -118,3 +119,25 @@ async function commitOneByOne(deps: Pick<Dependencies, 'db'>, merchantId: string
   }
   return { committed, unknown }
 }
+
+testFault(surviveDatabaseCrash, {
+  short: {
+    name: 'the database restarted in mode immediate under load: nothing committed is missed',
+    settings: { times: 1, events: 200 },
+  },
+  long: {
+    name: 'the database restarted in mode immediate five times under load: nothing committed is missed',
+    settings: { times: 5, events: 1_500 },
+  },
+})
+
+testFault(surviveTerminatedBackends, {
+  short: {
+    name: 'backends terminated under load: nothing committed is missed',
+    settings: { times: 3, events: 200 },
+  },
+  long: {
+    name: 'backends terminated twenty times under load: nothing committed is missed',
+    settings: { times: 20, events: 1_500 },
+  },
+})

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
-import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { until } from '#test/support/until.ts'
-import { startWorker } from '#test/support/worker.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
+import { startWorker } from './support/worker.ts'
 
-export interface ManyWorkersSettings {
+interface ManyWorkersSettings {
   workers: number
   events: number
   receivers: number
@@ -17,7 +18,7 @@ export interface ManyWorkersSettings {
 }
 
 /** Several workers on one queue: no delivery is claimed twice, and no receiver sees more at once than its cap. */
-export async function shareTheQueue(t: TestContext, settings: ManyWorkersSettings): Promise<void> {
+async function shareTheQueue(t: TestContext, settings: ManyWorkersSettings): Promise<void> {
   const { workers, events, receivers, cap, endHalf } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   // Slow enough to be met at their cap.
@@ -62,3 +63,25 @@ export async function shareTheQueue(t: TestContext, settings: ManyWorkersSetting
     `${workers} workers, ${events} deliveries: ${Math.round(events / seconds)}/s, at most ${most} at once at one receiver`,
   )
 }
+
+testFault(shareTheQueue, {
+  short: {
+    name: '3 workers and 3,000 deliveries: none is claimed twice, no cap is exceeded',
+    settings: { workers: 3, events: 3_000, receivers: 30, cap: 5, endHalf: false },
+  },
+  long: {
+    name: '8 workers and 40,000 deliveries: none is claimed twice, no cap is exceeded',
+    settings: { workers: 8, events: 40_000, receivers: 400, cap: 10, endHalf: false },
+  },
+})
+
+testFault(shareTheQueue, {
+  short: {
+    name: 'SIGTERM to a worker under load: nothing is lost, nothing is sent twice',
+    settings: { workers: 2, events: 3_000, receivers: 30, cap: 10, endHalf: true },
+  },
+  long: {
+    name: 'SIGTERM to 4 of 8 workers under load: nothing is lost, nothing is sent twice',
+    settings: { workers: 8, events: 40_000, receivers: 400, cap: 10, endHalf: true },
+  },
+})

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
-import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { commitEvents, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
-import { startWorker, type WorkerPlan } from '#test/support/worker.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
+import { startWorker, type WorkerPlan } from './support/worker.ts'
 
-export interface PoisonSettings {
+interface PoisonSettings {
   events: number
   receivers: number
   mostLost: number
@@ -19,7 +20,7 @@ export interface PoisonSettings {
  * Every worker that sends one certain delivery dies of it (SIGKILL), and is started again. The delivery comes to an end as
  * failed; all that was under way beside it, each time, is delivered.
  */
-export async function endPoison(t: TestContext, settings: PoisonSettings): Promise<void> {
+async function endPoison(t: TestContext, settings: PoisonSettings): Promise<void> {
   const { events, receivers, mostLost, options, environment, endedWithinMs } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   const receiver = await startCountingReceiver()
@@ -66,3 +67,29 @@ export async function endPoison(t: TestContext, settings: PoisonSettings): Promi
     `${deaths} workers died of it; ${counts.delivered} others delivered, ${counts.lost - mostLost} lost at first`,
   )
 }
+
+testFault(endPoison, {
+  short: {
+    name: 'a delivery that each of its workers dies of has failed, and what was under way beside it is delivered',
+    settings: {
+      events: 30,
+      receivers: 10,
+      mostLost: 5,
+      options: { leaseMs: 2_000, reclaimMs: 250 },
+      environment: { WEBHOOK_TIMEOUT_SECONDS: '1' },
+      endedWithinMs: 90_000,
+    },
+  },
+  // The waits between follow from the lease; with that of production they would take an hour.
+  long: {
+    name: 'a delivery that each of its twenty workers dies of has failed, and what was under way beside it is delivered',
+    settings: {
+      events: 200,
+      receivers: 10,
+      mostLost: 20,
+      options: { leaseMs: 2_500, reclaimMs: 250 },
+      environment: { WEBHOOK_TIMEOUT_SECONDS: '2' },
+      endedWithinMs: 600_000,
+    },
+  },
+})

@@ -3,13 +3,14 @@ import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Dependencies } from '#src/app/dependencies.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
-import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
 import { until } from '#test/support/until.ts'
-import { startWorker, type WorkerPlan } from '#test/support/worker.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
+import { startWorker, type WorkerPlan } from './support/worker.ts'
 
-export interface StoppedWorkerSettings {
+interface StoppedWorkerSettings {
   options: NonNullable<WorkerPlan['options']>
   environment: Record<string, string>
   /** How long until a lease has surely run out and been taken back. */
@@ -20,7 +21,7 @@ export interface StoppedWorkerSettings {
  * A worker is stopped (SIGSTOP) while its attempts are out, another takes its deliveries over and ends them, the first is
  * continued: what it still writes comes under a lease that is no longer its own, and must change nothing.
  */
-export async function refuseLateWrites(t: TestContext, settings: StoppedWorkerSettings): Promise<void> {
+async function refuseLateWrites(t: TestContext, settings: StoppedWorkerSettings): Promise<void> {
   const { options, environment, reclaimedWithinMs } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   const receiver = await startCountingReceiver(300)
@@ -68,7 +69,7 @@ export async function refuseLateWrites(t: TestContext, settings: StoppedWorkerSe
  * buffers between it and the database hold, so that the database is still sending. It must hold no lock meanwhile: what it
  * was given has a lease that runs out, and the rest is anybody's.
  */
-export async function goOnBesideUnread(t: TestContext, settings: StoppedWorkerSettings): Promise<void> {
+async function goOnBesideUnread(t: TestContext, settings: StoppedWorkerSettings): Promise<void> {
   const { options, environment, reclaimedWithinMs } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   const receiver = await startCountingReceiver()
@@ -98,3 +99,26 @@ async function isClaiming({ db }: Pick<Dependencies, 'db'>, databaseUrl: string)
      where datname = ${new URL(databaseUrl).pathname.slice(1)} and wait_event = 'ClientWrite'`.execute(db)
   return rows.length > 0 || (await countDeliveries({ db })).leased > 0
 }
+
+const production = { options: {}, environment: {}, reclaimedWithinMs: 60_000 }
+const short = {
+  options: { leaseMs: 2_500, reclaimMs: 250 },
+  environment: { WEBHOOK_TIMEOUT_SECONDS: '1' },
+  reclaimedWithinMs: 20_000,
+}
+
+testFault(refuseLateWrites, {
+  short: { name: 'a worker stopped past its lease and continued writes nothing', settings: short },
+  long: {
+    name: 'a worker stopped past the lease of production and continued writes nothing',
+    settings: production,
+  },
+})
+
+testFault(goOnBesideUnread, {
+  short: { name: 'a worker stopped while it reads what it claimed holds no lock', settings: short },
+  long: {
+    name: 'a worker stopped while it reads what it claimed holds no lock, with the lease of production',
+    settings: production,
+  },
+})

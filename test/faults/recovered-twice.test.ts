@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
-import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { commitEvents, countDeliveries, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { until } from '#test/support/until.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
-import { startWorker } from '#test/support/worker.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
+import { startWorker } from './support/worker.ts'
 
 /**
  * Everything failed while the receiver was down. It comes back, and two people press `recover` at once, and again while the
  * workers are sending what they asked for: each delivery is sent once more, not twice.
  */
-export async function recoverTwice(t: TestContext, events: number): Promise<void> {
+async function recoverTwice(t: TestContext, events: number): Promise<void> {
   const service = await buildTestApp(t)
   const { deps, databaseUrl } = service
   const shop = await makeMerchant(service)
@@ -48,3 +49,14 @@ export async function recoverTwice(t: TestContext, events: number): Promise<void
   assert.equal((await countDeliveries(deps)).queued, 0)
   t.diagnostic(`${events} failed; recover asked for ${requeued.join(', ')}; each was sent once`)
 }
+
+testFault(recoverTwice, {
+  short: {
+    name: 'failed deliveries are recovered twice at once, and twice more while they are sent: each is sent once',
+    settings: 100,
+  },
+  long: {
+    name: '3,000 failed deliveries are recovered twice at once, and twice more while they are sent: each is sent once',
+    settings: 3_000,
+  },
+})

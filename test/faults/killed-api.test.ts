@@ -3,12 +3,13 @@ import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
-import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { startProcess } from '#test/support/process.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { until } from '#test/support/until.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
 
 const clients = 12
 
@@ -16,7 +17,7 @@ const clients = 12
  * The API is killed (SIGKILL) while it places orders, at moments that fall before, within and after its transactions. Every
  * order must have its event and its delivery, and every event its order.
  */
-export async function keepOrdersAndEventsTogether(t: TestContext, kills: number): Promise<void> {
+async function keepOrdersAndEventsTogether(t: TestContext, kills: number): Promise<void> {
   const service = await buildTestApp(t)
   const { deps, databaseUrl } = service
   const merchant = await makeMerchant(service)
@@ -74,3 +75,14 @@ export async function keepOrdersAndEventsTogether(t: TestContext, kills: number)
   assert.equal(receiver.seen.get('/')?.size, found.orders)
   t.diagnostic(`${kills} kills: ${answered} orders answered, ${found.orders} placed, as many events and deliveries`)
 }
+
+testFault(keepOrdersAndEventsTogether, {
+  short: {
+    name: 'kill -9 of the API while it places orders leaves no order without its event, no event without its order',
+    settings: 1,
+  },
+  long: {
+    name: 'ten times kill -9 of the API while it places orders: no order without its event, no event without its order',
+    settings: 10,
+  },
+})

@@ -2,17 +2,23 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
-import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { commitEvents, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
 import { until } from '#test/support/until.ts'
-import { startWorker } from '#test/support/worker.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
+import { startWorker } from './support/worker.ts'
+
+interface SilenceSettings {
+  heartbeatMs: number
+  answerTimeoutMs: number
+}
 
 /**
  * Every connection of a worker goes silent without a word, as behind a firewall that has forgotten it. The worker must find
  * out by itself, connect again, and hear of commits by NOTIFY as before: its poll is set far too slow to help.
  */
-export async function hearAgainAfterSilence(t: TestContext, heartbeatMs: number): Promise<void> {
+async function hearAgainAfterSilence(t: TestContext, { heartbeatMs, answerTimeoutMs }: SilenceSettings): Promise<void> {
   const { deps, databaseUrl } = await buildTestApp(t)
   const receiver = await startCountingReceiver()
   t.after(() => receiver.close())
@@ -20,7 +26,11 @@ export async function hearAgainAfterSilence(t: TestContext, heartbeatMs: number)
   await subscribe(deps, merchantId, receiver.url('/'))
   const { proxy, url } = await startDatabaseProxy(databaseUrl)
   t.after(() => proxy.close())
-  await startWorker(t, { databaseUrl: url, secrets: testSecrets, options: { heartbeatMs, pollMs: 600_000 } })
+  await startWorker(t, {
+    databaseUrl: url,
+    secrets: testSecrets,
+    options: { heartbeatMs, answerTimeoutMs, pollMs: 600_000 },
+  })
   await commitEvents(deps, merchantId, 1)
   await untilQueueIsEmpty(deps)
 
@@ -40,3 +50,14 @@ export async function hearAgainAfterSilence(t: TestContext, heartbeatMs: number)
   await untilQueueIsEmpty(deps, 60_000)
   assert.equal(receiver.total(), 2)
 }
+
+testFault(hearAgainAfterSilence, {
+  short: {
+    name: 'a worker whose connections went silent listens again and hears of commits',
+    settings: { heartbeatMs: 300, answerTimeoutMs: 1_000 },
+  },
+  long: {
+    name: 'a worker whose connections went silent listens again, with the heartbeat of production',
+    settings: { heartbeatMs: 3_000, answerTimeoutMs: 10_000 },
+  },
+})

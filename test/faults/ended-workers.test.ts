@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Dependencies } from '#src/app/dependencies.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
-import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { commitEvents, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { startBackgroundProcess } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
 
-export interface RollingSettings {
+interface RollingSettings {
   restarts: number
   /** How long the receivers take: a stop finds attempts under way. */
   answerAfterMs: number
@@ -22,7 +23,7 @@ export interface RollingSettings {
  * A release under load: two `src/worker.ts`, one after the other replaced by a new one, SIGTERM each time, while events are
  * committed. Each process ends by itself with 0, in time; nothing is lost, and nothing is sent twice.
  */
-export async function replaceWorkers(t: TestContext, settings: RollingSettings): Promise<void> {
+async function replaceWorkers(t: TestContext, settings: RollingSettings): Promise<void> {
   const { restarts, answerAfterMs, everyMs, receivers } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   const receiver = await startCountingReceiver(answerAfterMs)
@@ -83,3 +84,14 @@ async function listeners({ db }: Pick<Dependencies, 'db'>): Promise<number> {
      where datname = current_database() and application_name = 'commerce-listener'`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+testFault(replaceWorkers, {
+  short: {
+    name: 'two workers are replaced by SIGTERM under load: nothing lost, nothing sent twice',
+    settings: { restarts: 2, answerAfterMs: 300, everyMs: 50, receivers: 10 },
+  },
+  long: {
+    name: 'twelve workers are replaced one after the other, SIGTERM each time, under load: nothing lost, nothing sent twice',
+    settings: { restarts: 12, answerAfterMs: 1_500, everyMs: 50, receivers: 20 },
+  },
+})

@@ -5,13 +5,21 @@ import { buildTestApp } from '#test/support/app.ts'
 import { commitEvents, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { startReceiver } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
+import { testFault } from './support/forms.ts'
+
+interface GapSettings {
+  /** Seconds before each retry. */
+  gaps: readonly number[]
+  /** How late a retry may be, as a multiple of its gap. */
+  latest?: number
+}
 
 /**
  * A receiver that fails in a different way each time sees six attempts with the configured gaps between them, never
  * early. How late is said, and held to 10 % only where `latest` asks for it: on a busy machine a short gap is late for reasons
  * that are not ours.
  */
-export async function seeTheGaps(t: TestContext, gaps: readonly number[], latest?: number): Promise<void> {
+async function seeTheGaps(t: TestContext, { gaps, latest }: GapSettings): Promise<void> {
   const { deps } = await buildTestApp(t, { WEBHOOK_RETRY_DELAYS: gaps.join(','), WEBHOOK_TIMEOUT_SECONDS: '2' })
   const receiver = await startReceiver([
     { do: 'answer', status: 500 },
@@ -51,7 +59,7 @@ export async function seeTheGaps(t: TestContext, gaps: readonly number[], latest
 }
 
 /** A receiver that hangs, drips for ever or sends headers for ever is cut at the deadline, whatever it still says. */
-export async function cutEndlessAnswers(t: TestContext, deadlineSeconds: number): Promise<void> {
+async function cutEndlessAnswers(t: TestContext, deadlineSeconds: number): Promise<void> {
   const { deps } = await buildTestApp(t, {
     WEBHOOK_RETRY_DELAYS: '600',
     WEBHOOK_TIMEOUT_SECONDS: String(deadlineSeconds),
@@ -83,3 +91,19 @@ async function untilAttempts(deps: Parameters<typeof untilQueueIsEmpty>[0], coun
     timeoutMs,
   )
 }
+
+testFault(seeTheGaps, {
+  short: {
+    name: 'a flapping receiver sees 6 attempts with the configured gaps between them, never early',
+    settings: { gaps: [0.1, 0.2, 0.4, 0.8, 1] },
+  },
+  long: {
+    name: 'a flapping receiver sees 6 attempts with gaps of 1, 5, 25, 125, 300 s, never early, at most 10 % late',
+    settings: { gaps: [1, 5, 25, 125, 300], latest: 1.1 },
+  },
+})
+
+testFault(cutEndlessAnswers, {
+  short: { name: 'an answer that never ends is cut at the deadline', settings: 0.5 },
+  long: { name: 'an answer that never ends is cut at 30 s', settings: 30 },
+})

@@ -7,7 +7,7 @@ import { createDependencies } from '#src/app/dependencies.ts'
 import { readConfig } from '#src/config.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { createSender, type Sender } from '#src/modules/webhooks/sending/sender.ts'
-import type { WorkerPlan } from '#test/support/worker.ts'
+import type { WorkerPlan } from './worker.ts'
 
 const plan = JSON.parse(process.argv[2] ?? '{}') as WorkerPlan
 const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '4', ...plan.environment })

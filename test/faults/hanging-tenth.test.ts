@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
-import { startCountingReceiver } from '#test/support/counting-receiver.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe } from '#test/support/deliveries.ts'
 import { until } from '#test/support/until.ts'
-import { startWorker, type WorkerPlan } from '#test/support/worker.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
+import { startWorker, type WorkerPlan } from './support/worker.ts'
 
-export interface HangingSettings {
+interface HangingSettings {
   receivers: number
   events: number
   everyMs: number
@@ -20,7 +21,7 @@ export interface HangingSettings {
  * A tenth of the receivers read every request and never answer. The others get everything as it is committed, while the hanging
  * ones hold what places they may and their deliveries wait. How quickly is the bench's to say.
  */
-export async function deliverBesideHanging(t: TestContext, settings: HangingSettings): Promise<void> {
+async function deliverBesideHanging(t: TestContext, settings: HangingSettings): Promise<void> {
   const { receivers, events, everyMs, cap, environment, options = {} } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   const hanging = receivers / 10
@@ -46,3 +47,21 @@ export async function deliverBesideHanging(t: TestContext, settings: HangingSett
   for (const [path, most] of receiver.mostAtOnce) assert.ok(most <= cap, `${most} at once at ${path}`)
   t.diagnostic(`${healthy} delivered beside ${counts.leased} that hang and ${counts.queued - counts.leased} that wait`)
 }
+
+testFault(deliverBesideHanging, {
+  short: {
+    name: 'three of thirty receivers hang until the deadline each time: the others get everything',
+    settings: {
+      receivers: 30,
+      events: 40,
+      everyMs: 50,
+      cap: 10,
+      environment: { WEBHOOK_TIMEOUT_SECONDS: '5' },
+      options: { quickSlots: 20, slowSlots: 20, slowAfterMs: 200 },
+    },
+  },
+  long: {
+    name: 'ten of a hundred receivers hang for 30 s each time, for a minute and a half: the others get everything',
+    settings: { receivers: 100, events: 900, everyMs: 100, cap: 10, environment: {} },
+  },
+})

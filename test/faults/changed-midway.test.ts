@@ -10,8 +10,9 @@ import { type ReceivedRequest, type Receiver, type Script, startReceiver } from 
 import { until } from '#test/support/until.ts'
 import { makeWebhook, type TestWebhook } from '#test/support/webhooks.ts'
 import { verify } from '../../packages/webhooks/verify.ts'
+import { testFault } from './support/forms.ts'
 
-export interface ChangeSettings {
+interface ChangeSettings {
   events: number
   gaps: readonly number[]
   /** Attempts each delivery has behind it when its subscription is changed. */
@@ -36,7 +37,7 @@ const changes = {
 }
 type Change = keyof typeof changes
 
-export async function changeInMidRetry(t: TestContext, settings: ChangeSettings): Promise<void> {
+async function changeInMidRetry(t: TestContext, settings: ChangeSettings): Promise<void> {
   const { events, gaps, attempts } = settings
   const { service, receiver, shop } = await setUp(t, gaps, fails)
   const hooks = new Map<Change, TestWebhook>()
@@ -93,7 +94,7 @@ export async function changeInMidRetry(t: TestContext, settings: ChangeSettings)
 }
 
 /** The same while requests are under way: they end by themselves and are logged, and nothing follows them. */
-export async function changeWhileSending(t: TestContext, settings: ChangeSettings): Promise<void> {
+async function changeWhileSending(t: TestContext, settings: ChangeSettings): Promise<void> {
   const { sendingMs } = settings
   // No retry comes while this lasts. Every other one is taken, after a while.
   let turn = 0
@@ -164,3 +165,19 @@ function standardHeaders({ headers }: ReceivedRequest): Record<string, string> {
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
   return Object.fromEntries(names.map((name) => [name, String(headers[name])]))
 }
+
+const short = { events: 6, gaps: [0.1, 0.2, 5, 5, 5], attempts: 3, sendingMs: 1_000 }
+const long = { events: 30, gaps: [1, 5, 25, 125, 300], attempts: 3, sendingMs: 20_000 }
+
+testFault(changeInMidRetry, {
+  short: { name: 'rotation, move, switch-off and deletion while deliveries wait for a retry', settings: short },
+  long: {
+    name: 'rotation, move, switch-off and deletion while deliveries wait 25 s for their third retry',
+    settings: long,
+  },
+})
+
+testFault(changeWhileSending, {
+  short: { name: 'switch-off and deletion while requests are under way', settings: short },
+  long: { name: 'switch-off and deletion while requests are under way for 20 s', settings: long },
+})
