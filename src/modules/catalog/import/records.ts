@@ -54,7 +54,8 @@ export function ndjsonSplitter(): Splitter<string> {
 
 /**
  * Records of CSV (RFC 4180) as fields. A quote that is not closed, or is closed within a field, invalidates its own
- * line; parsing goes on with the next one.
+ * line; parsing restarts with the next one. Hence csv-parse gets blocks: its stream ends at an error, and would buffer
+ * the bytes, which digests and restarts need, a second time.
  */
 export function csvSplitter(): Splitter<string[]> {
   return splitter(function* (bytes, final) {
