@@ -70,7 +70,7 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
   }
 
   return {
-    async take(rows: readonly ParsedRow[]) {
+    async take(rows: Iterable<ParsedRow>) {
       for (const row of rows) {
         if (++rowCount > mostRows) throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 1,000,000 rows')
         digest.update(row.bytes)

@@ -40,33 +40,32 @@ const validate = createValidator(
   ),
 )
 
-/** Parses the bytes of a file into rows. @throws AppError VALIDATION_ERROR if the header of a CSV is wrong */
+/**
+ * Parses the bytes of a file into rows, while they are read from the iterators.
+ * @throws AppError VALIDATION_ERROR if the header of a CSV is wrong
+ */
 export function rowReader(format: FileFormat, currency: string) {
   if (format === 'ndjson') {
     const lines = ndjsonSplitter()
-    const parse = (record: FileRecord<string>) => parseRow(record, currency, parseJson)
-    return {
-      push: (bytes: Buffer) => lines.push(bytes).map(parse),
-      end: () => lines.end().map(parse),
+    const read = function* (records: Iterable<FileRecord<string>>) {
+      for (const record of records) yield parseRow(record, currency, parseJson)
     }
+    return { push: (bytes: Buffer) => read(lines.push(bytes)), end: () => read(lines.end()) }
   }
   const records = csvSplitter()
   let header: readonly string[] | undefined
-  const read = (all: FileRecord<string[]>[]) =>
-    all.flatMap((record) => {
-      if (header === undefined) {
-        header = readHeader(record)
-        return []
-      }
+  const read = function* (all: Iterable<FileRecord<string[]>>) {
+    for (const record of all) {
       const names = header
-      return [parseRow(record, currency, (fields) => readFields(names, fields))]
-    })
+      if (names === undefined) header = readHeader(record)
+      else yield parseRow(record, currency, (fields) => readFields(names, fields))
+    }
+  }
   return {
     push: (bytes: Buffer) => read(records.push(bytes)),
-    end: () => {
-      const rows = read(records.end())
+    *end() {
+      yield* read(records.end())
       if (header === undefined) throw invalid({ field: 'body', message: 'has no header' })
-      return rows
     },
   }
 }

@@ -10,10 +10,13 @@ export interface FileRecord<T> {
   fault: string | undefined
 }
 
-/** Splits a stream of bytes into records; an incomplete record waits for further bytes. */
+/**
+ * Splits a stream of bytes into records; an incomplete record waits for further bytes. Records are parsed as they are
+ * read from the iterator, which must be read to its end.
+ */
 export interface Splitter<T> {
-  push(bytes: Buffer): FileRecord<T>[]
-  end(): FileRecord<T>[]
+  push(bytes: Buffer): Iterable<FileRecord<T>>
+  end(): Iterable<FileRecord<T>>
 }
 
 /** No product is larger. */
@@ -34,71 +37,79 @@ interface Cut<T> {
   fault?: string | undefined
 }
 
-/** Returns the complete records that `bytes` begins with. `final`: nothing follows. */
-type Cutter<T> = (bytes: Buffer, final: boolean) => Cut<T>[]
+/** The complete records that `bytes` begins with. `final`: nothing follows. */
+type Cutter<T> = (bytes: Buffer, final: boolean) => Iterable<Cut<T>>
 
 /** Lines of NDJSON as text. */
 export function ndjsonSplitter(): Splitter<string> {
-  return splitter((bytes, final) => {
-    const cuts: Cut<string>[] = []
+  return splitter(function* (bytes, final) {
+    let start = 0
     for (let end = lineEnd(bytes, 0, final); end !== undefined; end = lineEnd(bytes, end, final)) {
-      const text = bytes.toString('utf8', cuts.at(-1)?.end ?? 0, end).trim()
-      cuts.push({ end, content: text === '' ? undefined : text })
+      const text = bytes.toString('utf8', start, end).trim()
+      start = end
+      yield { end, content: text === '' ? undefined : text }
     }
-    return cuts
   })
 }
 
 /**
  * Records of CSV (RFC 4180) as fields. A quote that is not closed, or is closed within a field, invalidates its own
- * line; parsing goes on with the next one.
+ * line; parsing restarts with the next one. Hence csv-parse gets blocks: its stream ends at an error, and would buffer
+ * the bytes, which digests and restarts need, a second time.
  */
 export function csvSplitter(): Splitter<string[]> {
-  return splitter((bytes, final) => {
-    if (!final && bytes.length < smallestBlock) return []
-    const cuts: Cut<string[]>[] = []
+  return splitter(function* (bytes, final) {
+    if (!final && bytes.length < smallestBlock) return
     let start = 0
     while (start < bytes.length) {
-      const fault = parseCsv(bytes.subarray(start), final, start, cuts)
-      start = cuts.at(-1)?.end ?? 0
+      const { cuts, fault } = parseCsv(bytes, start, final)
+      yield* cuts
+      start = cuts.at(-1)?.end ?? start
       const end = fault === undefined ? undefined : lineEnd(bytes, start, final)
-      if (end === undefined) break
-      cuts.push({ end, fault })
+      if (end === undefined) return
+      yield { end, fault }
       start = end
     }
-    return cuts
   })
 }
 
-/**
- * Appends the complete records of `bytes` to `cuts`; returns what is wrong with the record behind them, if it is
- * faulty.
- */
-function parseCsv(bytes: Buffer, final: boolean, offset: number, cuts: Cut<string[]>[]): string | undefined {
-  let start = 0
+/** Parses complete records from `start` on, up to one whose line must be skipped for its `fault`, if there is one. */
+function parseCsv(bytes: Buffer, start: number, final: boolean): { cuts: Cut<string[]>[]; fault: string | undefined } {
+  const cuts: Cut<string[]>[] = []
+  let position = start
   try {
-    parse(bytes, {
+    parse(bytes.subarray(start), {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       // Quotes within an unquoted field are text.
       relax_quotes: true,
       max_record_size: largestRecord,
-      on_record(content: string[], { bytes: end }) {
+      on_record(content: string[], info) {
+        const end = start + info.bytes
         // At the end of a block more of the record may follow, or the second half of its CRLF.
         if (end === bytes.length && !final && bytes[end - 1] !== lineFeed) return null
-        if (hasBrokenQuote(content, bytes.subarray(start, end))) throw new Error('has text behind a closing quote')
+        const fault = hasBrokenQuote(content, bytes.subarray(position, end)) ? brokenQuote : undefined
+        // A broken quote may have joined lines.
+        if (fault !== undefined && lineEnd(bytes, position, true) !== end) throw new Error(fault)
         const empty = content.length === 1 && content[0] === ''
-        cuts.push({ end: offset + end, content: empty ? undefined : content })
-        start = end
+        cuts.push({ end, content: empty ? undefined : content, fault })
+        position = end
         return null
       },
     })
+    return { cuts, fault: undefined }
   } catch (error) {
-    if (!(error instanceof CsvError)) return (error as Error).message
-    if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return `has a quote that is not closed, or ${tooLarge}`
-    return final ? 'has a quote that is not closed' : undefined
+    return { cuts, fault: faultOfError(error, final) }
   }
-  return undefined
+}
+
+const brokenQuote = 'has text behind a closing quote'
+
+function faultOfError(error: unknown, final: boolean): string | undefined {
+  if (!(error instanceof CsvError)) return (error as Error).message
+  if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return `has a quote that is not closed, or ${tooLarge}`
+  // The quote may be closed by bytes that follow.
+  return final ? 'has a quote that is not closed' : undefined
 }
 
 /** With relax_quotes, a field `"a" b` is taken as it is; a field that is correctly quoted begins with three quotes. */
@@ -121,13 +132,12 @@ function splitter<T>(cut: Cutter<T>): Splitter<T> {
   /** Within a record that is too large: everything up to the next line is dropped. */
   let dropping = false
 
-  const splitBlock = (bytes: Buffer, final: boolean) => {
+  function* splitBlock(bytes: Buffer, final: boolean): Generator<FileRecord<T>> {
     let start = !bomSkipped && bytes.indexOf('\ufeff') === 0 ? 3 : 0
     bomSkipped ||= bytes.length > 2
     if (dropping) start = lineEnd(bytes, 0, true) ?? bytes.length
     dropping &&= bytes[start - 1] !== lineFeed
     const block = bytes.subarray(start)
-    const records: FileRecord<T>[] = []
     let position = 0
     for (const { end, content, fault } of cut(block, final)) {
       row++
@@ -135,17 +145,17 @@ function splitter<T>(cut: Cutter<T>): Splitter<T> {
       position = end
       const wrong = fault ?? faultOf(record)
       // Always the same bytes, however the file is cut into chunks: a resumed import compares digests.
-      if (wrong !== undefined)
-        records.push({ row, bytes: record.subarray(0, largestRecord), content: undefined, fault: wrong })
-      else if (content !== undefined) records.push({ row, bytes: record, content, fault: undefined })
+      if (wrong !== undefined) yield { row, bytes: record.subarray(0, largestRecord), content: undefined, fault: wrong }
+      else if (content !== undefined) yield { row, bytes: record, content, fault: undefined }
     }
     rest = block.subarray(position)
     if (rest.length > 2 * largestRecord) {
-      records.push({ row: ++row, bytes: rest.subarray(0, largestRecord), content: undefined, fault: tooLarge })
+      row++
+      const bytes = rest.subarray(0, largestRecord)
       dropping = true
       rest = Buffer.alloc(0)
+      yield { row, bytes, content: undefined, fault: tooLarge }
     }
-    return records
   }
   return {
     push: (bytes) => splitBlock(rest.length === 0 ? bytes : Buffer.concat([rest, bytes]), false),

@@ -222,9 +222,9 @@ describe('product administration', () => {
     const again = await send('PATCH', `/${id}`, change)
     assert.deepEqual(again.body, answer.body)
     assert.deepEqual((await send('PATCH', `/${id}`, {})).body, answer.body)
-    const told = (await eventsOf(id)).filter((event) => event.name === 'product.updated')
+    const updates = (await eventsOf(id)).filter((event) => event.name === 'product.updated')
     assert.deepEqual(
-      told.map((event) => event.data.product),
+      updates.map((event) => event.data.product),
       [answer.body.data],
     )
   })
