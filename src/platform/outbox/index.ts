@@ -4,7 +4,7 @@ import type { EventName } from './event-names.ts'
 import { insertEvents } from './queries.ts'
 import { announceCommit } from './signal.ts'
 
-export { type EventName, eventGroups, eventNames } from './event-names.ts'
+export { type EventName, eventNames } from './event-names.ts'
 export { deliveriesChannel, type EventRow } from './queries.ts'
 export { announceCommit, onDeliveriesCommitted } from './signal.ts'
 export { announceCommits, receiversIn } from './wake-up.ts'
