@@ -11,8 +11,8 @@ import { startAppThatTellsStatements, statementsOf } from '#test/support/stateme
 
 /**
  * What belongs to another user or another merchant does not exist: for every endpoint of the contract that takes an id,
- * the answer is the 404 of an id that was never given out, word for word and statement for statement, and nothing is written. An endpoint that is
- * not in the tables below fails the test, so a new one cannot be forgotten.
+ * the answer is the 404 of an id that was never given out, word for word and statement for statement, and nothing is
+ * written. An endpoint that is not in the tables below fails the test, so a new one cannot be forgotten.
  */
 
 interface World {
@@ -171,7 +171,7 @@ describe('isolation', () => {
     assert.deepEqual(await snapshot(service), before)
   }
 
-  it('every endpoint of the contract that takes an id answers 404 to others, as if there were no such thing', async (t) => {
+  it('every endpoint that takes an id answers 404 to others, as for an unknown id', async (t) => {
     const withIds = operations.filter(({ path, scope }) => path.includes('{') && scope !== 'open')
     assert.ok(withIds.length > 10)
     for (const operation of withIds) {

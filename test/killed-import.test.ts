@@ -20,7 +20,7 @@ const lines = Array.from({ length: rows }, (_, n) =>
 const good = rows - rows / 40
 
 describe('a service killed in the middle of an import', () => {
-  it('says after its start how far the import came, and the file sent again completes it: nothing twice, nothing lost', async (t) => {
+  it('reports the progress after its start; the file sent again completes the import', async (t) => {
     const database = await createTestDatabase()
     t.after(() => database.drop())
     const db = createDatabase(createPool({ url: database.url, size: 1 }))

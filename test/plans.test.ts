@@ -11,7 +11,10 @@ import { type LargeShop, makeLargeShop, size } from '#test/support/large-shop.ts
 import { type Operation, operationsOf } from '#test/support/operations.ts'
 import { type PlanNode, plansOf, rowsRead, rowsSorted, stepsOf, tellPlans } from '#test/support/plans.ts'
 
-/** What a statement may look at or sort in one step. A page has at most 100 items; whatever reads more grows with something. */
+/**
+ * What a statement may look at or sort in one step. A page has at most 100 items; whatever reads more grows with
+ * something.
+ */
 const bound = 1_000
 
 /** Tables that do not grow with the shop. */
@@ -110,8 +113,9 @@ function isAllowed(excess: string, step: PlanNode, request: string): boolean {
 }
 
 /**
- * No statement reads a large table from end to end, or sorts what grows: not those of any endpoint of the contract with any of
- * its filters and sorts, not those inside triggers, not those of the sweeps. Judged by the plans that ran and the rows they read.
+ * No statement reads a large table from end to end, or sorts what grows: not those of any endpoint of the contract with
+ * any of its filters and sorts, not those inside triggers, not those of the sweeps. Judged by the plans that ran and
+ * the rows they read.
  */
 describe('plans at a large shop', () => {
   let loader: Awaited<ReturnType<typeof startTestApp>>

@@ -1,7 +1,7 @@
 /**
- * Starts one PostgreSQL, runs node's test runner over all test files (or those given as arguments) against it, stops it. A
- * run of everything fails if a documented status was seen by no test, and names it. With `--long` it runs the long forms of
- * test/faults, one after the other.
+ * Starts one PostgreSQL, runs node's test runner over all test files (or those given as arguments) against it, stops
+ * it. A run of everything fails if a documented status was seen by no test, and names it. With `--long` it runs the
+ * long forms of test/faults, one after the other.
  */
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'

@@ -236,7 +236,7 @@ describe('the service with a wrong configuration', () => {
   }
 
   for (const entry of ['server', 'worker'] as const) {
-    it(`as a second ${entry} on a folder in use names it and its process, exits 1, and the first goes on`, async (t) => {
+    it(`as a second ${entry} on a folder in use exits 1 and names the folder and its process`, async (t) => {
       const DATA_DIR = await folder(t)
       const first = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
       const { code, output } = await runToExit({ DATA_DIR }, entry)

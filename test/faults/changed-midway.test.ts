@@ -24,7 +24,10 @@ interface ChangeSettings {
 const fails = { do: 'answer', status: 500 } as const
 const takes = { do: 'answer', status: 200 } as const
 
-/** What a merchant does to a subscription while its deliveries wait for their next retry; the receiver is well from then on. */
+/**
+ * What a merchant does to a subscription while its deliveries wait for their next retry; the receiver is well from then
+ * on.
+ */
 const changes = {
   rotated: (hook: TestWebhook) => hook.request('POST', '/rotate-secret'),
   moved: (hook: TestWebhook, origin: string) => hook.request('PATCH', '', { url: `${origin}/new-home` }),

@@ -21,8 +21,8 @@ interface RushSettings {
 const limits = { healthyLimit: 100, failingLimit: 32, cap: 10, visitLimit: 256, leaseMs: 45_000, slowAfterMs: 1_000 }
 
 /**
- * A great many deliveries fall due at once. A claim reads a few rows for each receiver it looks at, and none of the rest, by
- * the plans that PostgreSQL ran; how long it takes is said. Then workers deliver all of it.
+ * A great many deliveries fall due at once. A claim reads a few rows for each receiver it looks at, and none of the
+ * rest, by the plans that PostgreSQL ran; how long it takes is said. Then workers deliver all of it.
  */
 async function claimFromARush(t: TestContext, settings: RushSettings): Promise<void> {
   const { shops, receiversPerShop, eventsPerShop, workers, claims } = settings

@@ -20,8 +20,8 @@ interface RollingSettings {
 }
 
 /**
- * A release under load: two `src/worker.ts`, one after the other replaced by a new one, SIGTERM each time, while events are
- * committed. Each process ends by itself with 0, in time; nothing is lost, and nothing is sent twice.
+ * A release under load: two `src/worker.ts`, one after the other replaced by a new one, SIGTERM each time, while events
+ * are committed. Each process ends by itself with 0, in time; nothing is lost, and nothing is sent twice.
  */
 async function replaceWorkers(t: TestContext, settings: RollingSettings): Promise<void> {
   const { restarts, answerAfterMs, everyMs, receivers } = settings
@@ -91,7 +91,7 @@ testFault(replaceWorkers, {
     settings: { restarts: 2, answerAfterMs: 300, everyMs: 50, receivers: 10 },
   },
   long: {
-    name: 'twelve workers are replaced one after the other, SIGTERM each time, under load: nothing lost, nothing sent twice',
+    name: 'twelve workers are replaced one by one by SIGTERM under load: nothing lost or sent twice',
     settings: { restarts: 12, answerAfterMs: 1_500, everyMs: 50, receivers: 20 },
   },
 })

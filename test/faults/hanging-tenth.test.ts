@@ -18,8 +18,8 @@ interface HangingSettings {
 }
 
 /**
- * A tenth of the receivers read every request and never answer. The others get everything as it is committed, while the hanging
- * ones hold what places they may and their deliveries wait. How quickly is the bench's to say.
+ * A tenth of the receivers read every request and never answer. The others get everything as it is committed, while the
+ * hanging ones hold what places they may and their deliveries wait. How quickly is the bench's to say.
  */
 async function deliverBesideHanging(t: TestContext, settings: HangingSettings): Promise<void> {
   const { receivers, events, everyMs, cap, environment, options = {} } = settings

@@ -88,8 +88,9 @@ async function pagesOfClaim(db: Database, dueFrom: Date | null) {
 }
 
 /**
- * Events flow for minutes while the transaction is open; how long claims take at the beginning and at the end is said. One
- * event is committed by a transaction that was itself open for longer than claims look back: it is found all the same.
+ * Events flow for minutes while the transaction is open; how long claims take at the beginning and at the end is said.
+ * One event is committed by a transaction that was itself open for longer than claims look back: it is found all the
+ * same.
  */
 async function deliverForMinutes(t: TestContext, settings: { seconds: number; perSecond: number }): Promise<void> {
   const { deps, databaseUrl, merchantId, receiver, hold, gauge } = await setUp(t)

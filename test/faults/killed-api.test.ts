@@ -14,8 +14,8 @@ import { testFault } from './support/forms.ts'
 const clients = 12
 
 /**
- * The API is killed (SIGKILL) while it places orders, at moments that fall before, within and after its transactions. Every
- * order must have its event and its delivery, and every event its order.
+ * The API is killed (SIGKILL) while it places orders, at moments that fall before, within and after its transactions.
+ * Every order must have its event and its delivery, and every event its order.
  */
 async function keepOrdersAndEventsTogether(t: TestContext, kills: number): Promise<void> {
   const service = await buildTestApp(t)
@@ -57,7 +57,8 @@ async function keepOrdersAndEventsTogether(t: TestContext, kills: number): Promi
 
   const { rows } = await sql<{ orders: number; events: number; both: number; deliveries: number }>`
     with event as (
-      select id, convert_from(body, 'utf8')::jsonb #>> '{data,order,id}' as order_id from events where name = 'order.created'
+      select id, convert_from(body, 'utf8')::jsonb #>> '{data,order,id}' as order_id
+        from events where name = 'order.created'
     )
     select (select count(*) from orders) as orders, (select count(*) from event) as events,
            (select count(*) from orders join event on event.order_id = orders.id::text) as both,

@@ -18,8 +18,8 @@ interface KilledWorkerSettings {
 }
 
 /**
- * One worker is killed (SIGKILL, by itself, at an exact moment of an attempt), another takes over. Nothing may be lost, and a
- * receiver may see twice only what the dead one held.
+ * One worker is killed (SIGKILL, by itself, at an exact moment of an attempt), another takes over. Nothing may be lost,
+ * and a receiver may see twice only what the dead one held.
  */
 async function surviveKill(t: TestContext, at: DeathMoment, settings: KilledWorkerSettings): Promise<void> {
   const { events, receivers, killAfter, options, environment, recoveredWithinMs } = settings

@@ -52,15 +52,15 @@ async function shareTheQueue(t: TestContext, settings: ManyWorkersSettings): Pro
   t.diagnostic(`attempts: ${JSON.stringify(outcomes)}; seen twice or more: ${receiver.duplicates()}`)
   const attempts = outcomes.reduce((sum, outcome) => sum + outcome.attempts, 0)
   assert.deepEqual([counts.delivered, counts.lost], [events, 0])
-  // On a busy machine an attempt may miss its deadline, and is repeated by right. A delivery claimed twice is sent twice, but
-  // only one of its two holders can write an attempt down.
+  // On a busy machine an attempt may miss its deadline, and is repeated by right. A delivery claimed twice is sent
+  // twice, but only one of its two holders can write an attempt down.
   const missed = attempts - events
   assert.ok(receiver.total() <= attempts, `${receiver.total()} requests, ${attempts} attempts`)
   const most = Math.max(...receiver.mostAtOnce.values())
   assert.ok(most <= cap + missed, `${most} at once at one receiver, ${missed} attempts missed`)
   assert.equal((await countDeliveries(deps)).leased, 0)
   t.diagnostic(
-    `${workers} workers, ${events} deliveries: ${Math.round(events / seconds)}/s, at most ${most} at once at one receiver`,
+    `${workers} workers, ${events} deliveries: ${Math.round(events / seconds)}/s, at most ${most} at one receiver`,
   )
 }
 

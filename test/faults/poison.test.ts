@@ -17,8 +17,8 @@ interface PoisonSettings {
 }
 
 /**
- * Every worker that sends one certain delivery dies of it (SIGKILL), and is started again. The delivery comes to an end as
- * failed; all that was under way beside it, each time, is delivered.
+ * Every worker that sends one certain delivery dies of it (SIGKILL), and is started again. The delivery comes to an end
+ * as failed; all that was under way beside it, each time, is delivered.
  */
 async function endPoison(t: TestContext, settings: PoisonSettings): Promise<void> {
   const { events, receivers, mostLost, options, environment, endedWithinMs } = settings
@@ -82,7 +82,7 @@ testFault(endPoison, {
   },
   // The waits between follow from the lease; with that of production they would take an hour.
   long: {
-    name: 'a delivery that each of its twenty workers dies of has failed, and what was under way beside it is delivered',
+    name: 'a delivery that kills twenty workers has failed; those in progress beside it are delivered',
     settings: {
       events: 200,
       receivers: 10,

@@ -10,8 +10,8 @@ import { testFault } from './support/forms.ts'
 import { startWorker } from './support/worker.ts'
 
 /**
- * Everything failed while the receiver was down. It comes back, and two people press `recover` at once, and again while the
- * workers are sending what they asked for: each delivery is sent once more, not twice.
+ * Everything failed while the receiver was down. It comes back, and two people press `recover` at once, and again while
+ * the workers are sending what they asked for: each delivery is sent once more, not twice.
  */
 async function recoverTwice(t: TestContext, events: number): Promise<void> {
   const service = await buildTestApp(t)

@@ -16,8 +16,8 @@ interface GapSettings {
 
 /**
  * A receiver that fails in a different way each time sees six attempts with the configured gaps between them, never
- * early. How late is said, and held to 10 % only where `latest` asks for it: on a busy machine a short gap is late for reasons
- * that are not ours.
+ * early. How late is said, and held to 10 % only where `latest` asks for it: on a busy machine a short gap is late for
+ * reasons that are not ours.
  */
 async function seeTheGaps(t: TestContext, { gaps, latest }: GapSettings): Promise<void> {
   const { deps } = await buildTestApp(t, { WEBHOOK_RETRY_DELAYS: gaps.join(','), WEBHOOK_TIMEOUT_SECONDS: '2' })

@@ -15,8 +15,8 @@ interface SilenceSettings {
 }
 
 /**
- * Every connection of a worker goes silent without a word, as behind a firewall that has forgotten it. The worker must find
- * out by itself, connect again, and hear of commits by NOTIFY as before: its poll is set far too slow to help.
+ * Every connection of a worker goes silent without a word, as behind a firewall that has forgotten it. The worker must
+ * find out by itself, connect again, and hear of commits by NOTIFY as before: its poll is set far too slow to help.
  */
 async function hearAgainAfterSilence(t: TestContext, { heartbeatMs, answerTimeoutMs }: SilenceSettings): Promise<void> {
   const { deps, databaseUrl } = await buildTestApp(t)

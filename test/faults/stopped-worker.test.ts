@@ -18,8 +18,8 @@ interface StoppedWorkerSettings {
 }
 
 /**
- * A worker is stopped (SIGSTOP) while its attempts are out, another takes its deliveries over and ends them, the first is
- * continued: what it still writes comes under a lease that is no longer its own, and must change nothing.
+ * A worker is stopped (SIGSTOP) while its attempts are out, another takes its deliveries over and ends them, the first
+ * is continued: what it still writes comes under a lease that is no longer its own, and must change nothing.
  */
 async function refuseLateWrites(t: TestContext, settings: StoppedWorkerSettings): Promise<void> {
   const { options, environment, reclaimedWithinMs } = settings
@@ -66,8 +66,8 @@ async function refuseLateWrites(t: TestContext, settings: StoppedWorkerSettings)
 
 /**
  * A worker is stopped when it has asked for deliveries and not yet read what it was given: large bodies, more than the
- * buffers between it and the database hold, so that the database is still sending. It must hold no lock meanwhile: what it
- * was given has a lease that runs out, and the rest is anybody's.
+ * buffers between it and the database hold, so that the database is still sending. It must hold no lock meanwhile: what
+ * it was given has a lease that runs out, and the rest is anybody's.
  */
 async function goOnBesideUnread(t: TestContext, settings: StoppedWorkerSettings): Promise<void> {
   const { options, environment, reclaimedWithinMs } = settings

@@ -23,9 +23,9 @@ const offMs = 600_000
 const nearMs = 120_000
 
 /**
- * Two workers, one's clock ten minutes fast, the other's ten minutes slow, share a queue. Nothing may differ: no lease is
- * taken for expired that is not, no retry comes early, what is signed bears the right time, what is logged as well. Then
- * one is killed, and what it held is taken back by one whose clock is wrong as soon as by any other.
+ * Two workers, one's clock ten minutes fast, the other's ten minutes slow, share a queue. Nothing may differ: no lease
+ * is taken for expired that is not, no retry comes early, what is signed bears the right time, what is logged as well.
+ * Then one is killed, and what it held is taken back by one whose clock is wrong as soon as by any other.
  */
 async function ignoreWrongClocks(t: TestContext, settings: WrongClockSettings): Promise<void> {
   const { events, gaps, options, environment, answerAfterMs, recoveredWithinMs } = settings
@@ -89,7 +89,8 @@ async function ignoreWrongClocks(t: TestContext, settings: WrongClockSettings): 
   const attempts = await deps.db.selectFrom('delivery_attempts').select('started_at').execute()
   for (const { started_at } of attempts) assert.ok(Math.abs(started_at.getTime() - Date.now()) < recoveredWithinMs * 2)
   t.diagnostic(
-    `clocks off by ${fast.clockOffsetMs} and ${slow.clockOffsetMs} ms: retries at most ${Math.max(...late).toFixed(3)} s late, ` +
+    `clocks off by ${fast.clockOffsetMs} and ${slow.clockOffsetMs} ms: ` +
+      `retries at most ${Math.max(...late).toFixed(3)} s late, ` +
       `all recovered ${recoveredMs} ms after the kill`,
   )
 }
@@ -112,7 +113,7 @@ testFault(ignoreWrongClocks, {
     },
   },
   long: {
-    name: 'workers whose clocks are ten minutes fast and slow deliver, retry and recover as any, with the leases of production',
+    name: 'workers with clocks ten minutes ahead and behind deliver, retry and recover correctly',
     settings: {
       events: 100,
       gaps: [1, 5, 25, 125, 300],

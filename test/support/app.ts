@@ -35,7 +35,10 @@ type Send = (
   options?: { headers?: Record<string, string>; body?: unknown; payload?: string | Buffer },
 ) => Promise<TestAnswer>
 
-/** A service on a database of its own. Share one within a file: `before(async () => { service = await startTestApp() })`. */
+/**
+ * A service on a database of its own. Share one within a file: `before(async () => { service = await startTestApp()
+ * })`.
+ */
 export async function startTestApp(
   settings: Record<string, string> = {},
   /** Another's database, reached by this address: two processes of one service. */

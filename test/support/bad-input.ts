@@ -71,7 +71,9 @@ function wrongArrays({ items, minItems = 0, maxItems }: Json, example: unknown[]
   ]
 }
 
-/** Each field wrong in every way while the others are as in the example; a required one missing; one nobody asked for. */
+/**
+ * Each field wrong in every way while the others are as in the example; a required one missing; one nobody asked for.
+ */
 function wrongFields({ properties = {}, required = [], additionalProperties }: Json, example: Json): Wrong[] {
   const faults = Object.entries(properties as Record<string, Json>).flatMap(([name, property]) =>
     wrongValues(property, example[name]).map(({ what, value }) => ({

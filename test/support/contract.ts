@@ -3,8 +3,8 @@ import addFormats from 'ajv-formats'
 import { noteStatus } from './status-coverage.ts'
 
 /**
- * Checks answers against the contract. Fastify serializes answers by their schema but does not validate them; this does,
- * for every answer any test sees, its status included.
+ * Checks answers against the contract. Fastify serializes answers by their schema but does not validate them; this
+ * does, for every answer any test sees, its status included.
  */
 export interface Answer {
   method: string

@@ -3,7 +3,10 @@ import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
 import type { LargeShop } from './large-shop.ts'
 import type { Operation, Parameter } from './operations.ts'
 
-/** Requests to every operation of the contract, at a large shop: made from the contract, so that a new one is asked as well. */
+/**
+ * Requests to every operation of the contract, at a large shop: made from the contract, so that a new one is asked as
+ * well.
+ */
 
 /** The operation's address, with ids of what is there. */
 export function pathOf({ path, name }: Operation, { ids }: LargeShop): string {
@@ -84,7 +87,8 @@ function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, 
     to: daysAgo(0),
   }
   if (name === 'q') return soughtTexts[path] ?? ['a']
-  // An event that is rare among the deliveries, too; in the log one is sought in stretches of 500 (docs/decisions/0016).
+  // An event that is rare among the deliveries, too; in the log one is sought in stretches of 500
+  // (docs/decisions/0016).
   if (name === 'event' && path.endsWith('/deliveries')) return ['cart.abandoned', 'user.deleted']
   if (name === 'low_stock') return ['5', '50']
   if (path === '/admin/orders' && name === 'q') {

@@ -1,6 +1,6 @@
 /**
- * A background process that leases a job and never ends it; a test kills it meanwhile. `hold-job.ts <database url>` writes
- * `holding` when it has the job.
+ * A background process that leases a job and never ends it; a test kills it meanwhile. `hold-job.ts <database url>`
+ * writes `holding` when it has the job.
  */
 import { pino } from 'pino'
 import { createDependencies } from '#src/app/dependencies.ts'

@@ -6,8 +6,9 @@ import type { TestApp } from './app.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
 
 /**
- * A shop that has grown: one merchant has most of everything, and one product, user, subscription and session list has more
- * of its own than any page shows. Made by SQL through the triggers, so that what the modules keep is there as well.
+ * A shop that has grown: one merchant has most of everything, and one product, user, subscription and session list has
+ * more of its own than any page shows. Made by SQL through the triggers, so that what the modules keep is there as
+ * well.
  */
 export interface LargeShop {
   merchant: TestMerchant
@@ -28,7 +29,10 @@ export interface LargeShop {
   >
 }
 
-/** Rows of each. `soldProducts` are in orders. `many` is what belongs to one of the rest: no plan that reads it all goes unseen. */
+/**
+ * Rows of each. `soldProducts` are in orders. `many` is what belongs to one of the rest: no plan that reads it all goes
+ * unseen.
+ */
 export const size = { products: 50_000, orders: 20_000, users: 10_000, soldProducts: 9_000, many: 3_000 } as const
 const { products, orders, users, soldProducts, many } = size
 const batch = 10_000
@@ -45,7 +49,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
   }
 
   await run(
-    sql`insert into merchants (id, name, currency) select uuidv7(), 'Shop ' || n, 'GBP' from generate_series(1, ${many}::int) n`,
+    sql`insert into merchants (id, name, currency) select uuidv7(), 'Shop ' || n, 'GBP'
+    from generate_series(1, ${many}::int) n`,
     sql`insert into users (id, email, email_key, name, created_at, updated_at)
         select uuidv7(), key, key, 'Ada Nr ' || n, now(), now()
           from generate_series(1, ${users}::int) n, lateral (select 'u' || n || '@example.com' as key) named`,
@@ -66,24 +71,29 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
   function productRows(first: number) {
     const numbers = sql`generate_series(${first}::int, ${first + batch - 1}::int) n`
     return [
-      sql`insert into products (merchant_id, id, sku, name, description, category, price_minor, price_common, currency, status,
+      sql`insert into products (merchant_id, id, sku, name, description, category, price_minor, price_common,
+      currency, status,
                                 in_stock, created_at, updated_at)
           select case when n % 5 = 0 then other.id else ${shop} end, uuidv7(), 'S' || n,
-                 'Lantern ' || (array['red','blue','green','old'])[1 + n % 4] || ' oak' || n % 10000, 'Vintage no' || n % 300,
-                 'C' || n % 40, n, n * 10, 'GBP', case when n % 25 = 1 then 'draft' when n % 25 = 2 then 'archived' else 'active' end,
+                 'Lantern ' || (array['red','blue','green','old'])[1 + n % 4] || ' oak' || n % 10000,
+                 'Vintage no' || n % 300,
+                 'C' || n % 40, n, n * 10, 'GBP', case when n % 25 = 1 then 'draft' when n % 25 = 2 then 'archived'
+                 else 'active' end,
                  n % 20 <> 7, now() - n * interval '1 minute', now()
             from ${numbers}
             join (select id, row_number() over (order by id) as number from merchants where id <> ${shop}) other
               on other.number = 1 + n % ${many}::int`,
       sql`insert into stock (merchant_id, product_id, on_hand, movement_count, updated_at)
-          select merchant_id, id, in_stock::int * 100, case when sku = 'S3' then ${many}::int else 1 end, now() from products
+          select merchant_id, id, in_stock::int * 100, case when sku = 'S3' then ${many}::int else 1 end, now()
+                 from products
            where not exists (select from stock where stock.merchant_id = products.merchant_id and product_id = id)`,
     ]
   }
 
   function movements() {
     return [
-      sql`insert into stock_movements (merchant_id, product_id, number, type, on_hand_change, reserved_change, on_hand_after,
+      sql`insert into stock_movements (merchant_id, product_id, number, type, on_hand_change, reserved_change,
+      on_hand_after,
                                        reserved_after, created_at)
           select merchant_id, id, number, 'adjustment', 1, 0, number, 0, now()
             from products, lateral generate_series(1, case when sku = 'S3' then ${many}::int else 1 end) number`,
@@ -93,7 +103,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
   /** A quarter of the orders are the shopper's. */
   function orderRows() {
     return [
-      sql`insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor, created_at,
+      sql`insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency,
+      total_minor, created_at,
                               updated_at, paid_at)
           select ${shop}, uuidv7(), case when n % 4 = 0 then ${user} else buyer.id end,
                  to_char(at at time zone 'UTC', 'YYMMDD-') || lpad(n::text, 6, '0'), status,
@@ -111,9 +122,11 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
                  lateral (select 3 + 5 * ((placed.number + line) % ${soldProducts}::int) as n) pick
             join products product on product.sku = 'S' || pick.n and product.merchant_id = ${shop}`,
       sql`update stock set reserved = 5, ordered = true where merchant_id = ${shop} and on_hand > 5`,
-      sql`insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, actor_id, created_at,
+      sql`insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency,
+      actor_id, created_at,
                                 settled_at, due_at)
-          select merchant_id, uuidv7(), id, 'test', 'test_success', 'succeeded', total_minor, currency, user_id, now(), now(), now()
+          select merchant_id, uuidv7(), id, 'test', 'test_success', 'succeeded', total_minor, currency, user_id,
+                 now(), now(), now()
             from orders where payment_status = 'paid'`,
       sql`insert into test_provider_charges (payment_id, amount_minor, currency, succeeded)
           select id, amount_minor, currency, true from payments`,
@@ -133,7 +146,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
   function sessions() {
     return [
       sql`insert into sessions (id, user_id, device_id, created_at, last_used_at, expires_at)
-          select uuidv7(), case when n <= 500 then ${user} else other.id end, 'd' || n, now(), now(), now() + interval '1 day'
+          select uuidv7(), case when n <= 500 then ${user} else other.id end, 'd' || n, now(), now(),
+                 now() + interval '1 day'
             from generate_series(1, 10000) n
             join (select id, row_number() over (order by id) as number from users) other on other.number = n`,
       sql`insert into refresh_tokens (token_hash, session_id, created_at)
@@ -150,8 +164,10 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     const ids = owners.map(() => newId())
     const secrets = ids.map((id) => sealSecret(service.deps.seal, id, 'a secret'))
     return [
-      sql`insert into webhook_subscriptions (merchant_id, id, url, events, event_names, active, secret, created_at, updated_at)
-          select merchant_id, id, 'https://example.com', '{cart.abandoned}', '{cart.abandoned}', true, secret, now(), now()
+      sql`insert into webhook_subscriptions (merchant_id, id, url, events, event_names, active, secret, created_at,
+      updated_at)
+          select merchant_id, id, 'https://example.com', '{cart.abandoned}', '{cart.abandoned}', true, secret,
+                 now(), now()
             from unnest(${owners}::uuid[], ${ids}::uuid[], ${secrets}::bytea[]) as made (merchant_id, id, secret)`,
       ...Array.from(
         { length: 11 },
@@ -169,11 +185,14 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
                     from (select 9000 - ${part}::int * 100 - m as n from generate_series(0, 99) m) numbered) made`,
       ),
       // Most were delivered; failures are few, and far between.
-      sql`insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at, updated_at)
+      sql`insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at,
+      updated_at)
           select delivery_id(event.id, subscription.id), ${shop}, subscription.id, event.id, event.name,
-                 case when event.number % 500 = 0 then 'failed' when event.number % 5 = 0 then 'pending' else 'delivered' end,
+                 case when event.number % 500 = 0 then 'failed' when event.number % 5 = 0 then 'pending'
+                 else 'delivered' end,
                  event.created_at, now()
-            from (select id, name, created_at, row_number() over (order by id) as number from events where merchant_id = ${shop}) event
+            from (select id, name, created_at, row_number() over (order by id) as number from events
+            where merchant_id = ${shop}) event
             join webhook_subscriptions subscription on subscription.merchant_id = ${shop}`,
       sql`insert into delivery_count_changes
           select merchant_id, subscription_id, uuid_hour(id), event_name, count(*) filter (where status = 'pending'),
@@ -182,7 +201,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       sql`insert into delivery_attempts (delivery_id, number, started_at, duration_ms, outcome)
           select id, 1, now(), 1, 'delivered' from deliveries`,
       sql`insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)
-          select id, merchant_id, subscription_id, event_id, now() + interval '1 day' from deliveries where status = 'pending'`,
+          select id, merchant_id, subscription_id, event_id, now() + interval '1 day' from deliveries
+                 where status = 'pending'`,
     ]
   }
 
@@ -201,7 +221,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     const { rows } = await sql<Omit<LargeShop['ids'], 'colleague'>>`
       select (select id from products where merchant_id = ${shop} and sku = 'S3') as product,
              (select id from products where merchant_id = ${shop} and sku = 'S4') as "cartProduct",
-             (select id from orders where merchant_id = ${shop} and user_id = ${user} and status = 'paid' limit 1) as order,
+             (select id from orders where merchant_id = ${shop} and user_id = ${user} and status = 'paid'
+             limit 1) as order,
              (select id from orders where merchant_id = ${shop} and user_id = ${user} and status = 'pending'
                order by id limit 1) as "unpaidOrder",
              (select id from orders where merchant_id = ${shop} and user_id = ${user} and status = 'pending'

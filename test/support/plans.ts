@@ -2,9 +2,9 @@ import pg from 'pg'
 import { noticesOf } from './notices.ts'
 
 /**
- * The plans PostgreSQL really ran, with what each step really read: auto_explain sends them to the client beside the answer,
- * those of statements inside functions and triggers included. So nothing is planned a second time, with other parameters or
- * other settings than the service's.
+ * The plans PostgreSQL really ran, with what each step really read: auto_explain sends them to the client beside the
+ * answer, those of statements inside functions and triggers included. So nothing is planned a second time, with other
+ * parameters or other settings than the service's.
  */
 export interface RecordedPlan {
   query: string

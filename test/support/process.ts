@@ -23,8 +23,9 @@ const addresses: Record<Entry, RegExp> = {
 }
 
 /**
- * Starts `src/server.ts`, `src/worker.ts` or what `npm start` runs, and waits for its address. Nothing of this process's environment reaches it but
- * PATH, HOME and the folder of compiled modules. It is killed when the test ends, however that comes about.
+ * Starts `src/server.ts`, `src/worker.ts` or what `npm start` runs, and waits for its address. Nothing of this
+ * process's environment reaches it but PATH, HOME and the folder of compiled modules. It is killed when the test ends,
+ * however that comes about.
  */
 export async function startProcess(
   t: TestContext,
@@ -43,7 +44,9 @@ export async function startProcess(
   return { child, url, output, end: (signal) => end(child, signal) }
 }
 
-/** Starts `src/worker.ts`: it works as soon as it can, and says nothing about it. Killed with the test at the latest. */
+/**
+ * Starts `src/worker.ts`: it works as soon as it can, and says nothing about it. Killed with the test at the latest.
+ */
 export function startBackgroundProcess(
   t: TestContext,
   environment: Record<string, string>,

@@ -1,7 +1,9 @@
 import { newId } from '#src/platform/lib/ids.ts'
 import type { TestApp } from './app.ts'
 
-/** Rows a test needs and does not test: written straight into the tables, whatever the endpoints of other modules do. */
+/**
+ * Rows a test needs and does not test: written straight into the tables, whatever the endpoints of other modules do.
+ */
 
 /** The events of a merchant, oldest first, by name if given. */
 export async function eventsOf(

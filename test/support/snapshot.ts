@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 
-/** Every table of the service with a hash of all its rows: two snapshots differ if, and only if, something was written. */
+/**
+ * Every table of the service with a hash of all its rows: two snapshots differ if, and only if, something was written.
+ */
 export async function snapshot({ deps: { db } }: Pick<TestApp, 'deps'>): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -9,7 +11,8 @@ export async function snapshot({ deps: { db } }: Pick<TestApp, 'deps'>): Promise
      order by relname`.execute(db)
   const hashes = tables.rows.map(
     ({ name }) => sql`select ${name}::text as name,
-      (select count(*) || ' ' || md5(coalesce(string_agg(row::text, '' order by row::text), '')) from ${sql.table(name)} row) as hash`,
+      (select count(*) || ' ' || md5(coalesce(string_agg(row::text, '' order by row::text), ''))
+         from ${sql.table(name)} row) as hash`,
   )
   const { rows } = await sql<{ name: string; hash: string }>`${sql.join(hashes, sql` union all `)}`.execute(db)
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))

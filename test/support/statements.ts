@@ -6,7 +6,9 @@ export function startAppThatTellsStatements(): ReturnType<typeof startTestApp> {
   return startTestApp({}, undefined, { log_statement: 'all', client_min_messages: 'log' })
 }
 
-/** The texts of what PostgreSQL executed for such a service while `work` ran, as PostgreSQL says; run nothing beside it. */
+/**
+ * The texts of what PostgreSQL executed for such a service while `work` ran, as PostgreSQL says; run nothing beside it.
+ */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const messages = await noticesOf(work)
   const texts = messages.flatMap((message) => /^(?:statement|execute [^:]+): (.*)$/s.exec(message)?.[1]?.trim() ?? [])

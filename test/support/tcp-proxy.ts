@@ -7,7 +7,9 @@ export interface TcpProxy {
   cut(): Promise<void>
   /** Keeps every connection and lets nothing through: the server has vanished without a word. */
   freeze(): void
-  /** Keeps the connections that are open and lets nothing through them; new ones work: a firewall has forgotten them. */
+  /**
+   * Keeps the connections that are open and lets nothing through them; new ones work: a firewall has forgotten them.
+   */
   freezeOpen(): void
   /** Reads no answer of the server's any more from when a client has said `text`: that client's process is stopped. */
   stallAt(text: string): void

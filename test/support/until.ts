@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestAnswer } from './app.ts'
 
-/** Waits for a condition that something else brings about: answers its first value that is neither undefined nor false. */
+/**
+ * Waits for a condition that something else brings about: answers its first value that is neither undefined nor false.
+ */
 export async function until<T>(
   condition: () => T | undefined | false | Promise<T | undefined | false>,
   what: string,
@@ -17,8 +19,9 @@ export async function until<T>(
 }
 
 /**
- * For tests that send more at once than the service takes (http/back-pressure.ts): sends again what is refused with 503,
- * after the time the answer names, as clients do. Nothing of a refused request was begun, so what comes of the rush must be right all the same.
+ * For tests that send more at once than the service takes (http/back-pressure.ts): sends again what is refused with
+ * 503, after the time the answer names, as clients do. Nothing of a refused request was begun, so what comes of the
+ * rush must be right all the same.
  */
 export async function untilServed(send: () => Promise<TestAnswer>): Promise<TestAnswer> {
   for (;;) {

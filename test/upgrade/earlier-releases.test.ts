@@ -8,7 +8,10 @@ import { differences } from './recount.ts'
 import { type AtEnd, createEmptyDatabase, runOn, startRelease, unpackRelease } from './release.ts'
 import { addProduct, fillShop, placeOrder, registerShopper, search, signInOwner, unfoldedChanges } from './shop.ts'
 
-/** A database that a release made, with rows in every table of it, some counts folded and some not; the release is stopped. */
+/**
+ * A database that a release made, with rows in every table of it, some counts folded and some not; the release is
+ * stopped.
+ */
 async function makeDatabase(commit: string, receiver: Receiver, atEnd: AtEnd): Promise<string> {
   const databaseUrl = await createEmptyDatabase(atEnd)
   const folder = unpackRelease(commit, atEnd)
@@ -64,7 +67,7 @@ describe('a database of an earlier release', { concurrency: true }, () => {
     ['d436448', 'the first'],
     ['f1f79d8', 'the one whose functions of the delivery engine were changed in place'],
   ] as const)
-    it(`${commit}, ${what}, has today's schema and exact counts after the upgrade, and delivers what waited`, async (t) => {
+    it(`${commit}, ${what}, has today's schema and exact counts after the upgrade, and delivers`, async (t) => {
       const atEnd: AtEnd = (work) => t.after(() => work())
       const receiver = await startFailingReceiver(t)
       const databaseUrl = await makeDatabase(commit, receiver, atEnd)

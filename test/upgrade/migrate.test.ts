@@ -73,7 +73,7 @@ describe('migrations', () => {
     assert.match(log.join(), /a later release has migrated this database; left as they are: 0002_second\.sql/)
   })
 
-  it('that are repeatable are applied again when their text changes, and never by a release that is behind', async (t) => {
+  it('that are repeatable are applied again when their text changes, not by an older release', async (t) => {
     const { run, query, log } = await setUp(t)
     await run(answer(1))
     assert.deepEqual(await run(answer(2)), ['repeatable/10_answer.sql'])
@@ -91,7 +91,7 @@ describe('migrations', () => {
     assert.deepEqual(await query('select id from first'), [{ id: 1 }])
   })
 
-  it('that fail half-way leave nothing of the file, keep those before it, and go on once it is put right', async (t) => {
+  it('that fail half-way are rolled back, keep those before, and go on once corrected', async (t) => {
     const { run, query } = await setUp(t)
     const broken = { '0002_second.sql': 'create table second (id integer); select 1 / 0' }
     await assert.rejects(run({ ...first, ...broken }), /migration 0002_second\.sql failed: division by zero/)

@@ -1,8 +1,8 @@
 import { runOn } from './release.ts'
 
 /**
- * Everything the database keeps a count or a copy of, against the rows it is of. A kept count is what was folded and what
- * waits to be. Each statement answers the rows in which the two differ.
+ * Everything the database keeps a count or a copy of, against the rows it is of. A kept count is what was folded and
+ * what waits to be. Each statement answers the rows in which the two differ.
  */
 
 const statuses = ['pending', 'paid', 'processing', 'completed', 'cancelled']
@@ -63,7 +63,8 @@ const checks: Record<string, string> = {
       cross join (values (1), (8), (64)) size (days)
       cross join lateral (values ('units', paid_orders * quantity),
                                  ('revenue_minor', paid_orders * quantity * price_minor)) figure`,
-    `select line.merchant_id, days, floor(extract(epoch from date_trunc('hour', paid_at, 'UTC')) / 86400 / days)::integer
+    `select line.merchant_id, days,
+            floor(extract(epoch from date_trunc('hour', paid_at, 'UTC')) / 86400 / days)::integer
             as block, product_id, figure.*
        from order_items line join orders on orders.merchant_id = line.merchant_id and orders.id = line.order_id
       cross join (values (1), (8), (64)) size (days)
@@ -80,8 +81,10 @@ const checks: Record<string, string> = {
   ),
   'a row of sales for each customer': `
     select * from customers customer
-     where not exists (select from customer_sales where (merchant_id, user_id) = (customer.merchant_id, customer.user_id))
-       and not exists (select from figure_changes where (merchant_id, user_id) = (customer.merchant_id, customer.user_id))`,
+     where not exists (select from customer_sales sale
+                        where (sale.merchant_id, sale.user_id) = (customer.merchant_id, customer.user_id))
+       and not exists (select from figure_changes change
+                        where (change.merchant_id, change.user_id) = (customer.merchant_id, customer.user_id))`,
   'names of customers': `
     select * from customers join users on users.id = customers.user_id
      where customers.email_key <> coalesce(users.email_key, '') or customers.name_key <> customer_name_key(users.name)`,

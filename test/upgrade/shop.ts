@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Requests to a running service, whatever its release: all that is used here has been in the contract since the first. */
+/**
+ * Requests to a running service, whatever its release: all that is used here has been in the contract since the first.
+ */
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs
 type Json = any
@@ -89,7 +91,8 @@ export async function fillShop(origin: string, openTo: string): Promise<Session>
   const [none = '', few = '', , more = '', many = ''] = products
   await send(origin, 'PATCH', `/admin/inventory/${none}`, { headers: owner.headers, body: { on_hand: 1 } })
   await send(origin, 'PATCH', `/admin/products/${few}`, { headers: owner.headers, body: { status: 'draft' } })
-  const line = `${JSON.stringify({ sku: 'IMPORTED', name: 'Imported Lamp', price: 3, on_hand: 4, category: 'Lamps' })}\n`
+  const product = { sku: 'IMPORTED', name: 'Imported Lamp', price: 3, on_hand: 4, category: 'Lamps' }
+  const line = `${JSON.stringify(product)}\n`
   const headers = { ...owner.headers, 'content-type': 'application/x-ndjson' }
   await send(origin, 'POST', '/admin/products/import', { headers, body: line })
   for (let n = 0; n < 4; n++) {
@@ -114,7 +117,8 @@ export const unfoldedChanges = `
   update stock set on_hand = on_hand + 1, movement_count = movement_count + 1 where on_hand = 4;
   insert into stock_movements (merchant_id, product_id, number, type, on_hand_change, reserved_change, on_hand_after,
                                reserved_after, created_at)
-  select merchant_id, product_id, movement_count, 'adjustment', 1, 0, on_hand, reserved, now() from stock where on_hand = 5
+  select merchant_id, product_id, movement_count, 'adjustment', 1, 0, on_hand, reserved, now()
+    from stock where on_hand = 5
      and not exists (select from stock_movements movement where movement.product_id = stock.product_id
                         and number = movement_count);
   update carts set status = 'abandoned', abandoned_at = now()

@@ -41,9 +41,9 @@ export async function selectTopProducts(
 
 /**
  * The threshold algorithm: finds the best products from the heads of the blocks, which succeeds where some products
- * sell much more than others. A product in no head sold at most the sum of the heads' last entries. A product in some heads
- * sold at most its entries there plus the last entries of the other heads. The few candidates whose upper bound reaches
- * the tenth best lower bound are looked up in all blocks. Returns undefined if this proves nothing.
+ * sell much more than others. A product in no head sold at most the sum of the heads' last entries. A product in some
+ * heads sold at most its entries there plus the last entries of the other heads. The few candidates whose upper bound
+ * reaches the tenth best lower bound are looked up in all blocks. Returns undefined if this proves nothing.
  *
  * Measured: a year of 1,000,000 orders of 100,000 products takes 6 ms of CPU; the sum of all products takes 400 ms.
  */

@@ -190,7 +190,7 @@ describe('authentication', () => {
     assert.deepEqual(code(await profile(ended)), [401, 'UNAUTHORIZED'])
   })
 
-  it('POST /user/logout ends the session here at once, and in another process when it next reads the revocations', async (t) => {
+  it('POST /user/logout ends the session here at once, in other processes with their next poll', async (t) => {
     const second = await startTestApp({}, service.databaseUrl)
     t.after(() => second.close())
     const user = await makeUser(service)

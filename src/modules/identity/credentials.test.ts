@@ -232,7 +232,10 @@ describe('proof of address, and passwords', () => {
     await mail.mailTo(user.email, isReset)
   })
 
-  /** Attempts of the job that waits after a failure. The pause after the first two is 3 and 7 s, a lease lasts 15 to 20 s. */
+  /**
+   * Attempts of the job that waits after a failure. The pause after the first two is 3 and 7 s, a lease lasts 15 to 20
+   * s.
+   */
   async function failedJobs(): Promise<number | undefined> {
     const { rows } = await sql<{ attempts: number }>`
       select attempts from jobs where attempts > 0 and due_at < now() + interval '10 s'`.execute(service.deps.db)

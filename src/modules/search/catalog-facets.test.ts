@@ -84,7 +84,7 @@ describe('facets of the whole catalog', () => {
     }
   }
 
-  it('are exact with every filter: before a fold, after it, after a split of counts, and after further changes', async () => {
+  it('are exact with every filter before and after folds, splits and further changes', async () => {
     const { db } = service.deps
     await assertExact()
     await fold()

@@ -60,7 +60,7 @@ export function planMigrations(files: Migrations, applied: readonly AppliedMigra
   if (missing !== undefined)
     throw new Error(
       `migrations/${missing} was applied to this database and is missing from this release. ` +
-        'Put the file back under the name it had; if another file has its number now, give that one the next free number',
+        'Restore the file under its old name. If another file has its number now, give that one the next free number',
     )
   const superseded = files.repeatable.filter((file) => rows.get(file.name)?.replaced.includes(file.checksum))
   return {

@@ -6,7 +6,9 @@ import { inMigrationTransaction } from './migration-transaction.ts'
 /** Any constant will do; it must only differ from other users of advisory locks in the same database. */
 const lockKey = 4_207_001
 
-/** Brings a database that was made before checksums were kept to where the numbered files up to `until` bring a new one. */
+/**
+ * Brings a database that was made before checksums were kept to where the numbered files up to `until` bring a new one.
+ */
 const bringUp = { script: 'legacy/before_checksums.sql', until: '0012' }
 
 export interface MigrateOptions {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 /**
- * How long a migration waits for the lock on a table. While it waits, whatever asks for that table waits behind it: so it
- * waits briefly, gives up, and tries again after a pause in which requests go on. Shorter than PostgreSQL's
+ * How long a migration waits for the lock on a table. While it waits, whatever asks for that table waits behind it: so
+ * it waits briefly, gives up, and tries again after a pause in which requests go on. Shorter than PostgreSQL's
  * deadlock_timeout (1 s): where a migration and a request wait for each other, the migration gives up, not the request.
  */
 const lockTimeoutMs = 300

@@ -27,8 +27,8 @@ export async function inTransaction<T>(executor: Executor, work: (transaction: T
 }
 
 /**
- * Calls `listener` with the database once this transaction has committed, never after a rollback. Added twice, it is called
- * once.
+ * Calls `listener` with the database once this transaction has committed, never after a rollback. Added twice, it is
+ * called once.
  */
 export function onCommit(transaction: Transaction, listener: CommitListener): void {
   afterCommit.get(transaction)?.add(listener)

@@ -17,7 +17,9 @@ export async function unprivilegedAccount(): Promise<Account> {
   )
 }
 
-/** Options of `spawn` that run a child as this account, without any variable of ours that could configure PostgreSQL. */
+/**
+ * Options of `spawn` that run a child as this account, without any variable of ours that could configure PostgreSQL.
+ */
 export function asAccount(account: Account | undefined): { env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
   return { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, ...account }
 }

@@ -32,7 +32,7 @@ export async function checkVersion(cluster: string, { majorVersion }: Binaries):
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (version === majorVersion) return
   throw refusal(
-    `${cluster} was made by PostgreSQL ${version}, the embedded one is ${majorVersion}. Dump it with version ${version} ` +
+    `${cluster} belongs to PostgreSQL ${version}, this release has ${majorVersion}. Dump it with version ${version} ` +
       'and restore it into a new data folder, or serve it with that version and set DATABASE_URL.',
   )
 }
@@ -81,7 +81,9 @@ export function workingDirectory(directory: string, account: Account | undefined
   return account && process.platform === 'linux' ? '/proc/self/cwd' : directory
 }
 
-/** On the disk before the cluster is, which cannot be used without it. One that is there may be of a cluster moved away. */
+/**
+ * On the disk before the cluster is, which cannot be used without it. One that is there may be of a cluster moved away.
+ */
 async function createPassword(cluster: string): Promise<void> {
   const file = `${cluster}-password`
   if (await stat(file).catch(absent)) return

@@ -85,8 +85,8 @@ const pidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid')
 const postmasterPid = (dataDir: string) => Number.parseInt(readFileSync(pidFile(dataDir), 'utf8'), 10)
 
 /**
- * A service in a process of its own. It stops its server when its input ends. Told so, it exits or is killed; it answers
- * why it was refused.
+ * A service in a process of its own. It stops its server when its input ends. Told so, it exits or is killed; it
+ * answers why it was refused.
  */
 const SERVICE = `
   import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./index.ts'))}
@@ -171,7 +171,7 @@ test('a server whose service was killed is taken over with its rows, and stopped
   await assert.rejects(readRow(second.url))
 })
 
-test('a server that is killed comes back at the same address, and after a kill of both the next start recovers', async (t) => {
+test('a killed server comes back at its address; after a kill of both the next start recovers', async (t) => {
   const { child, server } = await startService(t, dataDir)
   await writeRow(server.url)
   const session = await startLongStatement(server.url)

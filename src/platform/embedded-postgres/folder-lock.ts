@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { refusal } from './refusal.ts'
 
-/** Written beside the lock by who holds it: for messages, and to judge what it left when it was killed. No lock itself. */
+/**
+ * Written beside the lock by who holds it: for messages, and to judge what it left when it was killed. No lock itself.
+ */
 interface Owner {
   pid: number
   host: string
@@ -27,8 +29,8 @@ const SQLITE_BUSY = 5
 /**
  * Locks the data folder for this process; `undefined` when another process holds it. It is a POSIX record lock, which
  * Node.js offers through SQLite only: it works across containers and on NFS, and the kernel releases it however the
- * process ends. So no lock is ever stale, and the file is never deleted. Nothing else in this process may open the file:
- * closing it would release the lock.
+ * process ends. So no lock is ever stale, and the file is never deleted. Nothing else in this process may open the
+ * file: closing it would release the lock.
  */
 export function lockFolder(dataDir: string): FolderLock | undefined {
   const file = join(dataDir, 'postgres.lock')

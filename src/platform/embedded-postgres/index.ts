@@ -18,7 +18,9 @@ export interface EmbeddedPostgresOptions {
   database?: string
   /** False: no fsync, for a folder that is thrown away. */
   durable?: boolean
-  /** Added to, or in place of, those of `serverSettings`. A server that is taken over keeps what it was started with. */
+  /**
+   * Added to, or in place of, those of `serverSettings`. A server that is taken over keeps what it was started with.
+   */
   settings?: Record<string, string>
   /** `connect`: if another process runs a server on the folder, only answer its address. Default: refuse. */
   whenInUse?: 'refuse' | 'connect'

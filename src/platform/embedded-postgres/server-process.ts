@@ -84,7 +84,8 @@ export async function refuseForeignServer(
 
 /**
  * Marks our servers on their command line, which can always be read; /proc/<pid>/cwd is closed even to root in some
- * containers. Of the folder itself, not its path: it may be renamed under a server, and a copy of it is another cluster.
+ * containers. Of the folder itself, not its path: it may be renamed under a server, and a copy of it is another
+ * cluster.
  */
 export async function clusterName(cluster: string): Promise<string> {
   const { dev, ino } = await stat(cluster)

@@ -27,7 +27,7 @@ it('GET /user/profile under overload answers 503 with retry-after, then 200', as
   assert.match(await service.deps.metrics.metrics(), /http_requests_refused_total\{because="database"\} 2[01]\n/)
 })
 
-it('GET /user/profile while turns of the event loop are longer than MAX_LOOP_DELAY_MS answers 503, then 200', async (t) => {
+it('GET /user/profile while the event loop is later than MAX_LOOP_DELAY_MS answers 503, then 200', async (t) => {
   // Far beyond what a busy machine adds; turns of twice that follow.
   const service = await buildTestApp(t, { MAX_LOOP_DELAY_MS: '300' })
   const user = await makeUser(service)

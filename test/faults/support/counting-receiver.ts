@@ -45,8 +45,8 @@ export async function startCountingReceiver(
     if (wait > 0) await sleep(wait, undefined, { ref: false })
     response.end('ok')
   })
-  // Eight workers may open 2,000 connections at once. Of those beyond the backlog some are taken for open by the worker alone,
-  // whose request then meets a reset or nobody at all.
+  // Eight workers may open 2,000 connections at once. Of those beyond the backlog some are taken for open by the worker
+  // alone, whose request then meets a reset or nobody at all.
   await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, resolve))
   const { port } = server.address() as AddressInfo
   return {

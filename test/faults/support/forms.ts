@@ -5,7 +5,10 @@ interface Form<Settings> {
   settings: Settings
 }
 
-/** One fault as a test: its short form in `npm test`, its long form in `npm run test:faults` (test/run.ts sets TEST_FORM). */
+/**
+ * One fault as a test: its short form in `npm test`, its long form in `npm run test:faults` (test/run.ts sets
+ * TEST_FORM).
+ */
 export function testFault<Settings>(
   scenario: (t: TestContext, settings: Settings) => Promise<void>,
   forms: { short?: Form<Settings>; long: Form<Settings> },

@@ -1,6 +1,6 @@
 /**
- * Loaded before all else (`node --import`): the process's time of day is off by CLOCK_OFFSET_MS, in everything it reads. The
- * clock that only runs forward goes on as it was, as on a machine whose clock has been set wrong.
+ * Loaded before all else (`node --import`): the process's time of day is off by CLOCK_OFFSET_MS, in everything it
+ * reads. The clock that only runs forward goes on as it was, as on a machine whose clock has been set wrong.
  */
 const offsetMs = Number(process.env['CLOCK_OFFSET_MS'])
 const RealDate = Date

@@ -116,7 +116,7 @@ describe('the catalog', () => {
 
   for (const sort of ['created_at', 'price', 'name']) {
     for (const order of ['asc', 'desc']) {
-      it(`GET /catalog/products by cursor, ${sort} ${order}, shows each product once during inserts and deletes`, async () => {
+      it(`GET /catalog/products by cursor, ${sort} ${order}, shows each product once during changes`, async () => {
         const category = unique('Shelf')
         const rows = Array.from({ length: 23 }, (_, index) => ({
           category,

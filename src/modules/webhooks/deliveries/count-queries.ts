@@ -33,7 +33,8 @@ export async function foldDeliveryCounts(db: Executor): Promise<number> {
     ), counted as (
       insert into delivery_counts as counted
         (merchant_id, subscription_id, block_hours, block, event_name, pending, delivered, failed, cancelled)
-      select merchant_id, subscription_id, span.hours, hour / span.hours, event_name, sum(pending), sum(delivered), sum(failed),
+      select merchant_id, subscription_id, span.hours, hour / span.hours, event_name, sum(pending), sum(delivered),
+             sum(failed),
              sum(cancelled)
         from change cross join (values (1), (24)) span (hours)
        group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
@@ -46,8 +47,8 @@ export async function foldDeliveryCounts(db: Executor): Promise<number> {
 }
 
 /**
- * Forgets the counts of days before that one, whose partitions have just been dropped in this transaction: nobody can be
- * writing to them any more, and while the lock is held no fold is under way that would bring them back.
+ * Forgets the counts of days before that one, whose partitions have just been dropped in this transaction: nobody can
+ * be writing to them any more, and while the lock is held no fold is under way that would bring them back.
  */
 export async function forgetDeliveryCounts(transaction: Transaction, day: RawBuilder<unknown>): Promise<void> {
   await sql`lock table delivery_counts in share row exclusive mode`.execute(transaction)

@@ -35,7 +35,9 @@ export interface EngineOptions {
   /** A delivery has failed after so many lost leases in a row: it may be what kills the workers. */
   mostLost: number
   heartbeatMs: number
-  /** How long a statement may go without an answer before its connection is given up: a firewall may have forgotten it. */
+  /**
+   * How long a statement may go without an answer before its connection is given up: a firewall may have forgotten it.
+   */
   answerTimeoutMs: number
   sender: Sender
 }

@@ -173,8 +173,8 @@ export interface Settlement {
 }
 
 /**
- * Writes outcomes in one transaction (migrations/repeatable/65_outcomes.sql). Returns the ids of those whose lease was still
- * valid, or undefined if all were.
+ * Writes outcomes in one transaction (migrations/repeatable/65_outcomes.sql). Returns the ids of those whose lease was
+ * still valid, or undefined if all were.
  */
 export async function recordOutcomes(
   db: Database,

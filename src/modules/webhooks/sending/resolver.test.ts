@@ -6,7 +6,7 @@ import { until } from '#test/support/until.ts'
 import { createResolver } from './resolver.ts'
 
 describe('createResolver', () => {
-  test('in production asks the name server for both families, IPv4 first, and is not held up by names that hang', async (t) => {
+  test('in production asks for both families, IPv4 first, and is not held up by names that hang', async (t) => {
     const server = createSocket('udp4')
     server.bind(0, '127.0.0.1')
     t.after(() => server.close())
