@@ -20,14 +20,29 @@ describe('background jobs', () => {
     service = await startTestApp()
   })
   after(() => service.close())
-  afterEach(() => sql`delete from jobs`.execute(service.deps.db))
+  /** Also run for a test that failed midway, so that nothing keeps the process alive. */
+  const cleanups: (() => unknown)[] = []
+  afterEach(async () => {
+    await Promise.all(cleanups.splice(0).map((clean) => clean()))
+    await sql`delete from jobs`.execute(service.deps.db)
+  })
 
   const job = (
     name: string,
     run: (payload: { n: number }) => Promise<void> = async () => {},
   ): Job<{ n: number }, object> => ({ name, run: (_, payload) => run(payload) })
 
-  const run = (handler: Job<{ n: number }, object>) => runInBackground(service.deps, [{ jobs: [handler] }], quick)
+  function run(handler: Job<{ n: number }, object>) {
+    const runner = runInBackground(service.deps, [{ jobs: [handler] }], quick)
+    cleanups.push(runner.stop)
+    return runner
+  }
+
+  function latch(): { released: Promise<void>; release(): void } {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    cleanups.push(resolve)
+    return { released: promise, release: resolve }
+  }
 
   async function waiting(): Promise<{ n: number; attempts: number; pause: number }[]> {
     const { rows } = await sql<{ n: number; attempts: number; pause: number }>`
@@ -39,6 +54,7 @@ describe('background jobs', () => {
   /** A process that leases the job and does not end it. */
   async function holdInOtherProcess(): Promise<ChildProcess> {
     const child = spawn(process.execPath, [holder, service.databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
+    cleanups.push(() => child.kill('SIGKILL'))
     await once(child.stdout, 'data')
     return child
   }
@@ -100,10 +116,7 @@ describe('background jobs', () => {
   for (const outcome of ['ends', 'fails']) {
     it(`a job queued with the key of one that runs is done after it, whether that one ${outcome} or not`, async () => {
       const ran: number[] = []
-      let release = () => {}
-      const released = new Promise<void>((resolve) => {
-        release = resolve
-      })
+      const { released, release } = latch()
       const held = job('test.held', async ({ n }) => {
         ran.push(n)
         if (n === 1) await released
@@ -119,6 +132,25 @@ describe('background jobs', () => {
       assert.deepEqual(ran, [1, 2])
     })
   }
+
+  it('an attempt of a replaced job that ends does not delete the job that replaced it', async () => {
+    const { released, release } = latch()
+    const held = job('test.held', async ({ n }) => {
+      if (n === 2) throw new Error('the second fails')
+      await released
+    })
+    await enqueue(service.deps.db, held, { n: 1 }, 'held')
+    const runner = run(held)
+    await until(async () => (await waiting())[0]?.attempts === 1, 'the first')
+    await enqueue(service.deps.db, held, { n: 2 }, 'held')
+    await until(async () => (await waiting())[0]?.attempts === 1, 'the second')
+    release()
+    await runner.stop()
+    assert.deepEqual(
+      (await waiting()).map(({ n, attempts }) => [n, attempts]),
+      [[2, 1]],
+    )
+  })
 
   it('a job that fails waits for its backoff; a job of an unknown name is left to other processes', async () => {
     await enqueue(service.deps.db, job('test.unknown'), { n: 1 })
@@ -224,17 +256,13 @@ describe('background jobs', () => {
 
   it('a stop waits for the job that runs and starts no other', async () => {
     const ran: number[] = []
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { released, release } = latch()
     const held = job('test.held', async ({ n }) => {
       await released
       ran.push(n)
     })
-    const handler = { ...held, run: async (deps: object, payload: { n: number }) => held.run(deps, payload) }
-    for (const n of [1, 2, 3, 4, 5, 6]) await enqueue(service.deps.db, handler, { n })
-    const runner = run(handler)
+    for (const n of [1, 2, 3, 4, 5, 6]) await enqueue(service.deps.db, held, { n })
+    const runner = run(held)
     await until(async () => (await waiting()).filter(({ attempts }) => attempts === 1).length === 4, 'four to run')
     const stopped = runner.stop()
     release()
