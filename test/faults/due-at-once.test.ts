@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import { type Claim, claimDeliveries, releaseLeases } from '#src/modules/webhooks/engine/queries.ts'
+import { type LeasedBatch, leaseDeliveries, releaseLeases } from '#src/modules/webhooks/engine/queries.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
@@ -15,17 +15,17 @@ interface RushSettings {
   receiversPerShop: number
   eventsPerShop: number
   workers: number
-  claims: number
+  leases: number
 }
 
 const limits = { healthyLimit: 100, failingLimit: 32, cap: 10, visitLimit: 256, leaseMs: 45_000, slowAfterMs: 1_000 }
 
 /**
- * A great many deliveries fall due at once. A claim reads a few rows for each receiver it looks at, and none of the
- * rest, by the plans that PostgreSQL ran; how long it takes is said. Then workers deliver all of it.
+ * A great many deliveries fall due at once. A lease query reads a few rows for each receiver it looks at, and none of
+ * the rest, by the plans that PostgreSQL ran; how long it takes is said. Then workers deliver all of it.
  */
-async function claimFromARush(t: TestContext, settings: RushSettings): Promise<void> {
-  const { shops, receiversPerShop, eventsPerShop, workers, claims } = settings
+async function leaseFromARush(t: TestContext, settings: RushSettings): Promise<void> {
+  const { shops, receiversPerShop, eventsPerShop, workers, leases } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   const receiver = await startCountingReceiver()
   t.after(() => receiver.close())
@@ -39,7 +39,7 @@ async function claimFromARush(t: TestContext, settings: RushSettings): Promise<v
 
   const times = await onOwnConnection(databaseUrl, async (db) => {
     const taken: number[] = []
-    await claimInTurn(db, claims, (_, ms) => taken.push(ms))
+    await leaseInTurn(db, leases, (_, ms) => taken.push(ms))
     return taken.sort((a, b) => a - b)
   })
   await tellPlans(databaseUrl)
@@ -51,7 +51,7 @@ async function claimFromARush(t: TestContext, settings: RushSettings): Promise<v
   for (const ids of receiver.seen.values()) assert.equal(ids.size, eventsPerShop)
   const quantile = (part: number) => times[Math.floor(times.length * part)]?.toFixed(1)
   t.diagnostic(
-    `${due} due at once: claims took ${quantile(0.5)} ms (p50), ${quantile(0.95)} ms (p95), ` +
+    `${due} due at once: lease queries took ${quantile(0.5)} ms (p50), ${quantile(0.95)} ms (p95), ` +
       `no step of one read more than ${most} rows`,
   )
 }
@@ -65,30 +65,34 @@ async function onOwnConnection<T>(url: string, work: (db: Database) => Promise<T
   }
 }
 
-/** Claims one after the other, as a worker does, and gives everything back. */
-async function claimInTurn(db: Database, claims: number, onClaim: (claim: Claim, ms: number) => void): Promise<void> {
+/** Leases one batch after the other, as a worker does, and gives everything back. */
+async function leaseInTurn(
+  db: Database,
+  leases: number,
+  onLease: (batch: LeasedBatch, ms: number) => void,
+): Promise<void> {
   let position = '00000000-0000-0000-0000-000000000000'
-  for (let i = 0; i < claims; i++) {
+  for (let i = 0; i < leases; i++) {
     const token = randomUUID()
     const begun = performance.now()
-    const claim = await claimDeliveries(db, { ...limits, position, receivers: null, dueFrom: null, token })
-    onClaim(claim, performance.now() - begun)
-    assert.equal(claim.leased.length, limits.healthyLimit, 'as many as there are slots')
-    position = claim.position
-    const ids = claim.leased.map(({ deliveryId }) => deliveryId)
+    const batch = await leaseDeliveries(db, { ...limits, position, receivers: null, dueFrom: null, token })
+    onLease(batch, performance.now() - begun)
+    assert.equal(batch.leased.length, limits.healthyLimit, 'as many as there are slots')
+    position = batch.position
+    const ids = batch.leased.map(({ deliveryId }) => deliveryId)
     await releaseLeases(db, token, ids)
   }
 }
 
-/** What a claim may read is bounded by its own limits, whatever waits. Answers the most that a step read. */
+/** What a lease query may read is bounded by its own limits, whatever waits. Answers the most that a step read. */
 async function assertBounded(db: Database, due: number): Promise<number> {
   const bound = limits.visitLimit * 2 + limits.healthyLimit
-  assert.ok(due > bound * 2, 'far more is due than a claim may read')
-  const plans = await plansOf(() => claimInTurn(db, 3, () => {}))
+  assert.ok(due > bound * 2, 'far more is due than a lease query may read')
+  const plans = await plansOf(() => leaseInTurn(db, 3, () => {}))
   const steps = plans.flatMap(({ plan }) => stepsOf(plan))
   assert.ok(
     steps.some((step) => step['Index Name'] === 'delivery_queue_due'),
-    'the statements within a claim are told',
+    'the statements within a lease query are told',
   )
   for (const step of steps) {
     const told = JSON.stringify({ ...step, Plans: undefined })
@@ -98,13 +102,13 @@ async function assertBounded(db: Database, due: number): Promise<number> {
   return Math.max(...steps.map(rowsRead))
 }
 
-testFault(claimFromARush, {
+testFault(leaseFromARush, {
   short: {
-    name: '6,000 deliveries due at once, for 300 receivers: a claim reads what it takes, and all are delivered',
-    settings: { shops: 3, receiversPerShop: 100, eventsPerShop: 20, workers: 1, claims: 20 },
+    name: '6,000 deliveries due at once, for 300 receivers: a lease query reads only what it takes',
+    settings: { shops: 3, receiversPerShop: 100, eventsPerShop: 20, workers: 1, leases: 20 },
   },
   long: {
-    name: '100,000 deliveries due at once, for 2,000 receivers: a claim reads what it takes, and all are delivered',
-    settings: { shops: 20, receiversPerShop: 100, eventsPerShop: 50, workers: 2, claims: 500 },
+    name: '100,000 deliveries due at once, for 2,000 receivers: a lease query reads only what it takes',
+    settings: { shops: 20, receiversPerShop: 100, eventsPerShop: 50, workers: 2, leases: 500 },
   },
 })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { Registry } from 'prom-client'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
-import { claimDeliveries } from '#src/modules/webhooks/engine/queries.ts'
+import { leaseDeliveries } from '#src/modules/webhooks/engine/queries.ts'
 import { registerQueueMetrics } from '#src/modules/webhooks/index.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
@@ -62,8 +62,8 @@ async function passOverDeadRows(t: TestContext, events: number): Promise<void> {
   await tellPlans(databaseUrl)
   const db = createDatabase(createPool({ url: databaseUrl, size: 1 }))
   t.after(() => db.destroy())
-  const all = await pagesOfClaim(db, null)
-  const recent = await pagesOfClaim(db, all.lookedAt)
+  const all = await pagesOfLease(db, null)
+  const recent = await pagesOfLease(db, all.lookedAt)
   assert.ok(all.pages > 300, `${all.pages} pages were to be read`)
   assert.ok(recent.pages < 100, `${recent.pages} pages were read, ${all.pages} without a time to begin at`)
 
@@ -74,23 +74,23 @@ async function passOverDeadRows(t: TestContext, events: number): Promise<void> {
     return (await gauge('webhook_queue_dead_rows')) === 0
   }
   await until(vacuumed, 'the dead rows to be cleared away')
-  t.diagnostic(`${counts.delivered} delivered beside it: a claim reads ${recent.pages} pages, all of it ${all.pages}`)
+  t.diagnostic(`${counts.delivered} delivered beside it: a lease reads ${recent.pages} pages, all of it ${all.pages}`)
 }
 
-async function pagesOfClaim(db: Database, dueFrom: Date | null) {
+async function pagesOfLease(db: Database, dueFrom: Date | null) {
   const limits = { healthyLimit: 100, failingLimit: 100, cap: 10, visitLimit: 256, leaseMs: 45_000, slowAfterMs: 1_000 }
   const position = '00000000-0000-0000-0000-000000000000'
-  const claim = () => claimDeliveries(db, { ...limits, position, receivers: null, dueFrom, token: randomUUID() })
+  const lease = () => leaseDeliveries(db, { ...limits, position, receivers: null, dueFrom, token: randomUUID() })
   // The first reads the catalog, too.
-  const { look } = await claim()
-  const plans = await plansOf(claim)
+  const { look } = await lease()
+  const plans = await plansOf(lease)
   return { lookedAt: look?.at ?? null, pages: Math.max(...plans.map(({ plan }) => pagesRead(plan))) }
 }
 
 /**
- * Events flow for minutes while the transaction is open; how long claims take at the beginning and at the end is said.
- * One event is committed by a transaction that was itself open for longer than claims look back: it is found all the
- * same.
+ * Events flow for minutes while the transaction is open; how long lease queries take at the beginning and at the end is
+ * said. One event is committed by a transaction that was itself open for longer than lease queries look back: it is
+ * found all the same.
  */
 async function deliverForMinutes(t: TestContext, settings: { seconds: number; perSecond: number }): Promise<void> {
   const { deps, databaseUrl, merchantId, receiver, hold, gauge } = await setUp(t)
@@ -140,21 +140,21 @@ async function deliverForMinutes(t: TestContext, settings: { seconds: number; pe
   for (const ids of receiver.seen.values()) assert.equal(ids.size, events)
   t.diagnostic(
     `open for ${settings.seconds} s: ${counts.delivered} delivered, ${dead} dead rows, ` +
-      `a claim takes ${under.toFixed(1)} ms, ${before.toFixed(1)} ms before`,
+      `a lease query takes ${under.toFixed(1)} ms, ${before.toFixed(1)} ms before`,
   )
 }
 
 testFault(passOverDeadRows, {
   short: {
-    name: 'claims do not read the dead rows that a transaction held open keeps, and metrics show it',
+    name: 'lease queries do not read the dead rows that an open transaction keeps',
     settings: 300,
   },
-  long: { name: 'claims do not read 30,000 dead rows that a transaction held open keeps', settings: 3_000 },
+  long: { name: 'lease queries do not read 30,000 dead rows that an open transaction keeps', settings: 3_000 },
 })
 
 testFault(deliverForMinutes, {
   long: {
-    name: 'a transaction held open for four minutes: deliveries go on, claims stay short, a metric shows it',
+    name: 'a transaction held open for four minutes: deliveries go on, lease queries stay short, a metric shows it',
     settings: { seconds: 240, perSecond: 200 },
   },
 })

@@ -17,7 +17,7 @@ interface ManyWorkersSettings {
   endHalf: boolean
 }
 
-/** Several workers on one queue: no delivery is claimed twice, and no receiver sees more at once than its cap. */
+/** Several workers on one queue: no delivery is leased twice, and no receiver sees more at once than its cap. */
 async function shareTheQueue(t: TestContext, settings: ManyWorkersSettings): Promise<void> {
   const { workers, events, receivers, cap, endHalf } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
@@ -52,7 +52,7 @@ async function shareTheQueue(t: TestContext, settings: ManyWorkersSettings): Pro
   t.diagnostic(`attempts: ${JSON.stringify(outcomes)}; seen twice or more: ${receiver.duplicates()}`)
   const attempts = outcomes.reduce((sum, outcome) => sum + outcome.attempts, 0)
   assert.deepEqual([counts.delivered, counts.lost], [events, 0])
-  // On a busy machine an attempt may miss its deadline, and is repeated by right. A delivery claimed twice is sent
+  // On a busy machine an attempt may miss its deadline, and is repeated by right. A delivery leased twice is sent
   // twice, but only one of its two holders can write an attempt down.
   const missed = attempts - events
   assert.ok(receiver.total() <= attempts, `${receiver.total()} requests, ${attempts} attempts`)
@@ -66,11 +66,11 @@ async function shareTheQueue(t: TestContext, settings: ManyWorkersSettings): Pro
 
 testFault(shareTheQueue, {
   short: {
-    name: '3 workers and 3,000 deliveries: none is claimed twice, no cap is exceeded',
+    name: '3 workers and 3,000 deliveries: none is leased twice, no cap is exceeded',
     settings: { workers: 3, events: 3_000, receivers: 30, cap: 5, endHalf: false },
   },
   long: {
-    name: '8 workers and 40,000 deliveries: none is claimed twice, no cap is exceeded',
+    name: '8 workers and 40,000 deliveries: none is leased twice, no cap is exceeded',
     settings: { workers: 8, events: 40_000, receivers: 400, cap: 10, endHalf: false },
   },
 })

@@ -14,7 +14,7 @@ interface StoppedWorkerSettings {
   options: NonNullable<WorkerPlan['options']>
   environment: Record<string, string>
   /** How long until a lease has surely run out and been taken back. */
-  reclaimedWithinMs: number
+  releasedWithinMs: number
 }
 
 /**
@@ -22,7 +22,7 @@ interface StoppedWorkerSettings {
  * is continued: what it still writes comes under a lease that is no longer its own, and must change nothing.
  */
 async function refuseLateWrites(t: TestContext, settings: StoppedWorkerSettings): Promise<void> {
-  const { options, environment, reclaimedWithinMs } = settings
+  const { options, environment, releasedWithinMs } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   const receiver = await startCountingReceiver(300)
   t.after(() => receiver.close())
@@ -40,7 +40,7 @@ async function refuseLateWrites(t: TestContext, settings: StoppedWorkerSettings)
   assert.equal(atStop.leased, held)
 
   await startWorker(t, plan)
-  const ended = await untilQueueIsEmpty(deps, reclaimedWithinMs)
+  const ended = await untilQueueIsEmpty(deps, releasedWithinMs)
   assert.deepEqual([ended.delivered, ended.lost], [held, held])
   const before = await deps.db
     .selectFrom('delivery_attempts')
@@ -70,7 +70,7 @@ async function refuseLateWrites(t: TestContext, settings: StoppedWorkerSettings)
  * it was given has a lease that runs out, and the rest is anybody's.
  */
 async function goOnBesideUnread(t: TestContext, settings: StoppedWorkerSettings): Promise<void> {
-  const { options, environment, reclaimedWithinMs } = settings
+  const { options, environment, releasedWithinMs } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   const receiver = await startCountingReceiver()
   t.after(() => receiver.close())
@@ -87,12 +87,12 @@ async function goOnBesideUnread(t: TestContext, settings: StoppedWorkerSettings)
 
   await startWorker(t, plan)
   const begun = performance.now()
-  const counts = await untilQueueIsEmpty(deps, reclaimedWithinMs)
+  const counts = await untilQueueIsEmpty(deps, releasedWithinMs)
   assert.equal(counts.delivered, 10 * paths.length)
   t.diagnostic(`delivered beside it within ${Math.round(performance.now() - begun)} ms`)
 }
 
-/** A claim has been made, or a backend is stuck in one. */
+/** A lease query has been made, or a backend is stuck in one. */
 async function isClaiming({ db }: Pick<Dependencies, 'db'>, databaseUrl: string): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity
@@ -100,11 +100,11 @@ async function isClaiming({ db }: Pick<Dependencies, 'db'>, databaseUrl: string)
   return rows.length > 0 || (await countDeliveries({ db })).leased > 0
 }
 
-const production = { options: {}, environment: {}, reclaimedWithinMs: 60_000 }
+const production = { options: {}, environment: {}, releasedWithinMs: 60_000 }
 const short = {
   options: { leaseMs: 2_500, reclaimMs: 250 },
   environment: { WEBHOOK_TIMEOUT_SECONDS: '1' },
-  reclaimedWithinMs: 20_000,
+  releasedWithinMs: 20_000,
 }
 
 testFault(refuseLateWrites, {
@@ -116,9 +116,9 @@ testFault(refuseLateWrites, {
 })
 
 testFault(goOnBesideUnread, {
-  short: { name: 'a worker stopped while it reads what it claimed holds no lock', settings: short },
+  short: { name: 'a worker stopped while it reads what it leased holds no lock', settings: short },
   long: {
-    name: 'a worker stopped while it reads what it claimed holds no lock, with the lease of production',
+    name: 'a worker stopped while it reads what it leased holds no lock, with the lease of production',
     settings: production,
   },
 })

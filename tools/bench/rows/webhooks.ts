@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { claimDeliveries, readContents, recordOutcomes } from '#src/modules/webhooks/engine/queries.ts'
+import { leaseDeliveries, readContents, recordOutcomes } from '#src/modules/webhooks/engine/queries.ts'
 import { createDatabase, createPool } from '#src/platform/db/pool.ts'
 import type { BenchContext } from '../context.ts'
 import { inTurns, type Measured } from '../harness.ts'
@@ -21,7 +21,7 @@ export const webhooks: Row = {
       await throughput(context),
       await hanging(context),
       await heldOpen(context),
-      await claims(context),
+      await leases(context),
     ]
   },
 }
@@ -164,7 +164,7 @@ async function heldOpen(context: BenchContext): Promise<Outcome> {
 }
 
 /** Claims on a queue whose rows one dead receiver holds nearly all, the rest being spread over many others. */
-async function claims(context: BenchContext): Promise<Outcome> {
+async function leases(context: BenchContext): Promise<Outcome> {
   const stage = await openStage(context, { receivers: 0 })
   const waiting = context.importRows
   const others = 2_000
@@ -174,12 +174,12 @@ async function claims(context: BenchContext): Promise<Outcome> {
     await fillQueue(stage, waiting, others)
     const times: number[] = []
     let position = '00000000-0000-0000-0000-000000000000'
-    let claimed = 0
+    let leased = 0
     for (let round = 0; round < 200; round++) {
       const token = randomUUID()
       const limits = { healthyLimit: 32, failingLimit: 8, cap: 10, visitLimit: 256 }
       const begun = performance.now()
-      const claim = await claimDeliveries(db, {
+      const batch = await leaseDeliveries(db, {
         position,
         receivers: null,
         ...limits,
@@ -188,27 +188,27 @@ async function claims(context: BenchContext): Promise<Outcome> {
         dueFrom: null,
         token,
       })
-      await readContents(db, claim.leased)
+      await readContents(db, batch.leased)
       times.push(performance.now() - begun)
-      position = claim.position
-      claimed += claim.leased.length
+      position = batch.position
+      leased += batch.leased.length
       const outcome = { token, counted: true, retryInMs: null, kind: 'delivered' as const, startedMsAgo: 1 }
       const answer = { durationMs: 1, statusCode: 200, error: null, responseBody: 'ok' }
       await recordOutcomes(
         db,
-        claim.leased.map(({ deliveryId }) => ({ deliveryId, status: 'delivered', ...outcome, ...answer })),
+        batch.leased.map(({ deliveryId }) => ({ deliveryId, status: 'delivered', ...outcome, ...answer })),
       )
     }
     const found = latenciesOf(times.slice(10))
     return {
-      work: `webhooks: one claim, p95, ${waiting} waiting, one dead receiver holds all but ${others * 5}`,
+      work: `webhooks: one batch, p95, ${waiting} waiting, one dead receiver holds all but ${others * 5}`,
       yardstick: '',
       value: found.p95,
       unit: 'ms',
       reach: 10,
       better: 'less',
       ours: { ...found, rate: 0, count: times.length, errors: 0 },
-      notes: [`${(claimed / times.length).toFixed(1)} deliveries a claim, p50 ${found.p50.toFixed(1)} ms`],
+      notes: [`${(leased / times.length).toFixed(1)} deliveries a batch, p50 ${found.p50.toFixed(1)} ms`],
     }
   } finally {
     await db.destroy()

@@ -215,6 +215,3 @@ export async function releaseLeases(db: Database, token: string, deliveryIds: re
     update delivery_queue set lease_token = null, lease_until = null, due_at = clock_timestamp()
      where delivery_id = any(${deliveryIds}::uuid[]) and lease_token = ${token}`.execute(db)
 }
-
-// The names test/faults and tools/bench still use.
-export { type LeasedBatch as Claim, leaseDeliveries as claimDeliveries }
