@@ -212,6 +212,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
           select 'user:' || n, 'k' || n, '\\x00', 201, '\\x00' from generate_series(1, ${many}::int) n`,
       sql`insert into product_imports (merchant_id, id, status, created_at, updated_at)
           select ${shop}, uuidv7(), 'completed', now(), now() from generate_series(1, ${many}::int)`,
+      sql`insert into jobs (id, name, payload, max_attempts, due_at)
+          select uuidv7(), 'mail', '{}', 13, now() + interval '1 day' from generate_series(1, ${many}::int)`,
       sql`insert into attempt_counts (key, window_start, count)
           select sha256(n::text::bytea), now(), 1 from generate_series(1, ${many}::int) n`,
     ]

@@ -82,8 +82,7 @@ export function createPool({
     statement_timeout: 30_000,
     query_timeout: answerTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
-    // One plan for each text, whatever its parameters: planning a list took longer than reading its page. What should
-    // be planned differently has another text.
+    // Generic plans for all statements (docs/decisions/0020): planning a list takes longer than reading its page.
     options: '-c jit=off -c timezone=UTC -c plan_cache_mode=force_generic_plan',
   })
   // The pool replaces a broken connection at its next use, and its current query fails with the error; without these

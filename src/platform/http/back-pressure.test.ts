@@ -27,13 +27,12 @@ it('GET /user/profile under overload answers 503 with retry-after, then 200', as
   assert.match(await service.deps.metrics.metrics(), /http_requests_refused_total\{because="database"\} 2[01]\n/)
 })
 
-it('GET /user/profile while the event loop is later than MAX_LOOP_DELAY_MS answers 503, then 200', async (t) => {
-  // Far beyond what a busy machine adds; turns of twice that follow.
-  const service = await buildTestApp(t, { MAX_LOOP_DELAY_MS: '300' })
-  const user = await makeUser(service)
-  const ask = () => service.request('GET', '/user/profile', { headers: user.headers })
+it('GET /user/profile while the event loop is later than MAX_LOOP_DELAY_MS answers 503, then 401', async (t) => {
+  const service = await buildTestApp(t, { MAX_LOOP_DELAY_MS: '100' })
+  // Without a token: the answer needs no statement, and so few turns of the loop.
+  const ask = () => service.request('GET', '/user/profile')
   const busy = setInterval(() => {
-    const end = performance.now() + 600
+    const end = performance.now() + 250
     while (performance.now() < end);
   }, 1)
   try {
@@ -45,6 +44,6 @@ it('GET /user/profile while the event loop is later than MAX_LOOP_DELAY_MS answe
   } finally {
     clearInterval(busy)
   }
-  await until(async () => (await ask()).status === 200, 'the process to be itself again')
+  await until(async () => (await ask()).status === 401, 'the process to accept requests again')
   assert.match(await service.deps.metrics.metrics(), /http_requests_refused_total\{because="cpu"\} [1-9]/)
 })

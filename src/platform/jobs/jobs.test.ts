@@ -11,7 +11,7 @@ import { backoffMs, enqueue, type Job, withdraw } from './index.ts'
 import { deleteFailedJobs } from './queries.ts'
 import { runInBackground } from './runner.ts'
 
-const holder = new URL('../../../test/faults/hold-job.ts', import.meta.url).pathname
+const holder = new URL('../../../test/support/hold-job.ts', import.meta.url).pathname
 const quick = { pollMs: 20, leaseMs: 1_000 }
 
 describe('background jobs', () => {

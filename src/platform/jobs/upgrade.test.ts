@@ -4,7 +4,7 @@ import { it } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase } from '#test/support/database.ts'
 
-const migration = new URL('../../../migrations/0050_jobs.sql', import.meta.url)
+const migration = new URL('../../../migrations/0013_jobs.sql', import.meta.url)
 
 /** The tables of graphile-worker 0.18 with the columns that its `add_job` writes. */
 const formerQueue = `
