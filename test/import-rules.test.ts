@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -33,6 +33,15 @@ const violations: Record<string, [file: string, imported: string]> = {
 }
 
 describe('the import rules', () => {
+  it('are the rules that CONTRIBUTING.md states', () => {
+    const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+    const stated = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name)
+    assert.deepEqual(
+      stated.filter((name) => name?.includes('-')).sort(),
+      rules.map(({ name }) => name).sort(),
+    )
+  })
+
   it('have one violation each in this test', () => {
     assert.deepEqual(Object.keys(violations).sort(), rules.map(({ name }) => name).sort())
   })
