@@ -362,7 +362,7 @@ test('a server that cannot start says why', async () => {
   const old = await newFolder()
   await mkdir(join(old, 'postgres'))
   await writeFile(join(old, 'postgres/PG_VERSION'), '15\n')
-  await assert.rejects(startEmbeddedPostgres({ dataDir: old }), /was made by PostgreSQL 15, the embedded one is 18/)
+  await assert.rejects(startEmbeddedPostgres({ dataDir: old }), /belongs to PostgreSQL 15, this release has 18/)
   await writeFile(join(old, 'postgres/PG_VERSION'), '18\n')
   await assert.rejects(startEmbeddedPostgres({ dataDir: old }), /postgres-password is missing/)
   await rm(join(old, 'postgres/PG_VERSION'))
