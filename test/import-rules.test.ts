@@ -36,10 +36,7 @@ describe('the import rules', () => {
   it('are the rules that CONTRIBUTING.md states', () => {
     const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
     const stated = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name)
-    assert.deepEqual(
-      stated.filter((name) => name?.includes('-')).sort(),
-      rules.map(({ name }) => name).sort(),
-    )
+    assert.deepEqual(stated.filter((name) => name?.includes('-')).sort(), rules.map(({ name }) => name).sort())
   })
 
   it('have one violation each in this test', () => {

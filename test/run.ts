@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unpackBrowser } from '#test/support/browser.ts'
 import { startTestServer } from '#test/support/database.ts'
 import { unseenStatuses } from '#test/support/status-coverage.ts'
 
@@ -23,6 +24,8 @@ const defaults = long
   ? ['--test-timeout=900000', '--test-concurrency=1']
   : ['--test-timeout=120000', `--test-concurrency=${atOnce}`]
 
+// Once, before several test files start it.
+await unpackBrowser()
 const server = await startTestServer()
 const statusFolder = mkdtempSync(join(tmpdir(), 'commerce-statuses-'))
 const runner = spawn(process.execPath, ['--test', ...defaults, ...options, ...files], {

@@ -16,12 +16,13 @@ describe('the pages mailed links lead to', () => {
   let browser: Browser
   let address: string
   before(async () => {
+    // First: if it fails, nothing is left running.
+    browser = await startBrowser()
     mail = await startMailServer()
     service = await startTestApp({ SMTP_URL: mail.url })
     jobs = await runInBackground(service.deps, background)
     await service.app.listen({ host: '127.0.0.1', port: 0 })
     address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
-    browser = await startBrowser()
   })
   after(async () => {
     await browser.close()

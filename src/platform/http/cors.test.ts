@@ -26,11 +26,11 @@ describe('a page of another origin', () => {
   const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   before(async () => {
+    browser = await startBrowser()
     service = await startTestApp()
     await service.app.listen({ host: '127.0.0.1', port: 0 })
     api = originOf(service.app.server)
     for (const server of [storefront, other]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    browser = await startBrowser()
     page = await browser.newPage()
     await page.goto(originOf(storefront))
   })
