@@ -38,6 +38,8 @@ export function registerBackPressure(app: FastifyInstance, { pool, metrics, conf
   let loopDelayMs = 0
   let lastSampleMs = 0
   const timer = setInterval(() => {
+    // In a long turn this timer may fire before the histogram's: no sample is not a delay of 0.
+    if (loop.count === 0) return
     const sample = loop.percentile(50) / 1e6
     loopDelayMs = Math.min(sample, lastSampleMs)
     lastSampleMs = sample
