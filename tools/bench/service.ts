@@ -36,7 +36,7 @@ export function startService(databaseUrl: string, environment: Record<string, st
   // To find out where the time of a row goes: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'
   const nodeOptions = process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []
   return startServer({
-    file: '../src/server.ts',
+    file: '../../src/server.ts',
     environment: { ...serviceEnvironment(databaseUrl), ...environment },
     readyPath: '/health/ready',
     nodeOptions: [...startFlags(), ...nodeOptions],
