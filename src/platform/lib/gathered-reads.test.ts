@@ -15,7 +15,7 @@ function heldReads(limits: { atOnce: number; most: number }) {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('reads gathered', () => {
-  it('the first to ask waits for nobody; who asks meanwhile is answered together, by a read begun later', async () => {
+  it('the first question is read at once; those asked meanwhile are answered together by a later read', async () => {
     const { reads, ask } = heldReads({ atOnce: 1, most: 10 })
     const first = ask('a')
     const others = [ask('b'), ask('c')]
@@ -31,7 +31,7 @@ describe('reads gathered', () => {
     assert.deepEqual(await Promise.all(others), ['two', 'two'])
   })
 
-  it('no more reads at once than allowed, no more questions in one than allowed, and nobody is left out', async () => {
+  it('at most `atOnce` reads run, at most `most` questions are in one, and all are answered', async () => {
     const { reads, ask } = heldReads({ atOnce: 2, most: 3 })
     const answers = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(ask)
     assert.equal(reads.length, 2)
@@ -46,7 +46,7 @@ describe('reads gathered', () => {
     assert.equal((await Promise.all(answers)).at(-1), 'read 3')
   })
 
-  it('a read that fails fails for those it was for, and the next go on', async () => {
+  it('a read that fails rejects its own questions; the next reads go on', async () => {
     const { reads, ask } = heldReads({ atOnce: 1, most: 10 })
     const [first, second] = [ask('a'), ask('b')]
     reads[0]?.fail(new Error('gone'))

@@ -1,8 +1,8 @@
 /**
- * Answers many with one read. Who asks while as many reads as may be made `atOnce` are under way waits for one of them
- * to end, and is answered by the next, together with all who wait: each answer is read after it was asked for.
+ * Request coalescing: questions that arrive while `atOnce` reads are running wait, and the next read answers all of
+ * them. So each answer was read after its question was asked.
  *
- * @param most questions that one read answers
+ * @param most the largest number of questions that one read answers
  */
 export function gatherReads<Question, Answer>(
   read: (questions: readonly Question[]) => Promise<Answer>,
