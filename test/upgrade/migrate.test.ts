@@ -6,6 +6,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { migrate, missingMigrations } from '#src/platform/db/migrate.ts'
+import { createPool } from '#src/platform/db/pool.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { createEmptyDatabase, runOn } from './release.ts'
 
@@ -125,7 +126,7 @@ describe('migrations', () => {
 describe('readiness', () => {
   it('misses a numbered file that was not applied, and a repeatable one whose text was not', async (t) => {
     const database = await createTestDatabase()
-    const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+    const pool = createPool({ url: database.url, size: 1 })
     t.after(async () => {
       await pool.end()
       await database.drop()
