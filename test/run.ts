@@ -1,7 +1,7 @@
 /**
- * Starts one PostgreSQL, runs node's test runner over all test files (or those given as arguments) against it, stops
- * it. A run of everything fails if a documented status was seen by no test, and names it. With `--long` it runs the
- * long forms of test/faults, one after the other.
+ * Starts one PostgreSQL, runs node's test runner over all test files (or those given as arguments, each in a process of
+ * its own) against it, stops it. A run of everything fails if a documented status was seen by no test, and names it.
+ * With `--long` it runs the long forms of test/faults, one after the other.
  */
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unpackBrowser } from '#test/support/browser.ts'
 import { startTestServer } from '#test/support/database.ts'
+import { planProcesses } from '#test/support/processes.ts'
 import { unseenStatuses } from '#test/support/status-coverage.ts'
 
 const given = process.argv.slice(2)
@@ -17,12 +18,14 @@ const options = given.filter((argument) => argument.startsWith('--') && argument
 const paths = given.filter((argument) => !argument.startsWith('--'))
 const complete = paths.length === 0 && !long
 const everything = ['src/**/*.test.ts', 'test/**/*.test.ts', 'packages/**/*.test.ts', 'tools/**/*.test.ts']
-const files = paths.length > 0 ? paths : globSync(long ? 'test/faults/*.test.ts' : everything)
+const found = paths.length > 0 ? paths : globSync(long ? 'test/faults/*.test.ts' : everything)
+const processFolder = mkdtempSync(join(tmpdir(), 'commerce-tests-'))
+const files = complete ? planProcesses(found, processFolder) : found
 // More files at once than cores: many wait for a time to pass, or for another process.
 const atOnce = availableParallelism() + 1
 const defaults = long
   ? ['--test-timeout=900000', '--test-concurrency=1']
-  : ['--test-timeout=120000', `--test-concurrency=${atOnce}`]
+  : ['--test-timeout=300000', `--test-concurrency=${atOnce}`]
 
 // Once, before several test files start it.
 await unpackBrowser()
@@ -45,7 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ru
 runner.on('exit', async (code) => {
   await server.stop()
   const unseen = complete && code === 0 ? unseenStatuses(statusFolder) : []
-  rmSync(statusFolder, { recursive: true, force: true })
+  for (const folder of [statusFolder, processFolder]) rmSync(folder, { recursive: true, force: true })
   if (unseen.length > 0) process.stderr.write(`documented, and seen by no test:\n  ${unseen.join('\n  ')}\n`)
   process.exit(unseen.length > 0 ? 1 : (code ?? 1))
 })

@@ -55,7 +55,7 @@ export async function createTestDatabase(
   await runOn(
     adminUrl,
     'select pg_advisory_lock(1)',
-    `create database ${name} template ${template}`,
+    `create database ${name} template ${template} strategy file_copy`,
     ...Object.entries(settings).map(([setting, value]) => `alter database ${name} set ${setting} = '${value}'`),
   )
   return {
