@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { refuseReadOnly } from './failover.ts'
 
 /** A connection that listens for NOTIFY on one channel. */
 export interface Listener {
@@ -20,8 +21,8 @@ const reconnectMs = 500
 
 /**
  * Listens on a dedicated connection until stopped and reconnects when it is lost. A heartbeat detects half-open
- * connections (a firewall dropped the state, a machine lost power). Never rejects; keeps trying while the database is
- * away.
+ * connections (a firewall dropped the state, a machine lost power) and a server that was demoted, where nobody notifies.
+ * Never rejects; keeps trying while the database is away.
  */
 export function listen({ databaseUrl, channel, onNotify, onLost, heartbeatMs = 3_000 }: ListenerOptions): Listener {
   let client: pg.Client | undefined
@@ -41,6 +42,7 @@ export function listen({ databaseUrl, channel, onNotify, onLost, heartbeatMs = 3
       fresh.once('error', (error) => lose(fresh, error))
       fresh.once('end', () => lose(fresh, new Error('the connection ended')))
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+      await refuseReadOnly(fresh)
       return fresh
     } catch (error) {
       drop(fresh)
@@ -63,7 +65,7 @@ export function listen({ databaseUrl, channel, onNotify, onLost, heartbeatMs = 3
         if (stopped) return drop(fresh)
         client = fresh
         onNotify('')
-      } else await current.query('select')
+      } else await refuseReadOnly(current)
       schedule(heartbeatMs)
     } catch (error) {
       if (current === undefined) schedule(reconnectMs)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type pg from 'pg'
 import { createTestDatabase } from '#test/support/database.ts'
 import { startDatabaseProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
+import { checkWritable } from './failover.ts'
 import { createPool } from './pool.ts'
 import { fromDatabaseError } from './sql-errors.ts'
 
@@ -34,6 +36,38 @@ describe('the pool of connections', () => {
     const { rows } = await pool.query('select $1::int as n', [7])
     assert.deepEqual(rows, [{ n: 7 }])
     await pool.end()
+  })
+
+  it('a statement on a connection that the server has ended fails as unavailable, as does the next one', async () => {
+    const pool = createPool({ url: database.url, size: 1 })
+    const client = await pool.connect()
+    const statements = ['select pg_terminate_backend(pg_backend_pid())', 'select 1', 'select 1']
+    for (const statement of statements) {
+      await assert.rejects(client.query(statement, []), (error) => {
+        assert.equal(fromDatabaseError(error)?.code, 'SERVICE_UNAVAILABLE', String(error))
+        return true
+      })
+    }
+    client.release()
+    assert.equal((await pool.query('select 1', [])).rowCount, 1)
+    await pool.end()
+  })
+
+  it('a write that a read-only server refuses replaces all connections, those of other pools included', async () => {
+    const pools = [createPool({ url: database.url, size: 2 }), createPool({ url: database.url, size: 1 })] as const
+    const [writing, reading] = pools
+    const pidOf = async (pool: pg.Pool) => (await pool.query('select pg_backend_pid() as pid', [])).rows[0].pid
+    const client = await writing.connect()
+    const before = await Promise.all([pidOf(writing), pidOf(reading)])
+    await client.query('set default_transaction_read_only = on')
+    await assert.rejects(client.query('create table refused (id integer)', []), { code: '25006' })
+    client.release()
+    assert.deepEqual(
+      (await Promise.all([pidOf(writing), pidOf(reading)])).filter((pid) => before.includes(pid)),
+      [],
+    )
+    await checkWritable(writing)
+    await Promise.all(pools.map((pool) => pool.end()))
   })
 
   it('timestamps of any form are parsed', async () => {

@@ -21,37 +21,47 @@ export function isQueryTimeout(error: unknown): boolean {
 }
 
 const conflicts = new Set(['40001', '40P01', '55P03'])
-const outages = ['08', '53', '57P']
+/** SQLSTATE read_only_sql_transaction: the server was demoted, or became read-only in some other way. */
+const readOnly = '25006'
+/** Class 08, operator intervention (57P01 and on), idle_in_transaction_session_timeout: the session is over. */
+const lostSession = /^(08...|57P..|25P03)$/
+/** Class 53: connections, memory or disk are used up. 57014: the statement timeout. */
+const otherOutage = /^(53...|57014)$/
 const networkCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
 ])
+/** pg reports these by message only. */
+const lostConnection = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
+
+/** True if the server accepts no writes: a standby, or a primary that was demoted. */
+export function isReadOnlyServer(error: unknown): boolean {
+  return isPostgresError(error) && error.code === readOnly
+}
+
+/** True if the connection that the error was met on must not be used again. */
+export function isConnectionUnusable(error: unknown): boolean {
+  if (isPostgresError(error))
+    return error.code === readOnly || lostSession.test(error.code) || networkCodes.has(error.code)
+  return error instanceof Error && (lostConnection.test(error.message) || isQueryTimeout(error))
+}
 
 /**
  * Maps a database error to a client error by SQLSTATE (PostgreSQL documentation, appendix A); undefined means a bug.
  * Constraint violations that have a meaning of their own are handled where the statement is.
  */
 export function fromDatabaseError(error: unknown): AppError | undefined {
-  if (!isPostgresError(error)) {
-    // pg reports these connection errors by message only.
-    const lost =
-      error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-    return lost || isQueryTimeout(error) ? unavailable() : undefined
-  }
+  if (isReadOnlyServer(error)) return unavailable('the database accepts no writes at the moment; try again')
+  if (isConnectionUnusable(error)) return unavailable()
+  if (!isPostgresError(error)) return undefined
+  if (otherOutage.test(error.code)) return unavailable()
   if (conflicts.has(error.code)) return new AppError('CONFLICT', 'another change was made at the same time; try again')
-  if (error.code === '57014') return unavailable()
-  if (outages.some((prefix) => error.code.startsWith(prefix)) || networkCodes.has(error.code)) return unavailable()
   if (error.code === '22021' || error.code === '22P05') {
     return new AppError('VALIDATION_ERROR', 'text holds a character that cannot be stored')
   }
   return undefined
 }
 
-function unavailable(): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'the database is not available; try again', { retryAfter: 1 })
+function unavailable(message = 'the database is not available; try again'): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', message, { retryAfter: 1 })
 }

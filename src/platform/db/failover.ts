@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import { isConnectionUnusable, isReadOnlyServer } from './sql-errors.ts'
+
+/** The error that made a connection unusable, if it met one. */
+export interface FailedConnection {
+  failure?: unknown
+}
+
+/** Writes to a server that stays read-only replace all connections at most this often. */
+const replaceAllMs = 1_000
+
+/** For each open pool of this process, what replaces its connections. */
+const replaceAllOf = new Map<pg.Pool, () => void>()
+
+/**
+ * Takes a connection out of the pool when it is released after an error that means it must not be used again. After a
+ * failover the old primary may live on as a read-only server: the first write it refuses makes all pools of this
+ * process replace the connections they have to that address, those that only read included, because their rows may be
+ * stale.
+ */
+export function replaceUnusable(pool: pg.Pool): void {
+  const openedAt = new WeakMap<object, number>()
+  let suspectBefore = Number.NEGATIVE_INFINITY
+  const replaceAll = () => {
+    suspectBefore = performance.now()
+    // An idle connection is released at once, and then it is too old.
+    for (let idle = pool.idleCount; idle > 0; idle--) pool.connect().then((client) => client.release(), ignore)
+  }
+  for (const other of replaceAllOf.keys()) if (other.ending) replaceAllOf.delete(other)
+  replaceAllOf.set(pool, replaceAll)
+  pool.on('connect', (client) => void openedAt.set(client, performance.now()))
+  pool.on('release', (error: unknown, client: pg.PoolClient & FailedConnection) => {
+    const failure = error || client.failure
+    const now = performance.now()
+    if (isReadOnlyServer(failure) && now - suspectBefore > replaceAllMs) {
+      const address = pool.options.connectionString
+      for (const [other, replace] of replaceAllOf) if (other.options.connectionString === address) replace()
+    }
+    // The pool removes a connection that is being closed.
+    if (isConnectionUnusable(failure) || (openedAt.get(client) ?? now) < suspectBefore) client.end().catch(ignore)
+  })
+}
+
+/** @throws if the server accepts no writes; the pool's connections to it are then replaced. */
+export async function checkWritable(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  const fault = await refuseReadOnly(client).then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  client.release(fault)
+  if (fault !== undefined) throw fault
+}
+
+/** @throws SQLSTATE 25006 if the server accepts no writes. */
+export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query("select current_setting('transaction_read_only') as read_only")
+  if (rows[0]?.read_only === 'on') throw Object.assign(new Error('the server is read-only'), { code: '25006' })
+}
+
+function ignore(): void {}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { it, type TestContext } from 'node:test'
+import pg from 'pg'
+import { startBackground } from '#src/app/background.ts'
+import { migrate } from '#src/platform/db/migrate.ts'
+import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
+import { startTestApp, type TestAnswer } from '#test/support/app.ts'
+import { makeMerchant } from '#test/support/factories.ts'
+import { makeShopper } from '#test/support/orders.ts'
+import { makeProducts } from '#test/support/products.ts'
+import { startReceiver } from '#test/support/receiver.ts'
+import { until } from '#test/support/until.ts'
+
+/** A server of its own, because a demotion is a setting of the whole server. */
+async function startPrimary(t: TestContext) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'commerce-failover-'))
+  const server = await startEmbeddedPostgres({ dataDir, durable: false })
+  t.after(async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  await migrate(server.url)
+  const query = async (...statements: string[]): Promise<unknown[][]> => {
+    const client = new pg.Client({ connectionString: server.adminUrl })
+    await client.connect()
+    const results = []
+    for (const text of statements) results.push((await client.query({ text, rowMode: 'array' })).rows)
+    await client.end()
+    return results.at(-1) as unknown[][]
+  }
+  return {
+    url: server.url,
+    /** Open sessions become read-only, and new ones are. */
+    demote: () => query('alter system set default_transaction_read_only = on', 'select pg_reload_conf()'),
+    /** New sessions reach a server that accepts writes; sessions of before stay read-only for as long as they live. */
+    failOver: () =>
+      query(
+        'set default_transaction_read_only = off',
+        'alter database commerce set default_transaction_read_only = off',
+      ),
+    /** Sessions of the service, the oldest first. */
+    sessions: () =>
+      query(`select application_name, backend_start::text from pg_stat_activity
+              where datname = 'commerce' order by backend_start`),
+    now: async () => String((await query('select clock_timestamp()::text'))[0]?.[0]),
+  }
+}
+
+it('after a failover orders answer 503 until new connections reach the new primary, never 500', async (t) => {
+  const primary = await startPrimary(t)
+  const service = await startTestApp({}, primary.url)
+  t.after(() => service.close())
+  const background = startBackground(service.deps)
+  t.after(() => background.stop())
+  const receiver = await startReceiver()
+  t.after(() => receiver.close())
+  const merchant = await makeMerchant(service)
+  const hook = { url: `${receiver.origin}/hook`, events: ['order.created'] }
+  const subscribed = await service.request('POST', '/admin/webhooks', { headers: merchant.owner.headers, body: hook })
+  assert.equal(subscribed.status, 201)
+  const shopper = await makeShopper(service, merchant)
+  const [product] = await makeProducts(service, merchant, [{ onHand: 10_000 }])
+  assert.ok(product)
+  const order = () => shopper.order([{ product_id: product.id, quantity: 1 }])
+  const ready = async () => (await service.request('GET', '/health/ready')).status
+  const delivered = (id: string) =>
+    until(() => receiver.requests.some(({ body }) => body.toString().includes(id)), 'the delivery of an order')
+
+  const before = await Promise.all(Array.from({ length: 12 }, order))
+  assert.deepEqual(new Set(before.map(({ status }) => status)), new Set([201]))
+  await delivered(before[0]?.body.data.id)
+  assert.equal(await ready(), 200)
+
+  await primary.demote()
+  await until(async () => (await order()).status !== 201, 'the server to refuse writes')
+  const during = await Promise.all(Array.from({ length: 30 }, order))
+  assert.deepEqual(new Set(during.map(describeAnswer)), new Set(['503 SERVICE_UNAVAILABLE 1']))
+  assert.equal(await ready(), 503)
+  assert.equal((await shopper.get(`/catalog/products/${product.id}`)).status, 200)
+
+  await primary.failOver()
+  const failedOverAt = await primary.now()
+  const after = await ordersUntilServed(order)
+  assert.deepEqual(after.refused, [])
+  await until(async () => (await ready()) === 200, 'readiness')
+  await delivered(after.order.body.data.id)
+  await until(async () => {
+    const sessions = await primary.sessions()
+    return sessions.length > 0 && sessions.every(([, startedAt]) => String(startedAt) > failedOverAt)
+  }, 'every connection to be replaced')
+})
+
+/** Orders until one is made; `refused` holds answers other than 503. */
+async function ordersUntilServed(order: () => Promise<TestAnswer>) {
+  const refused: string[] = []
+  const answer = await until(async () => {
+    const answer = await order()
+    if (answer.status === 201) return answer
+    if (answer.status !== 503) refused.push(describeAnswer(answer))
+    return undefined
+  }, 'an order')
+  return { order: answer, refused }
+}
+
+function describeAnswer({ status, headers, body }: TestAnswer): string {
+  return `${status} ${body.error?.code} ${headers['retry-after']}`
+}
