@@ -576,6 +576,13 @@ create table stock_movements (
   constraint stock_movements_type_check CHECK ((type = ANY (ARRAY['opening'::text, 'adjustment'::text, 'import'::text, 'order_placed'::text, 'order_cancelled'::text, 'order_completed'::text])))
 );
 
+create table sweep_leases (
+  name text not null,
+  holder uuid not null,
+  held_until timestamp with time zone not null,
+  constraint sweep_leases_pkey PRIMARY KEY (name)
+);
+
 create table test_provider_charges (
   payment_id uuid not null,
   amount_minor bigint not null,

@@ -29,6 +29,7 @@ const small: Record<string, string> = {
   delivery_counts: 'a row for each hour and day of a subscription in which something happened',
   event_stretches: 'a row for every 500 events of a merchant',
   event_log_mark: 'one row',
+  sweep_leases: 'one row a sweep',
   product_count_changes: 'folded every second',
   search_word_changes: 'folded every second',
   catalog_changes: 'folded every second',

@@ -436,6 +436,12 @@ export interface StockMovements {
   created_at: Date
 }
 
+export interface SweepLeases {
+  name: string
+  holder: string
+  held_until: Date
+}
+
 export interface TestProviderCharges {
   payment_id: string
   amount_minor: number
@@ -517,6 +523,7 @@ export interface DB {
   staff: Staff
   stock: Stock
   stock_movements: StockMovements
+  sweep_leases: SweepLeases
   test_provider_charges: TestProviderCharges
   users: Users
   webhook_subscriptions: WebhookSubscriptions

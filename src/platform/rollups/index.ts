@@ -29,6 +29,8 @@ const vacuumFrom = 2_000
 
 /** The sweep that folds a rollup every second. */
 export function rollupSweep({ name, changes, isolation = 'read committed', fold }: Rollup): Sweep<RollupServices> {
+  const foldAlone: typeof fold = async (transaction) =>
+    (await lockFold(transaction, name)) ? fold(transaction) : { folded: 0 }
   return {
     name,
     everyMs: () => 1_000,
@@ -36,7 +38,7 @@ export function rollupSweep({ name, changes, isolation = 'read committed', fold 
       const startedAt = performance.now()
       let total = 0
       for (let more = true; more; ) {
-        const step = await db.transaction().setIsolationLevel(isolation).execute(fold)
+        const step = await db.transaction().setIsolationLevel(isolation).execute(foldAlone)
         total += step.folded
         more = step.more ?? false
       }
@@ -46,4 +48,14 @@ export function rollupSweep({ name, changes, isolation = 'read committed', fold 
       logger.debug({ rollup: name, folded: total, vacuum, ms: Math.round(performance.now() - startedAt) }, 'folded')
     },
   }
+}
+
+/**
+ * Two folds at the same time would be exact, but one could fail with a serialization error. So a fold of a process that
+ * lost its lease, or of a release that knew no leases and held this lock for its session, makes this one wait its turn.
+ */
+async function lockFold(transaction: Transaction, name: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`sweep:${name}`}, 0)) as locked`.execute(transaction)
+  return rows[0]?.locked ?? false
 }

@@ -1,9 +1,12 @@
-import { createDatabase, createPool } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import { lockSweep, unlockSweep } from './queries.ts'
+import { keepLeases } from './leases.ts'
 import { repeat } from './repeat.ts'
 
-/** Work that is repeated, by one process at a time. */
+/**
+ * Work that is repeated, by one process at a time. A process that was stopped for longer than its lease may go on beside
+ * the next one, so `run` must be safe when it runs twice at the same time.
+ */
 export interface Sweep<Dependencies> {
   name: string
   /** Milliseconds between the end of one run and the start of the next. */
@@ -12,39 +15,40 @@ export interface Sweep<Dependencies> {
 }
 
 export interface SweepServices {
-  databaseUrl: string
+  db: Database
   logger: Logger
 }
 
-/**
- * Repeats sweeps until stopped; a stop waits for those that run. The locks of all sweeps are session locks on one
- * connection: they end with the process. The connection is not one of the pool's: sweeps that each held one for the
- * lock and waited for another to work with have blocked each other.
- */
+/** How long after the death of a process another one runs its sweeps. */
+const defaultLeaseMs = 10_000
+
+/** Repeats sweeps until stopped; a stop waits for those that run. */
 export function runSweeps<Dependencies>(
   deps: Dependencies & SweepServices,
   sweeps: readonly Sweep<Dependencies & SweepServices>[],
+  leaseMs = defaultLeaseMs,
 ): { stop(): Promise<void> } {
-  const pool = createPool({ url: deps.databaseUrl, size: 1, applicationName: 'commerce-sweeps', idleTimeoutMs: 0 })
-  const locks = createDatabase(pool)
+  const leases = keepLeases(deps, leaseMs)
   const running = sweeps.map((sweep) =>
     repeat({
       everyMs: sweep.everyMs(deps),
       async run() {
-        if (!(await lockSweep(locks, sweep.name))) return
+        if (!(await leases.hold(sweep.name))) return
         try {
           await sweep.run(deps)
-        } finally {
-          await unlockSweep(locks, sweep.name)
+        } catch (error) {
+          deps.logger.error({ err: error, sweep: sweep.name }, 'sweep failed')
+          await leases.giveUp(sweep.name)
         }
       },
-      onError: (error) => deps.logger.error({ err: error, sweep: sweep.name }, 'sweep failed'),
+      onError: (error) =>
+        deps.logger.error({ err: error, sweep: sweep.name }, 'the lease of a sweep cannot be taken; trying again'),
     }),
   )
   return {
     async stop() {
       await Promise.all(running.map((each) => each.stop()))
-      await locks.destroy()
+      await leases.stop()
     },
   }
 }

@@ -1,14 +1,31 @@
 import { sql } from 'kysely'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 
-/** Takes the lock of a sweep for this connection, without waiting. */
-export async function lockSweep(connection: Database, name: string): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_lock(hashtextextended(${`sweep:${name}`}, 0)) as locked`.execute(connection)
-  return rows[0]?.locked ?? false
+const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 ms'`
+
+/** Takes the lease of a sweep if no other process has it. Writes nothing otherwise. */
+export async function takeLease(db: Executor, name: string, holder: string, leaseMs: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into sweep_leases as lease (name, holder, held_until)
+    select ${name}, ${holder}::uuid, ${inMs(leaseMs)}
+     where not exists (select from sweep_leases
+                        where name = ${name} and holder <> ${holder}::uuid and held_until > clock_timestamp())
+    on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until
+     where lease.holder = excluded.holder or lease.held_until <= clock_timestamp()
+    returning 1`.execute(db)
+  return rows.length > 0
 }
 
-/** Does nothing if the connection was replaced meanwhile: its locks ended with it. */
-export async function unlockSweep(connection: Database, name: string): Promise<void> {
-  await sql`select pg_advisory_unlock(hashtextextended(${`sweep:${name}`}, 0))`.execute(connection)
+/** Extends all leases of a process, those that ended but were not taken by another included. Returns their names. */
+export async function renewLeases(db: Executor, holder: string, leaseMs: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    update sweep_leases set held_until = ${inMs(leaseMs)} where holder = ${holder}::uuid returning name`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+/** Ends the lease of one sweep, or all leases of the process. */
+export async function endLeases(db: Executor, holder: string, name?: string): Promise<void> {
+  await sql`
+    delete from sweep_leases
+     where holder = ${holder}::uuid and (${name ?? null}::text is null or name = ${name ?? null}::text)`.execute(db)
 }
