@@ -7,7 +7,9 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { migrate, missingMigrations } from '#src/platform/db/migrate.ts'
 import { createPool } from '#src/platform/db/pool.ts'
+import { runTogether, separateStatements } from '#src/platform/db/run-migration.ts'
 import { createTestDatabase } from '#test/support/database.ts'
+import { until } from '#test/support/until.ts'
 import { createEmptyDatabase, runOn } from './release.ts'
 
 type Files = Record<string, string>
@@ -37,6 +39,20 @@ async function setUp(t: TestContext) {
       return migrate(databaseUrl, { folder: pathToFileURL(`${folder}/`), log: (line) => log.push(line) })
     },
   }
+}
+
+const killMigration = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+   where datname = current_database() and application_name = 'commerce-migrations'`
+
+/** Another client, in a transaction in which it has run the statement. */
+async function openTransaction(t: TestContext, databaseUrl: string, statement: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => {}) // the database is dropped under it
+  t.after(() => client.end())
+  await client.connect()
+  await client.query(`begin; ${statement}`)
+  return client
 }
 
 describe('migrations', () => {
@@ -104,14 +120,100 @@ describe('migrations', () => {
   it('that wait for a long reader let other requests to the table through, and succeed when it ends', async (t) => {
     const { databaseUrl, run, query, log } = await setUp(t)
     await run(first)
-    const reader = new pg.Client({ connectionString: databaseUrl })
-    await reader.connect()
-    await reader.query('begin; select from first')
+    const reader = await openTransaction(t, databaseUrl, 'select from first')
     const migrating = run({ ...first, '0002_second.sql': 'alter table first add column name text' })
     while (log.length < 2) assert.deepEqual(await query('select id from first'), [{ id: 1 }])
     await reader.end()
     assert.deepEqual(await migrating, ['0002_second.sql'])
     assert.match(log.join(), /0002_second\.sql: another transaction holds a lock it needs/)
+  })
+
+  it('that replace a trigger while a writer is busy let other writers through, and succeed when it ends', async (t) => {
+    const { databaseUrl, run, query, log } = await setUp(t)
+    const text = 'create or replace function nothing() returns trigger language plpgsql as $$ begin return new; end $$;'
+    const trigger = 'create or replace trigger nothing before insert on first for each row execute function nothing()'
+    await run(first)
+    const writer = await openTransaction(t, databaseUrl, 'insert into first values (2)')
+    const migrating = run({ ...first, 'repeatable/10_trigger.sql': `${text} ${trigger}` })
+    while (log.length < 2) await query('insert into first values (3)')
+    await writer.query('commit')
+    assert.deepEqual(await migrating, ['repeatable/10_trigger.sql'])
+    assert.match(log.join(), /repeatable\/10_trigger\.sql: another transaction holds a lock it needs/)
+  })
+
+  const index = {
+    '0002_index.sql': '-- no transaction\ncreate index concurrently if not exists first_id on first (id);\n',
+  }
+  const isValid = "select indisvalid from pg_index where indexrelid = to_regclass('first_id')"
+
+  it('that build an index let writers go on, and other processes that start wait', async (t) => {
+    const { databaseUrl, run, query } = await setUp(t)
+    await run(first)
+    const writer = await openTransaction(t, databaseUrl, 'insert into first values (2)')
+    const migrating = [run({ ...first, ...index }), run({ ...first, ...index })]
+    await until(async () => (await query(isValid)).length === 1, 'the build to begin')
+    await query('insert into first values (3)')
+    assert.deepEqual(await query(isValid), [{ indisvalid: false }])
+    await writer.query('commit')
+    assert.deepEqual((await Promise.all(migrating)).flat(), ['0002_index.sql'])
+    assert.deepEqual(await query(isValid), [{ indisvalid: true }])
+  })
+
+  it('that were killed while they built an index build it anew', async (t) => {
+    const { databaseUrl, run, query } = await setUp(t)
+    await run(first)
+    const writer = await openTransaction(t, databaseUrl, 'insert into first values (2)')
+    const killed = assert.rejects(run({ ...first, ...index }), /0002_index\.sql failed/)
+    await until(async () => (await query(isValid)).length === 1, 'the build to begin')
+    await query(killMigration)
+    await killed
+    await writer.query('commit')
+    assert.deepEqual(await query(isValid), [{ indisvalid: false }])
+    assert.deepEqual(await run({ ...first, ...index }), ['0002_index.sql'])
+    assert.deepEqual(await query(isValid), [{ indisvalid: true }])
+  })
+
+  it('that change rows in batches commit each, and go on where they were killed', async (t) => {
+    const { databaseUrl, run, query, log } = await setUp(t)
+    const rows = { '0001_rows.sql': 'create table numbered as select id, null as name from generate_series(1, 10) id' }
+    const backfill = {
+      '0002_backfill.sql': `-- no transaction
+-- in batches
+        update numbered set name = 'row ' || id
+         where id in (select id from numbered where name is null order by id limit 4);
+        alter table numbered alter column name set not null;`,
+    }
+    const done = () =>
+      query("select count(*)::int as rows, count(distinct xmin::text)::int from numbered where name <> ''")
+    await run(rows)
+    const writer = await openTransaction(t, databaseUrl, 'select from numbered where id = 6 for update')
+    const killed = assert.rejects(run({ ...rows, ...backfill }), /0002_backfill\.sql failed/)
+    await until(() => log.some((line) => line.includes('holds a lock it needs')), 'the second batch to wait')
+    assert.deepEqual(await done(), [{ rows: 4, count: 1 }])
+    await until(async () => (await query(killMigration)).length > 0, 'the migration to be killed')
+    await killed
+    await writer.end()
+    assert.deepEqual(await run({ ...rows, ...backfill }), ['0002_backfill.sql'])
+    assert.deepEqual(await done(), [{ rows: 10, count: 3 }])
+    assert.match(log.join(), /0002_backfill\.sql: 6 rows changed in batches/)
+  })
+
+  it('that avoid a transaction run in that of a database from before checksums, in full', async (t) => {
+    const { databaseUrl, run, query } = await setUp(t)
+    await run(first)
+    const client = await openTransaction(t, databaseUrl, 'insert into first values (2), (3)')
+    const sql = `${index['0002_index.sql']}-- in batches
+      delete from first where id in (select id from first limit 1);`
+    await runTogether(client, separateStatements({ name: '0002_index.sql', sql, checksum: '' }) ?? [])
+    await client.query('commit')
+    assert.deepEqual(await query(isValid), [{ indisvalid: true }])
+    assert.deepEqual(await query('select from first'), [])
+  })
+
+  it('that build an index in a way that cannot be repeated are refused', async (t) => {
+    const { run } = await setUp(t)
+    const once = { '0002_once.sql': '-- no transaction\ncreate index concurrently first_id on first (id);' }
+    await assert.rejects(run({ ...first, ...once }), /0002_once\.sql: write "create index concurrently if not exists/)
   })
 
   it('that a release before checksums began and did not finish are refused', async (t) => {
