@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { chownSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -122,6 +122,28 @@ test('what another machine left behind is used only after somebody said so', asy
   await assert.rejects(startEmbeddedPostgres({ dataDir }), refused, 'a refused start changes nothing')
   await rm(ownerFile)
   assert.deepEqual(await readRow((await start(t, dataDir)).url), [42])
+})
+
+test('a server whose pid cannot be seen is judged by its socket, and refused before it can have one', async (t) => {
+  await start(t, dataDir).then(async (server) => {
+    await writeRow(server.url)
+    await server.stop()
+  })
+  const ownerFile = join(dataDir, 'postgres.owner')
+  const owner = JSON.parse(readFileSync(ownerFile, 'utf8'))
+  await writeFile(ownerFile, JSON.stringify({ ...owner, pidNamespace: 'pid:[1]' }))
+  const { uid, gid } = statSync(join(dataDir, 'postgres'))
+  const leave = async (lines: string[]) => {
+    await writeFile(pidFile(dataDir), `${lines.join('\n')}\n`)
+    chownSync(pidFile(dataDir), uid, gid)
+  }
+  const begun = ['4000001', join(dataDir, 'postgres'), '1763800000', '5432']
+  await leave(begun)
+  const refused =
+    /is served by .* in another container \(postmaster.pid says process 4000001\).* delete .*postmaster.pid/
+  await assert.rejects(startEmbeddedPostgres({ dataDir }), refused)
+  await leave([...begun, '.', '', '0 0', 'ready'])
+  assert.deepEqual(await readRow((await start(t, dataDir)).url), [42], 'nothing listens, so it is gone')
 })
 
 test('a process number that another program has now does not stop a start, nor does a copied folder', async (t) => {

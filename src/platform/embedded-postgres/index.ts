@@ -4,18 +4,14 @@ import { findBinaries } from './binaries.ts'
 import { checkVersion, chooseAccount, clusterExists, createCluster, readPassword, repairOwnership } from './cluster.ts'
 import { describeOwner, type FolderLock, lockFolder } from './folder-lock.ts'
 import { refusal } from './refusal.ts'
-import { bringUp, type Running, supervise } from './running.ts'
+import { bringUp, database, type Running, supervise } from './running.ts'
 import { clusterName, refuseForeignServer, type Site, terminate } from './server-process.ts'
 import { serverSettings } from './settings.ts'
 import { isListening, makeSocketFolder } from './socket.ts'
 
-const DATABASE = 'commerce'
-
 export interface EmbeddedPostgresOptions {
   /** Holds `postgres/` (the cluster) and files beside it whose names begin with `postgres`. Made if missing. */
   dataDir: string
-  /** The application's database, made if missing. */
-  database?: string
   /** False: no fsync, for a folder that is thrown away. */
   durable?: boolean
   /**
@@ -53,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = await realpath(options.dataDir)
   const lock = lockFolder(dataDir)
   if (lock === undefined) {
-    if (options.whenInUse === 'connect') return connectToRunning(dataDir, options)
+    if (options.whenInUse === 'connect') return connectToRunning(dataDir)
     throw refusal(`${dataDir} is in use by ${describeOwner(dataDir)}. Stop it, or set DATA_DIR or DATABASE_URL.`)
   }
   try {
@@ -72,7 +68,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 /** Everything up to a whole cluster. */
 async function prepare(
   dataDir: string,
-  { database = DATABASE, durable = true, settings, log = () => {}, onLaunched = () => {} }: EmbeddedPostgresOptions,
+  { durable = true, settings, log = () => {}, onLaunched = () => {} }: EmbeddedPostgresOptions,
 ): Promise<{ site: Site; initialised: boolean }> {
   const cluster = join(dataDir, 'postgres')
   const account = await chooseAccount(cluster)
@@ -82,7 +78,7 @@ async function prepare(
   else await createCluster(cluster, { account, binaries, durable, onLaunched })
   await repairOwnership(cluster, account)
   const site = {
-    ...{ cluster, account, binaries, database, log, onLaunched },
+    ...{ cluster, account, binaries, log, onLaunched },
     name: await clusterName(cluster),
     socketFolder: await makeSocketFolder(cluster),
     password: await readPassword(cluster),
@@ -121,22 +117,19 @@ function keepRunning(site: Site, state: { running: Running }, lock: FolderLock):
 }
 
 /** The address of the server that another process runs; it is that one's to stop. */
-async function connectToRunning(
-  dataDir: string,
-  { database = DATABASE }: EmbeddedPostgresOptions,
-): Promise<EmbeddedPostgres> {
+async function connectToRunning(dataDir: string): Promise<EmbeddedPostgres> {
   const cluster = join(dataDir, 'postgres')
   const socketFolder = await makeSocketFolder(cluster)
   if (!(await isListening(socketFolder))) {
     throw refusal(`The server on ${dataDir}, run by ${describeOwner(dataDir)}, does not listen. Try again.`)
   }
-  const running = addresses({ socketFolder, password: await readPassword(cluster), database })
+  const running = addresses({ socketFolder, password: await readPassword(cluster) })
   return { ...running, takenOver: false, initialised: false, stop: async () => {} }
 }
 
 /** The host in the authority is for parsers that want one; drivers take the folder of the socket. */
-function addresses({ socketFolder, password, database }: Pick<Site, 'socketFolder' | 'password' | 'database'>) {
+function addresses({ socketFolder, password }: Pick<Site, 'socketFolder' | 'password'>) {
   const address = (name: string) =>
-    `postgres://postgres:${password}@localhost/${encodeURIComponent(name)}?host=${encodeURIComponent(socketFolder)}`
+    `postgres://postgres:${password}@localhost/${name}?host=${encodeURIComponent(socketFolder)}`
   return { url: address(database), adminUrl: address('postgres') }
 }

@@ -10,6 +10,9 @@ const START_TIMEOUT_MS = 60_000
 const POLL_MS = 5
 const RESTART_PAUSE_MS = 500
 
+/** The application's database, made if missing. */
+export const database = 'commerce'
+
 /** A server that serves. */
 export interface Running {
   pid: number
@@ -78,7 +81,7 @@ export async function supervise(site: Site, state: { running: Running }, signal:
 
 /** Sees to the application's database, too. */
 async function connect(site: Site): Promise<Pick<Running, 'connection' | 'lost'>> {
-  const { socketFolder: host, password, database } = site
+  const { socketFolder: host, password } = site
   const connection = new pg.Client({
     ...{ host, user: 'postgres', password, database: 'postgres' },
     application_name: 'commerce-embedded',
@@ -90,7 +93,7 @@ async function connect(site: Site): Promise<Pick<Running, 'connection' | 'lost'>
   try {
     await connection.connect()
     const { rowCount } = await connection.query('select from pg_database where datname = $1', [database])
-    if (!rowCount) await connection.query(`create database ${pg.escapeIdentifier(database)}`)
+    if (!rowCount) await connection.query(`create database ${database}`)
   } catch (error) {
     await connection.end().catch(() => {})
     throw error

@@ -23,17 +23,23 @@ export interface Site {
   settings: Record<string, string>
   socketFolder: string
   password: string
-  /** The application's. */
-  database: string
   log: (line: string) => void
   onLaunched: () => void
 }
 
+interface PidFile {
+  pid: number
+  /** Its socket is open, for as long as it lives: the server writes its status after it has opened that. */
+  listens: boolean
+  isReady: boolean
+}
+
 /** What the server of this cluster has written into postmaster.pid. */
-export async function readPidFile(cluster: string): Promise<{ pid: number; isReady: boolean } | undefined> {
+export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10)) // a single-user server writes its own as a negative one
-  return pid > 0 ? { pid, isReady: lines[7]?.trim() === 'ready' } : undefined
+  const status = lines[7]?.trim() ?? ''
+  return pid > 0 ? { pid, listens: status !== '', isReady: status === 'ready' } : undefined
 }
 
 /** The pid of the server that we, or an earlier run, started on this cluster, if it lives and we can see it. */
@@ -57,12 +63,14 @@ export async function refuseForeignServer(
   { cluster, name, socketFolder }: Site,
   lastOwner: FolderLock['lastOwner'],
 ): Promise<void> {
-  const pid = (await readPidFile(cluster))?.pid
-  // A server that the killed owner had just started, where we do not see its pid, needs a moment to listen.
-  if (pid !== undefined && lastOwner === 'other container') await sleep(250)
+  let pid: number | undefined
   const isServed = async () => {
+    const file = await readPidFile(cluster)
+    pid = file?.pid
     const words = pid === undefined ? [] : await commandLine(pid)
     if (words.includes(nameSetting(name))) return false
+    // We do not see that pid, and the socket tells nothing yet.
+    if (file?.listens === false && lastOwner === 'other container') return true
     const byHand = basename(words[0] ?? '') === 'postgres' && !words.some((word) => word.startsWith(nameSetting('')))
     return byHand || isListening(socketFolder)
   }
@@ -71,7 +79,8 @@ export async function refuseForeignServer(
     if (performance.now() < deadline) continue
     throw refusal(
       `${cluster} is served by a PostgreSQL that was started by hand or in another container ` +
-        `(postmaster.pid says process ${pid}). Stop it there, or set DATA_DIR or DATABASE_URL.`,
+        `(postmaster.pid says process ${pid}). Stop it there, or set DATA_DIR or DATABASE_URL. ` +
+        `If none runs there any more, delete ${cluster}/postmaster.pid.`,
     )
   }
   if (pid !== undefined && typeof lastOwner === 'object') {
