@@ -138,9 +138,36 @@ CREATE INDEX delivery_queue_due ON public.delivery_queue USING btree (subscripti
 CREATE INDEX delivery_queue_leases ON public.delivery_queue USING btree (subscription_id, lease_until) WHERE (lease_token IS NOT NULL);
 CREATE INDEX delivery_queue_retries ON public.delivery_queue USING btree (due_at) WHERE ((lease_token IS NULL) AND (tries > 0));
 
+create table event_log_heads (
+  merchant_id uuid not null,
+  last_position bigint not null,
+  earlier_until uuid,
+  constraint event_log_heads_pkey PRIMARY KEY (merchant_id)
+) with (fillfactor=50);
+
 create table event_log_mark (
   counted_until xid8 not null
 );
+
+create table event_numbering (
+  only_row boolean default true not null,
+  cluster bigint not null,
+  numbered_until xid8 not null,
+  constraint event_numbering_only_row_check CHECK (only_row),
+  constraint event_numbering_pkey PRIMARY KEY (only_row)
+);
+
+create table event_segments (
+  merchant_id uuid not null,
+  day integer not null,
+  first_position bigint not null,
+  last_position bigint not null,
+  low uuid not null,
+  high uuid not null,
+  total integer not null,
+  totals jsonb not null,
+  constraint event_segments_pkey PRIMARY KEY (merchant_id, day, first_position)
+) with (fillfactor=70);
 
 create table event_stretches (
   merchant_id uuid not null,
@@ -162,10 +189,13 @@ create table events (
   is_test boolean default false not null,
   transaction_id xid8 default pg_current_xact_id() not null,
   created_at timestamp with time zone not null,
+  position bigint,
   constraint events_pkey PRIMARY KEY (id)
 ) partition by RANGE (id);
+CREATE INDEX events_of_log ON ONLY public.events USING btree (merchant_id, "position") WHERE ("position" IS NOT NULL);
 CREATE INDEX events_of_merchant ON ONLY public.events USING btree (merchant_id, transaction_id);
 CREATE INDEX events_of_transaction ON ONLY public.events USING btree (transaction_id);
+CREATE INDEX events_unnumbered ON ONLY public.events USING btree (merchant_id, transaction_id, id) WHERE (("position" IS NULL) AND (NOT is_test));
 
 create table failing_receivers (
   subscription_id uuid not null,
@@ -869,6 +899,100 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.number_and_count(merchant uuid, ids uuid[], positions bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with fresh as (
+    -- The range selects the partitions. Hidden from the planner, merchant_id cannot lead to another index, which for
+    -- an empty partition looks as cheap.
+    update events set position = positions[width_bucket(id, ids)]
+     where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true
+    returning id, name, position, uuid_hour(id) / 24 as day
+  ), last as (
+    select of_day.day, open.*
+      from (select distinct day from fresh) of_day
+      left join lateral (
+        select first_position, total from event_segments
+         where merchant_id = merchant and day = of_day.day order by first_position desc limit 1) open
+        on open.total < 500
+  ), placed as (
+    select fresh.*, last.first_position as open,
+           (coalesce(last.total, 0) + row_number() over (partition by day order by position) - 1) / 500 as part
+      from fresh join last using (day)
+  ), segment as (
+    select day, name, id, position,
+           coalesce(case when part = 0 then open end, min(position) over (partition by day, part)) as first
+      from placed
+  ), named as (
+    select day, first, name, max(position) as last, min(id::text) as low, max(id::text) as high, count(*) as amount
+      from segment group by day, first, name
+  )
+  insert into event_segments as segment
+    (merchant_id, day, first_position, last_position, low, high, total, totals)
+  select merchant, day, first, max(last), min(low)::uuid, max(high)::uuid, sum(amount),
+         jsonb_object_agg(name, amount)
+    from named group by day, first
+      on conflict (merchant_id, day, first_position) do update set
+      last_position = excluded.last_position, low = least(segment.low, excluded.low),
+      high = greatest(segment.high, excluded.high), total = segment.total + excluded.total,
+      totals = (select jsonb_object_agg(key, amount)
+                  from (select key, sum(value::integer) as amount
+                          from (select * from jsonb_each_text(segment.totals)
+                                union all select * from jsonb_each_text(excluded.totals)) both_of
+                         group by key) summed);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.number_events(merchant uuid, OUT numbered integer, OUT log_end bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET enable_sort TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+declare
+  since xid8 := unnumbered_from();
+  earlier uuid;
+  ids uuid[];
+  positions bigint[];
+  start bigint;
+  found_now integer;
+begin
+  numbered := 0;
+  perform from events
+    where merchant_id = merchant and position is null and not is_test and transaction_id >= since limit 1;
+  if not found then
+    log_end := (select last_position from event_log_heads where merchant_id = merchant);
+    return;
+  end if;
+  loop
+    select last_position, earlier_until into log_end, earlier
+      from event_log_heads where merchant_id = merchant for update;
+    exit when found;
+    insert into event_log_heads (merchant_id, last_position) values (merchant, 0) on conflict do nothing;
+  end loop;
+  loop
+    start := greatest(log_end, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
+    -- A statement after the lock: it sees what the holder before has numbered.
+    select array_agg(id order by id), array_agg(place order by id) into ids, positions
+      from (select id, start + row_number() over (order by transaction_id, id) as place
+              from (select id, transaction_id from events
+                     where merchant_id = merchant and position is null and not is_test and transaction_id >= since
+                       and (earlier is null or id <= earlier)
+                     order by transaction_id, id limit 1000) next) placed;
+    found_now := coalesce(cardinality(ids), 0);
+    if found_now > 0 then
+      perform number_and_count(merchant, ids, positions);
+      numbered := numbered + found_now;
+      log_end := start + found_now;
+    end if;
+    exit when earlier is null or found_now = 1000;
+    earlier := null;
+  end loop;
+  update event_log_heads set last_position = log_end, earlier_until = earlier
+   where merchant_id = merchant and (last_position, earlier_until) is distinct from (log_end, earlier);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.one_letter_less(word text)
  RETURNS text[]
  LANGUAGE sql
@@ -1325,6 +1449,16 @@ CREATE OR REPLACE FUNCTION public.search_text(text text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (text IS NULL) THEN ''::text WHEN (octet_length(text) = length(text)) THEN translate(lower(text), '-/.@_+~:&<\''`'::text, '           '::text) ELSE regexp_replace(lower(regexp_replace(NORMALIZE(text, NFKD), '[''`’̀-ͯ]'::text, ''::text, 'g'::text)), '[-/:-`{-¿ -⁯　-〿]+'::text, ' '::text, 'g'::text) END;
+
+CREATE OR REPLACE FUNCTION public.unnumbered_from()
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select numbered_until from event_numbering
+      where cluster = (select system_identifier from pg_control_system())), '0')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.user_search_text(name text, email_key text)
  RETURNS text

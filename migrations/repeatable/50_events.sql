@@ -1,4 +1,4 @@
--- Ids that say their moment, and the partitions of a day.
+-- Ids that say their moment, the partitions of a day, and the order of the event log.
 
 -- The lowest UUIDv7 of a moment: partitions by day are ranges of ids.
 create or replace function uuid_at(moment timestamptz) returns uuid
@@ -59,6 +59,111 @@ begin
     days := days + (part like 'events%')::integer;
   end loop;
   return days;
+end $$;
+
+-- Transactions from which on there may be unnumbered events.
+create or replace function unnumbered_from() returns xid8 language sql stable as $$
+  select coalesce(
+    (select numbered_until from event_numbering
+      where cluster = (select system_identifier from pg_control_system())), '0')
+$$;
+
+-- Gives positions to up to 1,000 unnumbered events of a merchant that have committed, and counts them. Answers their
+-- number, and the end of the log: the last position.
+--
+-- Events are numbered after their commit, by one transaction at a time, and each position is above all before it. So
+-- nothing can appear before a position that somebody has read. The clock keeps it so if an asynchronous failover lost
+-- the last positions: new ones are above these too.
+--
+-- Settings: statistics always tell of few unnumbered events, so a plan that reads and sorts all of them looks cheap.
+create or replace function number_events(merchant uuid, out numbered integer, out log_end bigint) language plpgsql
+  set enable_sort = off set enable_bitmapscan = off as $$
+declare
+  since xid8 := unnumbered_from();
+  earlier uuid;
+  ids uuid[];
+  positions bigint[];
+  start bigint;
+  found_now integer;
+begin
+  numbered := 0;
+  perform from events
+    where merchant_id = merchant and position is null and not is_test and transaction_id >= since limit 1;
+  if not found then
+    log_end := (select last_position from event_log_heads where merchant_id = merchant);
+    return;
+  end if;
+  loop
+    select last_position, earlier_until into log_end, earlier
+      from event_log_heads where merchant_id = merchant for update;
+    exit when found;
+    insert into event_log_heads (merchant_id, last_position) values (merchant, 0) on conflict do nothing;
+  end loop;
+  loop
+    start := greatest(log_end, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
+    -- A statement after the lock: it sees what the holder before has numbered.
+    select array_agg(id order by id), array_agg(place order by id) into ids, positions
+      from (select id, start + row_number() over (order by transaction_id, id) as place
+              from (select id, transaction_id from events
+                     where merchant_id = merchant and position is null and not is_test and transaction_id >= since
+                       and (earlier is null or id <= earlier)
+                     order by transaction_id, id limit 1000) next) placed;
+    found_now := coalesce(cardinality(ids), 0);
+    if found_now > 0 then
+      perform number_and_count(merchant, ids, positions);
+      numbered := numbered + found_now;
+      log_end := start + found_now;
+    end if;
+    exit when earlier is null or found_now = 1000;
+    earlier := null;
+  end loop;
+  update event_log_heads set last_position = log_end, earlier_until = earlier
+   where merchant_id = merchant and (last_position, earlier_until) is distinct from (log_end, earlier);
+end $$;
+
+-- Part of number_events, which holds the lock: stores the positions of these events, sorted by id, and counts the
+-- events in segments. A segment is filled up to 500 events before the next one begins.
+create or replace function number_and_count(merchant uuid, ids uuid[], positions bigint[]) returns void
+  language plpgsql as $$
+begin
+  with fresh as (
+    -- The range selects the partitions. Hidden from the planner, merchant_id cannot lead to another index, which for
+    -- an empty partition looks as cheap.
+    update events set position = positions[width_bucket(id, ids)]
+     where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true
+    returning id, name, position, uuid_hour(id) / 24 as day
+  ), last as (
+    select of_day.day, open.*
+      from (select distinct day from fresh) of_day
+      left join lateral (
+        select first_position, total from event_segments
+         where merchant_id = merchant and day = of_day.day order by first_position desc limit 1) open
+        on open.total < 500
+  ), placed as (
+    select fresh.*, last.first_position as open,
+           (coalesce(last.total, 0) + row_number() over (partition by day order by position) - 1) / 500 as part
+      from fresh join last using (day)
+  ), segment as (
+    select day, name, id, position,
+           coalesce(case when part = 0 then open end, min(position) over (partition by day, part)) as first
+      from placed
+  ), named as (
+    select day, first, name, max(position) as last, min(id::text) as low, max(id::text) as high, count(*) as amount
+      from segment group by day, first, name
+  )
+  insert into event_segments as segment
+    (merchant_id, day, first_position, last_position, low, high, total, totals)
+  select merchant, day, first, max(last), min(low)::uuid, max(high)::uuid, sum(amount),
+         jsonb_object_agg(name, amount)
+    from named group by day, first
+      on conflict (merchant_id, day, first_position) do update set
+      last_position = excluded.last_position, low = least(segment.low, excluded.low),
+      high = greatest(segment.high, excluded.high), total = segment.total + excluded.total,
+      totals = (select jsonb_object_agg(key, amount)
+                  from (select key, sum(value::integer) as amount
+                          from (select * from jsonb_each_text(segment.totals)
+                                union all select * from jsonb_each_text(excluded.totals)) both_of
+                         group by key) summed);
 end $$;
 
 select create_day_partitions((now() at time zone 'UTC')::date + ahead) from generate_series(-1, 7) ahead;

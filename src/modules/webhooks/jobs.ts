@@ -4,8 +4,7 @@ import { rollupSweep } from '#src/platform/rollups/index.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { foldDeliveryCounts } from './deliveries/count-queries.ts'
 import type { Dependencies } from './dependencies.ts'
-import { countEvents } from './event-log/count-queries.ts'
-import { selectLogEnd } from './event-log/queries.ts'
+import { numberLog } from './event-log/numbering.ts'
 import { dropOldPartitions, forgetDeletedSubscriptions, makePartitionsAhead } from './event-log/retention.ts'
 import { endWaitingDeliveries, selectClosedWithWaiting } from './subscriptions/end-waiting-queries.ts'
 import { resealSecrets } from './subscriptions/reseal-secrets.ts'
@@ -31,16 +30,11 @@ export const foldCounts = rollupSweep({
   fold: async (transaction) => ({ folded: await foldDeliveryCounts(transaction) }),
 })
 
-export const countLog = rollupSweep({
-  name: 'webhooks.count-events',
-  fold: async (transaction) => countEvents(transaction, await selectLogEnd(transaction)),
-})
-
 export const webhooksBackground: Background<Dependencies> = {
   sweeps: [
     endDeliveriesOfClosed,
     foldCounts,
-    countLog,
+    numberLog,
     switchOffFailing,
     makePartitionsAhead,
     dropOldPartitions,

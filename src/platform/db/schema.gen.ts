@@ -105,8 +105,31 @@ export interface DeliveryQueue {
   lease_token: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export interface EventLogHeads {
+  merchant_id: string
+  last_position: number
+  earlier_until: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 export interface EventLogMark {
   counted_until: string
+}
+
+export interface EventNumbering {
+  only_row: ColumnType<boolean, boolean | undefined, boolean>
+  cluster: number
+  numbered_until: string
+}
+
+export interface EventSegments {
+  merchant_id: string
+  day: number
+  first_position: number
+  last_position: number
+  low: string
+  high: string
+  total: number
+  totals: unknown
 }
 
 export interface EventStretches {
@@ -128,6 +151,7 @@ export interface Events {
   is_test: ColumnType<boolean, boolean | undefined, boolean>
   transaction_id: ColumnType<string, string | undefined, string>
   created_at: Date
+  position: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface FailingReceivers {
@@ -493,7 +517,10 @@ export interface DB {
   delivery_count_changes: DeliveryCountChanges
   delivery_counts: DeliveryCounts
   delivery_queue: DeliveryQueue
+  event_log_heads: EventLogHeads
   event_log_mark: EventLogMark
+  event_numbering: EventNumbering
+  event_segments: EventSegments
   event_stretches: EventStretches
   events: Events
   failing_receivers: FailingReceivers

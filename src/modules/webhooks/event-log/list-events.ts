@@ -1,9 +1,10 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { invalid } from '#src/platform/lib/errors.ts'
+import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { eventUuid } from '#src/platform/lib/ids.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import { readMoment } from '../deliveries/rules.ts'
-import { type LoggedEvent, type LogPosition, selectEvents, selectLogEnd, selectPosition } from './queries.ts'
+import { numberEvents } from './numbering-queries.ts'
+import { type LoggedEvent, selectEvents, selectPosition } from './queries.ts'
 
 interface LogQuery {
   event: string | undefined
@@ -13,9 +14,8 @@ interface LogQuery {
 }
 
 /**
- * A page of the log up to its current end. The end is read first, so that the later statement sees all events before
- * it.
- * @throws AppError VALIDATION_ERROR
+ * A page of the log up to its current end. What has committed is numbered first, so that the page shows it.
+ * @throws AppError VALIDATION_ERROR, INVALID_CURSOR
  */
 export async function listEvents(
   db: Executor,
@@ -27,14 +27,35 @@ export async function listEvents(
   if (sinceText !== undefined && since === undefined) {
     throw invalid({ field: 'since', message: 'must be a time from 1970 on' })
   }
+  const { end } = await numberEvents(db, merchantId)
   const after = afterId === undefined ? undefined : await positionOf(db, merchantId, afterId)
-  const end = await selectLogEnd(db)
-  return selectEvents(db, merchantId, { event, since, after, end }, page)
+  const from = page.after === undefined ? undefined : await positionIn(db, merchantId, page.after)
+  // All that has a position comes before what has none.
+  if (after === null || from === null) return { rows: [], total: 0 }
+  return selectEvents(db, merchantId, { event, since, after, end }, { ...page, after: from })
 }
 
-async function positionOf(db: Executor, merchantId: string, publicId: string): Promise<LogPosition> {
+async function positionOf(db: Executor, merchantId: string, publicId: string): Promise<string | null> {
   const id = eventUuid(publicId)
   const position = id === undefined ? undefined : await selectPosition(db, merchantId, id)
-  if (position === undefined) throw invalid({ field: 'after', message: 'is no event of the last 30 days' })
+  if (position === undefined) {
+    throw invalid({ field: 'after', message: 'is no event of the last 30 days; continue with since' })
+  }
   return position
+}
+
+/** The values of a cursor, of which the release before reads the first two. */
+export function cursorValues({ transaction_id, id, position }: LoggedEvent): string[] {
+  return [transaction_id, id, position]
+}
+
+/** The position that a cursor continues from. One made by the release before names the event only. */
+async function positionIn(
+  db: Executor,
+  merchantId: string,
+  [, id, position]: NonNullable<PageRequest['after']>,
+): Promise<string | null> {
+  const found = position ?? (await selectPosition(db, merchantId, String(id)))
+  if (found === undefined) throw new AppError('INVALID_CURSOR', 'the event that the cursor names is gone')
+  return found === null ? null : String(found)
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { forgetDeliveryCounts } from '../deliveries/count-queries.ts'
-import { forgetStretches } from './count-queries.ts'
 
 /**
  * Making and dropping partitions takes locks, and readers queue behind a lock that is waited for. So it fails after
@@ -25,7 +24,16 @@ export async function dropPartitions(transaction: Transaction, keepDays: number)
      where delivery_id < (select uuid_at((${oldest})::timestamp at time zone 'UTC'))`.execute(transaction)
   await sql`select drop_partitions_before(${oldest})`.execute(transaction)
   await forgetDeliveryCounts(transaction, oldest)
-  await forgetStretches(transaction, oldest)
+  await forgetEventCounts(transaction, oldest)
+}
+
+/**
+ * After their partitions, in the same transaction: who read the counts before keeps the partitions from being dropped.
+ * The release before this one counts in `event_stretches`.
+ */
+async function forgetEventCounts(transaction: Transaction, oldest: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from event_segments where day < ${oldest} - date '1970-01-01'`.execute(transaction)
+  await sql`delete from event_stretches where day < ${oldest} - date '1970-01-01'`.execute(transaction)
 }
 
 export async function purgeDeletedSubscriptions(db: Executor, days: number): Promise<void> {

@@ -4,7 +4,7 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/p
 import { toPage } from '#src/platform/lib/page.ts'
 import { EventEnvelope, presentEvent } from '../deliveries/schemas.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { listEvents } from './list-events.ts'
+import { cursorValues, listEvents } from './list-events.ts'
 import { eventLogFilter } from './schemas.ts'
 
 /** The event log, for receivers that poll or were away. */
@@ -27,10 +27,7 @@ export function eventRoutes(app: App, deps: Dependencies): void {
       const { event, since, after } = request.query
       const list = paginate(deps.cursors, ['/admin/events', merchantId, event, since, after], request.query)
       const { rows, total } = await listEvents(deps.db, merchantId, { event, since, after }, list.request)
-      return list.answer(
-        toPage(rows, list.request.limit, total, (row) => [row.transaction_id, row.id]),
-        presentEvent,
-      )
+      return list.answer(toPage(rows, list.request.limit, total, cursorValues), presentEvent)
     },
   )
 }

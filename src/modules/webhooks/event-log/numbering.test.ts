@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import { eventPublicId } from '#src/platform/lib/ids.ts'
+import { emit } from '#src/platform/outbox/index.ts'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { pagesRead, plansOf, tellPlans } from '#test/support/plans.ts'
+import { until } from '#test/support/until.ts'
+import { numberLog } from './numbering.ts'
+import { numberEvents } from './numbering-queries.ts'
+
+describe('the order of the event log', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  before(async () => {
+    service = await startTestApp()
+  })
+  after(() => service.close())
+
+  const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
+  const happen = (merchant: TestMerchant, events = 1) =>
+    inTransaction(service.deps.db, (transaction) =>
+      emit(
+        transaction,
+        Array.from({ length: events }, () => ({ merchantId: merchant.id, name: 'order.created' as const, data: {} })),
+      ),
+    )
+  const read = async (merchant: TestMerchant, parameters = '') =>
+    (await service.request('GET', `/admin/events?${parameters}`, { headers: merchant.owner.headers })).body
+  const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
+  const committed = async (merchant: TestMerchant): Promise<string[]> =>
+    (await query('select id from events where merchant_id = $1 order by id', [merchant.id])).map(({ id }) =>
+      eventPublicId(id),
+    )
+  const number = (merchant: TestMerchant) => numberEvents(service.deps.db, merchant.id)
+
+  /** Reads on from what it has, with `after` or along a cursor, as long as something comes. */
+  async function follow(merchant: TestMerchant, seen: string[], by: 'after' | 'cursor'): Promise<void> {
+    for (;;) {
+      const last = seen.at(-1)
+      const page = (await read(merchant, `limit=7${last === undefined ? '' : `&after=${last}`}`)).data
+      seen.push(...idsOf(page))
+      let cursor = by === 'cursor' ? page.pagination.next_cursor : ''
+      while (cursor !== '') {
+        const next = (await read(merchant, `limit=7&cursor=${cursor}${last === undefined ? '' : `&after=${last}`}`))
+          .data
+        seen.push(...idsOf(next))
+        cursor = next.pagination.next_cursor
+      }
+      if (page.items.length === 0) return
+    }
+  }
+
+  it('followers get each event once from concurrent writers, some of which commit late, while all number', async () => {
+    const merchant = await makeMerchant(service)
+    const release = Promise.withResolvers<void>()
+    const heldOpen = inTransaction(service.deps.db, async (transaction) => {
+      await emit(transaction, [{ merchantId: merchant.id, name: 'order.updated', data: {} }])
+      await release.promise
+    })
+    let writing = true
+    const writers = Promise.all(
+      Array.from({ length: 3 }, async (_, writer) => {
+        for (let n = 0; n < 25; n++)
+          await inTransaction(service.deps.db, async (transaction) => {
+            await emit(transaction, [{ merchantId: merchant.id, name: 'order.created', data: {} }])
+            if (n % 3 === writer) await happen(merchant)
+            await emit(transaction, [{ merchantId: merchant.id, name: 'order.completed', data: {} }])
+          })
+      }),
+    ).finally(() => {
+      writing = false
+    })
+    const seen: Record<'after' | 'cursor', string[]> = { after: [], cursor: [] }
+    const reading = (['after', 'cursor'] as const).map(async (by) => {
+      while (writing) await follow(merchant, seen[by], by)
+    })
+    const sweeping = (async () => {
+      while (writing) await numberLog.run(service.deps)
+    })()
+    await Promise.all([writers, ...reading, sweeping])
+    release.resolve()
+    await heldOpen
+    await happen(merchant)
+    const all = await committed(merchant)
+    for (const by of ['after', 'cursor'] as const) {
+      await follow(merchant, seen[by], by)
+      assert.equal(new Set(seen[by]).size, seen[by].length, `${by} repeats nothing`)
+      assert.deepEqual(seen[by].toSorted(), all.toSorted(), `${by} misses nothing`)
+    }
+    assert.deepEqual(seen.after, seen.cursor)
+  })
+
+  it('two that number at once give each event one position: the later one waits', async () => {
+    const merchant = await makeMerchant(service)
+    await number(merchant)
+    await happen(merchant, 1_500)
+    const first = await inTransaction(service.deps.db, async (transaction) => {
+      const holder = await numberEvents(transaction, merchant.id)
+      const second = number(merchant)
+      await happen(merchant, 3)
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await until(async () => (await query(waiting)).length > 0, 'the second to wait')
+      return { holder, second }
+    })
+    assert.equal(first.holder.numbered, 1_000)
+    assert.equal((await first.second).numbered, 503, 'the rest and the three')
+    const [row] = await query(
+      `select count(*)::int as events, count(distinct position)::int as positions, max(position) as last,
+              (select sum(total)::int from event_segments where merchant_id = $1) as counted,
+              (select last_position from event_log_heads where merchant_id = $1) as head
+         from events where merchant_id = $1`,
+      [merchant.id],
+    )
+    assert.deepEqual([row.events, row.positions, row.counted], [1_504, 1_504, 1_504])
+    assert.equal(row.last, row.head)
+  })
+
+  it('a numbering that is rolled back is done again', async () => {
+    const merchant = await makeMerchant(service)
+    const rolledBack = inTransaction(service.deps.db, async (transaction) => {
+      await numberEvents(transaction, merchant.id)
+      throw new Error('rolled back')
+    })
+    await assert.rejects(rolledBack, /rolled back/)
+    assert.deepEqual(idsOf((await read(merchant)).data), await committed(merchant))
+  })
+
+  it('after a failover that lost the last events new ones appear behind what a follower has read', async () => {
+    const merchant = await makeMerchant(service)
+    await happen(merchant, 3)
+    await number(merchant)
+    const state = () =>
+      query(
+        `select (select to_jsonb(head) from event_log_heads head where merchant_id = $1) as head,
+                (select jsonb_agg(segment) from event_segments segment where merchant_id = $1) as segments`,
+        [merchant.id],
+      )
+    const [replicated] = await state()
+    await happen(merchant, 3)
+    const known = (await read(merchant, 'limit=6')).data
+    const lost = idsOf((await read(merchant)).data).at(-1)
+    // The new primary has neither the last events nor the end of the log after them.
+    await query('delete from events where merchant_id = $1 and position > $2', [
+      merchant.id,
+      replicated.head.last_position,
+    ])
+    await query('delete from event_segments where merchant_id = $1', [merchant.id])
+    await query('insert into event_segments select * from jsonb_populate_recordset(null::event_segments, $1)', [
+      JSON.stringify(replicated.segments),
+    ])
+    await query('update event_log_heads set last_position = $2 where merchant_id = $1', [
+      merchant.id,
+      replicated.head.last_position,
+    ])
+
+    await happen(merchant, 2)
+    const written = (await committed(merchant)).slice(-2)
+    const next = (await read(merchant, `limit=6&cursor=${known.pagination.next_cursor}`)).data
+    assert.deepEqual([idsOf(next), next.pagination.total], [written, 6])
+    const { error } = await read(merchant, `after=${lost}`)
+    assert.deepEqual(error.details, [
+      { field: 'after', message: 'is no event of the last 30 days; continue with since' },
+    ])
+  })
+
+  it('looking for new events does not read those numbered while a snapshot was held', async () => {
+    const merchant = await makeMerchant(service)
+    await number(merchant)
+    await tellPlans(service.databaseUrl)
+    const watched = await startTestApp({}, service.databaseUrl)
+    const holder = new pg.Client({ connectionString: service.databaseUrl })
+    await holder.connect()
+    try {
+      await holder.query('begin isolation level repeatable read; select from events limit 1')
+      for (let n = 0; n < 10; n++) {
+        await happen(merchant, 300)
+        await numberLog.run(service.deps)
+      }
+      const plans = await plansOf(async () => {
+        await numberEvents(watched.deps.db, merchant.id)
+        await numberLog.run(watched.deps)
+      })
+      const looking = plans.filter(({ query }) => /position is null/.test(query))
+      assert.ok(looking.length >= 2)
+      for (const { query, plan } of looking) assert.ok(pagesRead(plan) < 100, `${pagesRead(plan)} pages: ${query}`)
+    } finally {
+      await holder.end()
+      await watched.close()
+    }
+  })
+})

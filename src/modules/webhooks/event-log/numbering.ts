@@ -1,0 +1,32 @@
+import type { Sweep } from '#src/platform/sweeps/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+import {
+  batchSize,
+  numberEvents,
+  saveNumberedUntil,
+  selectOldestRunning,
+  selectUnnumberedMerchants,
+} from './numbering-queries.ts'
+
+/**
+ * Numbers what nobody has asked the log for. Each call numbers a part of one merchant's events in a transaction of its
+ * own, so that neither its other requests nor other merchants wait for a large import.
+ */
+export const numberLog: Sweep<Dependencies> = {
+  name: 'webhooks.number-events',
+  everyMs: () => 1_000,
+  async run({ db }) {
+    const oldest = await selectOldestRunning(db)
+    let merchants = await selectUnnumberedMerchants(db)
+    if (merchants.length === 0) return
+    while (merchants.length > 0) {
+      const unfinished: string[] = []
+      for (const merchant of merchants) {
+        const { numbered } = await numberEvents(db, merchant)
+        if (numbered >= batchSize) unfinished.push(merchant)
+      }
+      merchants = unfinished
+    }
+    await saveNumberedUntil(db, oldest)
+  },
+}
