@@ -11,8 +11,8 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
  */
 export interface Rollup {
   name: string
-  /** The table whose rows are deleted by the fold; none for a rollup of a log that is only read. */
-  changes?: string
+  /** The table whose rows are deleted by the fold. */
+  changes: string
   /** For a fold of several statements that must see the same rows. */
   isolation?: 'read committed' | 'repeatable read'
   /** Adds changes to the rollup and deletes them, in one transaction; a batch of them where there may be many. */
@@ -43,7 +43,7 @@ export function rollupSweep({ name, changes, isolation = 'read committed', fold 
         more = step.more ?? false
       }
       if (total === 0) return
-      const vacuum = changes !== undefined && total >= vacuumFrom
+      const vacuum = total >= vacuumFrom
       if (vacuum) await sql`vacuum ${sql.table(changes)}`.execute(db)
       logger.debug({ rollup: name, folded: total, vacuum, ms: Math.round(performance.now() - startedAt) }, 'folded')
     },

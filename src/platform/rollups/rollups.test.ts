@@ -75,7 +75,7 @@ describe('the sweep of a rollup', () => {
         levels.push(rows[0]?.level)
         return { folded: 0 }
       }
-      await rollupSweep({ name: 'test.rollup', isolation, fold }).run(service.deps)
+      await rollupSweep({ name: 'test.rollup', changes: 'test_changes', isolation, fold }).run(service.deps)
     }
     assert.deepEqual(levels, ['read committed', 'repeatable read'])
   })
