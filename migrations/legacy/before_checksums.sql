@@ -2,8 +2,8 @@
 --
 -- Those releases changed their migrations in place, and a database had what its first release made plus the files that
 -- later ones added: so each step below looks at the database, not at names of files, and does nothing where its work is
--- done. On the last of those releases all of them do nothing and lock nothing. The functions and triggers follow, in
--- the same transaction.
+-- done. On the last of those releases all of them do nothing. Later migrations, and the functions and triggers, follow
+-- in the same transaction.
 
 -- A first start that was cut off between two of its files left a database that nobody has used.
 do $$ begin
@@ -13,11 +13,15 @@ do $$ begin
 end $$;
 
 -- What is recounted must not change meanwhile, and it is all locked before anything is done: a lock that is not to be
--- had then costs nothing but another try.
+-- had then costs nothing but another try. If nothing is recounted, reads go on. Migration 0015 locks events before the
+-- triggers lock the other tables; requests lock events after these, so each would wait for the other.
 do $$ begin
   if to_regclass('figure_days') is null then
     lock table merchants, users, customers, products, stock, low_stock, orders, carts, webhook_subscriptions, events,
                deliveries, figure_changes in access exclusive mode;
+  else
+    lock table merchants, users, customers, products, stock, low_stock, orders, carts, webhook_subscriptions, events,
+               deliveries in share row exclusive mode;
   end if;
 end $$;
 

@@ -152,12 +152,21 @@ const checks: Record<string, string> = {
     `select merchant_id, subscription_id, hours, uuid_hour(id) / hours as block, event_name, status as name, 1 as amount
        from deliveries cross join (values (1), (24)) span (hours)`,
   ),
-  'counts of events': difference(
+  'counts of events by the release before positions': difference(
     'merchant_id, day',
     'select merchant_id, day, total as amount from event_stretches',
     `select merchant_id, uuid_hour(id) / 24 as day, 1 as amount from events
       where not is_test and transaction_id < (select counted_until from event_log_mark)`,
   ),
+  'counts of numbered events': difference(
+    'merchant_id, day, name',
+    'select merchant_id, day, key as name, value::integer as amount from event_segments, jsonb_each_text(totals)',
+    `select merchant_id, uuid_hour(id) / 24 as day, name, 1 as amount from events where position is not null`,
+  ),
+  'events with the same position, or behind the end of the log': `
+    select merchant_id, position from events left join event_log_heads head using (merchant_id)
+     where position is not null
+     group by merchant_id, position, last_position having count(*) > 1 or last_position is null or position > last_position`,
   'deliveries that wait': `
     select * from delivery_queue queue full join (select * from deliveries where status = 'pending') delivery
         on delivery.id = queue.delivery_id where queue.delivery_id is null or delivery.id is null`,
