@@ -173,7 +173,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
         { length: 11 },
         (_, day) => sql`select create_day_partitions((now() at time zone 'UTC')::date - ${day}::int)`,
       ),
-      // A few at a time, as they happen: the log is read by transactions.
+      // A few at a time, as they happen.
       ...Array.from(
         { length: 90 },
         (_, part) => sql`
