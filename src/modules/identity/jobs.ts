@@ -13,9 +13,8 @@ const forgetSessions: Sweep<Dependencies> = {
   name: 'identity.forget-sessions',
   everyMs: () => 600_000,
   async run({ db, config }) {
-    const keepMs = Math.max(keepEndedDays * 86_400, 2 * config.ACCESS_TOKEN_TTL_SECONDS) * 1000
-    const endedBefore = new Date(Date.now() - keepMs)
-    while ((await deleteEndedSessions(db, endedBefore)) > 0);
+    const keepSeconds = Math.max(keepEndedDays * 86_400, 2 * config.ACCESS_TOKEN_TTL_SECONDS)
+    while ((await deleteEndedSessions(db, keepSeconds)) > 0);
   },
 }
 

@@ -28,7 +28,6 @@ export async function findOrMakeUser(
     name: null,
     phone: null,
     is_verified: password !== undefined,
-    created_at: new Date(),
     password_hash: password === undefined ? null : await hashPassword(password),
   }
   if (await insertUser(transaction, user)) return { id: user.id, isNew: true }

@@ -8,16 +8,15 @@ export interface NewMailToken {
   user_id: string
   purpose: MailPurpose
   email_key: string
-  created_at: Date
-  expires_at: Date
+  lifetimeHours: number
 }
 
 /** Stores the hash of a new token. A new password reset token invalidates the earlier ones. */
 export async function insertMailToken(db: Executor, token: NewMailToken): Promise<void> {
   await sql`
     insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
-    values (${token.token_hash}, ${token.user_id}, ${token.purpose}, ${token.email_key}, ${token.created_at},
-            ${token.expires_at})
+    values (${token.token_hash}, ${token.user_id}, ${token.purpose}, ${token.email_key}, now(),
+            now() + make_interval(hours => ${token.lifetimeHours}::int))
     on conflict (user_id) where purpose = 'reset_password' do update
       set token_hash = excluded.token_hash, email_key = excluded.email_key,
           created_at = excluded.created_at, expires_at = excluded.expires_at`.execute(db)

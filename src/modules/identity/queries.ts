@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
 export interface UserRow {
@@ -11,17 +12,17 @@ export interface UserRow {
 
 const userColumns = ['id', 'email', 'name', 'phone', 'is_verified', 'created_at'] as const
 
+/** Undefined if the address has an account. */
 export async function insertUser(
   db: Executor,
-  user: UserRow & { email_key: string; password_hash: string | null },
-): Promise<boolean> {
-  const row = await db
+  user: Omit<UserRow, 'created_at'> & { email_key: string; password_hash: string | null },
+): Promise<UserRow | undefined> {
+  return db
     .insertInto('users')
-    .values({ ...user, updated_at: user.created_at })
+    .values({ ...user, created_at: sql`now()`, updated_at: sql`now()` })
     .onConflict((conflict) => conflict.constraint('users_email_key').doNothing())
-    .returning('id')
+    .returning(userColumns)
     .executeTakeFirst()
-  return row !== undefined
 }
 
 export async function selectCredentials(
@@ -79,7 +80,7 @@ export async function updateProfile(
   const { id, ...changes } = user
   await transaction
     .updateTable('users')
-    .set({ ...changes, updated_at: new Date() })
+    .set({ ...changes, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 }
@@ -88,7 +89,7 @@ export async function updateProfile(
 export async function markVerified(db: Executor, userId: string, emailKey: string): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
-    .set({ is_verified: true, updated_at: new Date() })
+    .set({ is_verified: true, updated_at: sql`now()` })
     .where('id', '=', userId)
     .where('email_key', '=', emailKey)
     .where('is_verified', '=', false)
@@ -105,7 +106,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   const row = await db
     .updateTable('users')
-    .set({ password_hash: nextHash, updated_at: new Date() })
+    .set({ password_hash: nextHash, updated_at: sql`now()` })
     .where('id', '=', userId)
     .where('password_hash', '=', currentHash)
     .returning('id')
@@ -117,7 +118,7 @@ export async function replacePassword(
 export async function setPassword(db: Executor, userId: string, emailKey: string, nextHash: string): Promise<boolean> {
   const row = await db
     .updateTable('users')
-    .set({ password_hash: nextHash, updated_at: new Date() })
+    .set({ password_hash: nextHash, updated_at: sql`now()` })
     .where('id', '=', userId)
     .where('email_key', '=', emailKey)
     .returning('id')
@@ -127,7 +128,6 @@ export async function setPassword(db: Executor, userId: string, emailKey: string
 
 /** Deletes the personal data of an account. The id stays, because orders and ledgers refer to it. */
 export async function eraseUser(transaction: Transaction, userId: string): Promise<UserRow | undefined> {
-  const now = new Date()
   return transaction
     .updateTable('users')
     .set({
@@ -137,8 +137,8 @@ export async function eraseUser(transaction: Transaction, userId: string): Promi
       phone: null,
       password_hash: null,
       is_verified: false,
-      updated_at: now,
-      deleted_at: now,
+      updated_at: sql`now()`,
+      deleted_at: sql`now()`,
     })
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)

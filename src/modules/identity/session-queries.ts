@@ -10,8 +10,6 @@ export interface NewSession {
   device_id: string
   merchant_id: string | null
   role: Role | null
-  created_at: Date
-  expires_at: Date
 }
 
 /**
@@ -24,6 +22,7 @@ export async function insertSession(
   session: NewSession,
   passwordHash: string,
   refreshHash: Buffer,
+  lifetimeSeconds: number,
 ): Promise<boolean> {
   const staff =
     session.merchant_id === null
@@ -38,7 +37,7 @@ export async function insertSession(
     ), session as (
       insert into sessions (id, user_id, device_id, merchant_id, role, created_at, last_used_at, expires_at)
       select ${session.id}::uuid, id, ${session.device_id}::text, ${session.merchant_id}::uuid, ${session.role}::text,
-             ${session.created_at}::timestamptz, ${session.created_at}::timestamptz, ${session.expires_at}::timestamptz
+             now(), now(), now() + make_interval(secs => ${lifetimeSeconds}::float8)
         from account
       returning id, created_at
     )
@@ -86,17 +85,17 @@ export async function insertRefreshToken(
   db: Executor,
   sessionId: string,
   tokenHash: Buffer,
-  now: Date,
-  sessionExpiresAt: Date,
+  lifetimeSeconds: number,
 ): Promise<void> {
   await sql`
     with session as (
-      update sessions set last_used_at = ${now}, expires_at = ${sessionExpiresAt}
+      update sessions
+         set last_used_at = now(), expires_at = now() + make_interval(secs => ${lifetimeSeconds}::float8)
        where id = ${sessionId} and revoked_at is null
       returning id
     )
     insert into refresh_tokens (token_hash, session_id, created_at)
-    select ${tokenHash}, id, ${now} from session`.execute(db)
+    select ${tokenHash}, id, now() from session`.execute(db)
 }
 
 export interface SessionRow {
@@ -197,14 +196,15 @@ export async function isKnownDevice(db: Executor, emailKey: string, deviceId: st
 }
 
 /**
- * Deletes a batch of sessions that ended before a time. Two ordered index scans, because with one `or` condition the
+ * Deletes a batch of sessions that ended so many seconds ago. Two ordered index scans, because with one `or` condition the
  * planner read the whole table when there was nothing to delete.
  */
-export async function deleteEndedSessions(db: Executor, endedBefore: Date): Promise<number> {
+export async function deleteEndedSessions(db: Executor, seconds: number): Promise<number> {
+  const before = sql`now() - make_interval(secs => ${seconds}::float8)`
   const { numAffectedRows } = await sql`
     delete from sessions where id = any (array(
-      (select id from sessions where expires_at < ${endedBefore} order by expires_at limit 400)
+      (select id from sessions where expires_at < ${before} order by expires_at limit 400)
       union all
-      (select id from sessions where revoked_at < ${endedBefore} order by revoked_at limit 400)))`.execute(db)
+      (select id from sessions where revoked_at < ${before} order by revoked_at limit 400)))`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

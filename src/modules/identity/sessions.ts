@@ -42,17 +42,14 @@ export async function openSession(
   staff?: { merchantId: string; role: Role },
 ): Promise<TokenPair | undefined> {
   const refresh = newRefreshToken()
-  const now = new Date()
   const session = {
     id: newId(),
     user_id: user.id,
     device_id: deviceId,
     merchant_id: staff?.merchantId ?? null,
     role: staff?.role ?? null,
-    created_at: now,
-    expires_at: sessionEnd(now, tokens),
   }
-  if (!(await insertSession(db, session, user.password_hash, refresh.hash))) return undefined
+  if (!(await insertSession(db, session, user.password_hash, refresh.hash, sessionSeconds(tokens)))) return undefined
   return {
     access_token: tokens.sign({ userId: user.id, sessionId: session.id, device: hashDevice(deviceId), ...staff }),
     refresh_token: refresh.token,
@@ -85,8 +82,7 @@ export async function refreshSession(
       return undefined
     }
     const next = newRefreshToken()
-    const now = new Date()
-    await insertRefreshToken(transaction, row.session_id, next.hash, now, sessionEnd(now, tokens))
+    await insertRefreshToken(transaction, row.session_id, next.hash, sessionSeconds(tokens))
     const staff = row.merchant_id && row.role ? { merchantId: row.merchant_id, role: row.role } : undefined
     return {
       access_token: tokens.sign({
@@ -149,7 +145,7 @@ function hashRefreshToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Not before the access token expires. */
-function sessionEnd(now: Date, tokens: AccessTokens): Date {
-  return new Date(now.getTime() + Math.max(sessionDays * 86_400, tokens.ttlSeconds) * 1000)
+/** Not less than the access token's lifetime. */
+function sessionSeconds(tokens: AccessTokens): number {
+  return Math.max(sessionDays * 86_400, tokens.ttlSeconds)
 }

@@ -58,19 +58,18 @@ export async function register(
   if (merchantId === undefined && namedMerchantId !== undefined) {
     throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
   }
-  const user = {
+  const fields = {
     id: newId(),
     email: input.email,
     name: input.name ?? null,
     phone: input.phone,
     is_verified: false,
-    created_at: new Date(),
   }
   const { password_hash } = input
 
   return inTransaction(db, async (transaction) => {
-    const made = await insertUser(transaction, { ...user, email_key: emailKey(input.email), password_hash })
-    if (!made) throw new AppError('EMAIL_TAKEN', 'this e-mail address has an account')
+    const user = await insertUser(transaction, { ...fields, email_key: emailKey(input.email), password_hash })
+    if (user === undefined) throw new AppError('EMAIL_TAKEN', 'this e-mail address has an account')
     if (merchantId) {
       await memberships.makeCustomer(transaction, merchantId, user.id)
       await emit(transaction, [{ merchantId, name: 'user.created', data: { user: presentUser(user) } }])

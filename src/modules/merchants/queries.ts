@@ -39,7 +39,8 @@ export async function rolesOf(db: Executor, userId: string): Promise<{ merchant_
 
 /** Adds a role; false if the user has one at this merchant already. */
 export async function insertStaff(db: Executor, merchantId: string, userId: string, role: Role): Promise<boolean> {
-  const now = new Date()
+  // Milliseconds, as in the cursors of the list of staff.
+  const now = sql<Date>`date_trunc('milliseconds', now())`
   const row = await db
     .insertInto('staff')
     .values({ merchant_id: merchantId, user_id: userId, role, created_at: now, updated_at: now })
@@ -68,7 +69,7 @@ const otherOwners = (merchantId: string, userId: string) => sql`
 /** Changes a role; false if the user has it already, has none, or is the last owner. */
 export async function updateRole(db: Executor, merchantId: string, userId: string, role: Role): Promise<boolean> {
   const { rows } = await sql`
-    update staff set role = ${role}, updated_at = ${new Date()}
+    update staff set role = ${role}, updated_at = now()
      where merchant_id = ${merchantId} and user_id = ${userId} and role <> ${role}
        and (role <> 'owner' or (${otherOwners(merchantId, userId)}) > 0)
     returning user_id`.execute(db)
