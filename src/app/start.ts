@@ -4,6 +4,7 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import { announceCommits } from '#src/platform/outbox/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import type { ServiceDatabase } from './database.ts'
+import { registerDatabaseMetrics } from './database-metrics.ts'
 import { loadDemoCatalog } from './demo.ts'
 import { createDependencies, type RunningDependencies } from './dependencies.ts'
 import type { Monitor } from './monitor.ts'
@@ -45,6 +46,7 @@ export async function startService(
     const deps = await createDependencies(config, database.url, await loadSecrets(config), logger)
     running.push(deps.close)
     registerQueueMetrics(deps.metrics, deps.db)
+    registerDatabaseMetrics(deps.metrics, deps.db)
     running.push(announceCommits(deps.db, logger).stop)
     if (roles.alone && config.METRICS_PORT !== undefined) {
       const { startMonitor } = await import('./monitor.ts')
