@@ -2,6 +2,7 @@ import { cartsBackground } from '#src/modules/carts/index.ts'
 import { catalogBackground } from '#src/modules/catalog/index.ts'
 import { dashboardBackground } from '#src/modules/dashboard/index.ts'
 import { identityBackground } from '#src/modules/identity/index.ts'
+import { inventoryBackground } from '#src/modules/inventory/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
@@ -15,6 +16,7 @@ export const background: readonly Background<Dependencies>[] = [
   catalogBackground,
   dashboardBackground,
   identityBackground,
+  inventoryBackground,
   webhooksBackground,
   ordersBackground,
   searchBackground,

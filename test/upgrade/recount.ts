@@ -91,11 +91,12 @@ const checks: Record<string, string> = {
   'stock and its ledger': `
     select * from stock
       left join lateral (
-        select sum(on_hand_change) as on_hand, sum(reserved_change) as reserved, count(*) as movement_count
+        select sum(on_hand_change) as on_hand, sum(reserved_change) as reserved, max(number) as movement_count,
+               max(number) - min(number) + 1 - count(*) as missing
           from stock_movements movement
          where (movement.merchant_id, movement.product_id) = (stock.merchant_id, stock.product_id)) ledger on true
-     where (stock.on_hand, stock.reserved, stock.movement_count)
-           is distinct from (ledger.on_hand, ledger.reserved, ledger.movement_count)`,
+     where (stock.on_hand, stock.reserved, stock.movement_count, 0)
+           is distinct from (ledger.on_hand, ledger.reserved, ledger.movement_count, ledger.missing)`,
   'products in stock': `
     select * from products left join stock on stock.merchant_id = products.merchant_id and product_id = id
      where in_stock <> coalesce(on_hand > reserved, false)`,

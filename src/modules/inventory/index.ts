@@ -1,4 +1,5 @@
 export { inventoryUpdated } from './events.ts'
+export { inventoryBackground } from './jobs.ts'
 export { type CountedStock, lockStock, type QuantityChange, type StockChange } from './queries.ts'
 export type { ReservedStock, StockLine } from './reservation-queries.ts'
 export { fulfilStock, releaseStock } from './reservations.ts'

@@ -9,6 +9,7 @@ export interface InventoryRow {
   name: string
   on_hand: number
   reserved: number
+  version: number
   updated_at: Date
 }
 
@@ -43,7 +44,8 @@ export async function selectInventory(
       from (select ${total}::int as total) counted
       left join (
         select product.id as product_id, product.sku, product.name, coalesce(stock.on_hand, 0) as on_hand,
-               coalesce(stock.reserved, 0) as reserved, coalesce(stock.updated_at, product.updated_at) as updated_at,
+               coalesce(stock.reserved, 0) as reserved, coalesce(stock.movement_count, 0) as version,
+               coalesce(stock.updated_at, product.updated_at) as updated_at,
                page.available
           from page
           join products product on product.merchant_id = ${merchantId} and product.id = page.product_id
@@ -121,6 +123,7 @@ export async function selectInventoryItem(
       'product.name',
       'stock.on_hand',
       'stock.reserved',
+      'stock.movement_count as version',
       'stock.updated_at',
     ])
     .executeTakeFirst()
@@ -146,14 +149,17 @@ export async function selectMovements(
   productId: string,
   page: PageRequest,
 ): Promise<{ rows: MovementRow[]; total: number } | undefined> {
-  const stock = await db
-    .selectFrom('stock')
-    // Movements are numbered without a gap, so the last number is their count.
-    .select('movement_count')
-    .where('merchant_id', '=', merchantId)
-    .where('product_id', '=', productId)
-    .executeTakeFirst()
-  if (stock === undefined) return undefined
+  // Movements are numbered without a gap, so the first and the last number are their count.
+  const { rows: found } = await sql<{ total: number }>`
+    select coalesce(stock.movement_count + 1 - first.number, 0) as total
+      from stock
+      left join lateral (
+        select number from stock_movements movement
+         where movement.merchant_id = stock.merchant_id and movement.product_id = stock.product_id
+         order by number limit 1) first on true
+     where stock.merchant_id = ${merchantId} and stock.product_id = ${productId}`.execute(db)
+  const [counted] = found
+  if (counted === undefined) return undefined
   const rows = await db
     .selectFrom('stock_movements')
     .select(['number', 'type', 'reason', 'on_hand_change', 'reserved_change', 'on_hand_after', 'reserved_after'])
@@ -165,5 +171,5 @@ export async function selectMovements(
     .limit(page.limit + 1)
     .offset(page.offset)
     .execute()
-  return { rows, total: stock.movement_count }
+  return { rows, total: counted.total }
 }

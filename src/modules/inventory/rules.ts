@@ -9,3 +9,6 @@ export const movementTypes = [
 ] as const
 
 export type MovementType = (typeof movementTypes)[number]
+
+/** How long each movement is kept. Older ones are summed up in one, so that the ledger still adds up to the stock. */
+export const keepMovementsDays = 400

@@ -13,6 +13,7 @@ export const InventoryItem = named(
     on_hand: Type.Integer({ description: 'Units in the shop, promised ones among them.', examples: [40] }),
     reserved: Type.Integer({ description: 'Units promised to orders that are still open.', examples: [3] }),
     available: Type.Integer({ description: '`on_hand - reserved`: what can be ordered.', examples: [37] }),
+    version: Type.Integer({ description: 'The number of the last movement; 0 before the first.', examples: [12] }),
     updated_at: Timestamp,
   }),
 )
@@ -25,6 +26,7 @@ export function presentInventory(row: InventoryRow): Static<typeof InventoryItem
     on_hand: row.on_hand,
     reserved: row.reserved,
     available: row.on_hand - row.reserved,
+    version: row.version,
     updated_at: row.updated_at.toISOString(),
   }
 }

@@ -1,0 +1,32 @@
+import type { Database } from '#src/platform/db/pool.ts'
+import type { Background } from '#src/platform/jobs/runner.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
+import { foldMovements, type StockPosition } from './fold-queries.ts'
+import { keepMovementsDays } from './rules.ts'
+
+interface Services {
+  db: Database
+}
+
+/** Products a statement looks at, and movements of each that it sums up at most. */
+const batch = { products: 500, movements: 500 }
+
+/**
+ * Sums up movements that are older than they are kept. Looks at all stock (5 µs a product), since an index of the
+ * movements by time would be written by every order.
+ */
+export const foldOldMovements: Sweep<Services> = {
+  name: 'inventory.fold-movements',
+  everyMs: () => 3_600_000,
+  async run({ db }) {
+    let behind: StockPosition | undefined
+    for (;;) {
+      const { last, folded } = await foldMovements(db, behind, keepMovementsDays, batch)
+      if (last === undefined) return
+      // A product may have more.
+      if (folded === 0) behind = last
+    }
+  },
+}
+
+export const inventoryBackground: Background<Services> = { sweeps: [foldOldMovements] }
