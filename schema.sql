@@ -373,6 +373,7 @@ create table orders (
   completed_at timestamp with time zone,
   cancelled_at timestamp with time zone,
   cancel_reason text,
+  version integer default 1 not null,
   constraint orders_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint orders_number_key UNIQUE (merchant_id, order_number),
   constraint orders_number_of_day CHECK (starts_with(order_number, to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))),
@@ -386,6 +387,16 @@ CREATE INDEX orders_by_status ON public.orders USING btree (merchant_id, status,
 CREATE INDEX orders_by_status_and_number ON public.orders USING btree (merchant_id, status, order_number);
 CREATE INDEX orders_of_user ON public.orders USING btree (merchant_id, user_id, id DESC);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
+
+create table payment_look_ups (
+  merchant_id uuid not null,
+  payment_id uuid not null,
+  look_ups integer default 0 not null,
+  due_at timestamp with time zone default (now() + '00:01:00'::interval) not null,
+  created_at timestamp with time zone default now() not null,
+  constraint payment_look_ups_pkey PRIMARY KEY (merchant_id, payment_id)
+);
+CREATE INDEX payment_look_ups_due ON public.payment_look_ups USING btree (due_at);
 
 create table payments (
   merchant_id uuid not null,
@@ -411,6 +422,14 @@ create table payments (
 CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = ANY (ARRAY['pending'::text, 'refunding'::text]));
 CREATE INDEX payments_of_order ON public.payments USING btree (merchant_id, order_id);
 CREATE UNIQUE INDEX payments_one_at_a_time ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'succeeded'::text]));
+
+create table postponed_expiries (
+  merchant_id uuid not null,
+  order_id uuid not null,
+  attempts integer default 1 not null,
+  due_at timestamp with time zone not null,
+  constraint postponed_expiries_pkey PRIMARY KEY (merchant_id, order_id)
+);
 
 create table product_count_changes (
   merchant_id uuid not null,
@@ -493,6 +512,7 @@ create table products (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   name_key text generated always as (lower(regexp_replace(NORMALIZE(name, NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text))) stored not null,
+  version integer default 1 not null,
   constraint products_category_named CHECK ((category <> ''::text)),
   constraint products_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint products_pkey PRIMARY KEY (merchant_id, id),
@@ -801,6 +821,15 @@ begin
       from leased;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.create_day_partitions(day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -885,6 +914,19 @@ begin
     days := days + (part like 'events%')::integer;
   end loop;
   return days;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_failed_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status = 'failed' then
+    insert into payment_look_ups (merchant_id, payment_id) values (new.merchant_id, new.id) on conflict do nothing;
+  else
+    delete from payment_look_ups where merchant_id = new.merchant_id and payment_id = new.id;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.name_customer()
@@ -1411,6 +1453,14 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.reserve_stock(shop uuid, reserving_order uuid, actor uuid, at timestamp with time zone, product_ids uuid[], quantities integer[])
  RETURNS TABLE(product_id uuid, on_hand integer, reserved integer, taken boolean)
+ LANGUAGE sql
+AS $function$
+  select product_id, on_hand, reserved, movement is not null
+    from reserve_units(shop, reserving_order, actor, product_ids, quantities)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reserve_units(shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities integer[])
+ RETURNS TABLE(product_id uuid, on_hand integer, reserved integer, movement integer)
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
@@ -1427,7 +1477,7 @@ begin
     ), changed as (
       update stock
          set on_hand = locked.on_hand, reserved = locked.reserved + locked.quantity,
-             movement_count = locked.movement_count + 1, ordered = true, updated_at = at
+             movement_count = locked.movement_count + 1, ordered = true, updated_at = now()
         from locked
        where stock.merchant_id = shop and stock.product_id = locked.product_id
          and (select count(*) from locked) = cardinality(product_ids)
@@ -1437,10 +1487,10 @@ begin
       insert into stock_movements (merchant_id, product_id, number, type, on_hand_change, reserved_change,
                                    on_hand_after, reserved_after, order_id, actor_id, created_at)
       select shop, product_id, movement_count, 'order_placed', 0, quantity, on_hand, reserved,
-             reserving_order, actor, at
+             reserving_order, actor, now()
         from changed
     )
-    select locked.product_id, locked.on_hand, locked.reserved, changed.product_id is not null
+    select locked.product_id, locked.on_hand, locked.reserved, changed.movement_count
       from locked left join changed using (product_id);
 end $function$;
 
@@ -1511,6 +1561,10 @@ CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status ON 
 
 CREATE TRIGGER orders_created_figures AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
 
+CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_version();
+
+CREATE TRIGGER payments_failed AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((old.status <> new.status) AND ((old.status = 'failed'::text) OR ((new.status = 'failed'::text) AND (new.failure = ANY (ARRAY['not_charged'::text, 'outcome_unknown'::text])))))) EXECUTE FUNCTION follow_failed_payment();
+
 CREATE TRIGGER products_counted_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_product_counts();
 
 CREATE TRIGGER products_counted_in AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_product_counts();
@@ -1524,6 +1578,8 @@ CREATE TRIGGER products_found AFTER INSERT ON public.products REFERENCING NEW TA
 CREATE TRIGGER products_found_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_documents();
 
 CREATE TRIGGER products_low_stock AFTER UPDATE OF status ON public.products FOR EACH ROW WHEN (((old.status = 'active'::text) <> (new.status = 'active'::text))) EXECUTE FUNCTION record_low_stock_sale();
+
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER stock_added_low AFTER INSERT ON public.stock REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_rows();
 

@@ -37,6 +37,8 @@ const small: Record<string, string> = {
   search_word_changes: 'folded every second',
   catalog_changes: 'folded every second',
   failing_receivers: 'a row for each subscription that fails at the moment',
+  payment_look_ups: 'a row for each payment that failed without an outcome, for a day',
+  postponed_expiries: 'a row for each order whose expiry fails at the moment',
 }
 
 /** What reads or sorts more than the bound, and why it may. No allowance covers a sequential scan unless it says so. */

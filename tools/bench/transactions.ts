@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
-import { newId, newOrderNumber } from '#src/platform/lib/ids.ts'
+import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
 import type { Measured } from './harness.ts'
 import type { RecordedStatement } from './recorder.ts'
 import { latenciesOf } from './statistics.ts'
@@ -58,7 +58,7 @@ async function run({ databaseUrl, connections, seconds, recorded, knownIds }: Tr
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const orderNumber = /^\d{6}-[0-9A-Z]{6}$/
+const orderSuffix = /^-[0-9A-Z]{6}$/
 
 /** Replaces what must be new in each transaction, the same by the same. */
 function refresher(known: ReadonlySet<string>): (value: unknown) => unknown {
@@ -66,7 +66,7 @@ function refresher(known: ReadonlySet<string>): (value: unknown) => unknown {
   const fresh = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(fresh)
     if (typeof value !== 'string' || known.has(value)) return value
-    const make = uuid.test(value) ? newId : orderNumber.test(value) ? () => newOrderNumber(new Date()) : undefined
+    const make = uuid.test(value) ? newId : orderSuffix.test(value) ? newOrderSuffix : undefined
     if (make === undefined) return value
     const other = replaced.get(value) ?? make()
     replaced.set(value, other)

@@ -13,6 +13,7 @@ export function inventoryUpdated(merchantId: string, change: StockChange, reason
         current_quantity: change.on_hand,
         reserved: change.reserved,
         available: change.on_hand - change.reserved,
+        version: change.movement,
       },
       reason,
     },

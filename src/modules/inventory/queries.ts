@@ -11,7 +11,6 @@ export interface MovementContext {
   reason: string | null
   orderId: string | null
   actorId: string | null
-  at: Date
 }
 
 /** A product's stock after a change, and what was on hand before it. */
@@ -22,6 +21,8 @@ export interface StockChange {
   previous_on_hand: number
   on_hand: number
   reserved: number
+  /** The number of the movement, which is the version of the stock. */
+  movement: number
 }
 
 /** Opens stock for products that have none, with an opening movement for each that has something on hand. */
@@ -34,7 +35,7 @@ export async function insertStock(
   await sql`
     with opened as (
       insert into stock (merchant_id, product_id, on_hand, movement_count, updated_at)
-      select ${merchantId}::uuid, product_id, on_hand, least(on_hand, 1), ${context.at}::timestamptz
+      select ${merchantId}::uuid, product_id, on_hand, least(on_hand, 1), now()
         from unnest(${rows.map((row) => row.productId)}::uuid[], ${rows.map((row) => row.onHand)}::int[])
           as opening (product_id, on_hand)
       returning product_id, on_hand
@@ -42,7 +43,7 @@ export async function insertStock(
     insert into stock_movements (merchant_id, product_id, number, type, reason, on_hand_change, reserved_change,
                                  on_hand_after, reserved_after, order_id, actor_id, created_at)
     select ${merchantId}::uuid, product_id, 1, ${context.type}, ${context.reason}, on_hand, 0, on_hand, 0,
-           ${context.orderId}::uuid, ${context.actorId}::uuid, ${context.at}::timestamptz
+           ${context.orderId}::uuid, ${context.actorId}::uuid, now()
       from opened where on_hand > 0`.execute(transaction)
 }
 
@@ -87,7 +88,7 @@ export interface CountedStock extends StockChange {
  * Changes the units on hand of many products in one statement. Rows are locked in product id order, as everywhere, so
  * that two changes of the same products cannot deadlock. A product without stock here is left out.
  *
- * Only values read under the lock are written, in every column of a constraint (why: `reserve_stock` in
+ * Only values read under the lock are written, in every column of a constraint (why: `reserve_units` in
  * migrations/repeatable).
  */
 export async function updateOnHand(
@@ -113,7 +114,7 @@ export async function updateOnHand(
     ), changed as (
       update stock
          set on_hand = locked.target, reserved = locked.reserved, movement_count = locked.movement_count + 1,
-             updated_at = ${context.at}
+             updated_at = now()
         from locked
        where stock.merchant_id = ${merchantId} and stock.product_id = locked.product_id
          and locked.target <> locked.on_hand and locked.target between locked.reserved and ${largestQuantity}::int
@@ -123,11 +124,12 @@ export async function updateOnHand(
       insert into stock_movements (merchant_id, product_id, number, type, reason, on_hand_change, reserved_change,
                                    on_hand_after, reserved_after, order_id, actor_id, created_at)
       select ${merchantId}::uuid, product_id, movement_count, ${context.type}, ${context.reason}, on_hand_change, 0,
-             on_hand, reserved, ${context.orderId}::uuid, ${context.actorId}::uuid, ${context.at}::timestamptz
+             on_hand, reserved, ${context.orderId}::uuid, ${context.actorId}::uuid, now()
         from changed
     )
     select locked.product_id, product.sku, product.name, locked.on_hand as previous_on_hand,
            coalesce(changed.on_hand, locked.on_hand) as on_hand, locked.reserved,
+           coalesce(changed.movement_count, locked.movement_count) as movement,
            case when changed.product_id is not null then 'changed'
                 when locked.target < locked.reserved then 'refused'
                 when locked.target > ${largestQuantity}::int then 'too_many'

@@ -8,17 +8,18 @@ export interface StockLine {
   quantity: number
 }
 
-/** A row of `reserve_stock` (migrations/repeatable): a product's stock before, and whether it is reserved now. */
+/** A row of `reserve_units` (migrations/repeatable): a product's stock before it. */
 export interface ReservedStock {
   product_id: string
   on_hand: number
   reserved: number
-  taken: boolean
+  /** Null if nothing was reserved. */
+  movement: number | null
 }
 
 /**
  * Ends the reservations of an order: `release` makes the units available again, `fulfil` takes them out of the shop.
- * Answers the stock afterwards, a row for each line. Locks and writes as `reserve_stock` does.
+ * Answers the stock afterwards, a row for each line. Locks and writes as `reserve_units` does.
  */
 export async function endReservations(
   transaction: Transaction,
@@ -42,7 +43,7 @@ export async function endReservations(
     ), changed as (
       update stock
          set on_hand = locked.on_hand - locked.leaving, reserved = locked.reserved - locked.quantity,
-             movement_count = locked.movement_count + 1, updated_at = ${context.at}
+             movement_count = locked.movement_count + 1, updated_at = now()
         from locked
        where stock.merchant_id = ${merchantId} and stock.product_id = locked.product_id
       returning stock.product_id, stock.on_hand, stock.reserved, stock.movement_count, locked.quantity, locked.leaving
@@ -50,11 +51,11 @@ export async function endReservations(
       insert into stock_movements (merchant_id, product_id, number, type, on_hand_change, reserved_change,
                                    on_hand_after, reserved_after, order_id, actor_id, created_at)
       select ${merchantId}::uuid, product_id, movement_count, ${context.type}, -leaving, -quantity, on_hand, reserved,
-             ${context.orderId}::uuid, ${context.actorId}::uuid, ${context.at}::timestamptz
+             ${context.orderId}::uuid, ${context.actorId}::uuid, now()
         from changed
     )
     select changed.product_id, product.sku, product.name, changed.on_hand + changed.leaving as previous_on_hand,
-           changed.on_hand, changed.reserved
+           changed.on_hand, changed.reserved, changed.movement_count as movement
       from changed
       join products product on product.merchant_id = ${merchantId} and product.id = changed.product_id
      order by changed.product_id`.execute(transaction)

@@ -28,7 +28,7 @@ describe('stock, as other modules use it', () => {
     assert.deepEqual(await movementsOf(service, none.id), [])
     assert.deepEqual(await lastEvent(service, some.id), {
       product: { id: some.id, sku: some.sku, name: some.name },
-      inventory: { previous_quantity: 0, current_quantity: 7, reserved: 0, available: 7 },
+      inventory: { previous_quantity: 0, current_quantity: 7, reserved: 0, available: 7, version: 1 },
       reason: 'opening',
     })
   })
@@ -70,29 +70,29 @@ describe('stock, as other modules use it', () => {
     assert.equal((await movementsOf(service, same.id)).length, 1)
   })
 
-  it('reserve_stock reserves all lines or none, and answers the stock before', async () => {
+  it('reserve_units reserves all lines or none, and answers the stock before', async () => {
     const [plenty, few, none] = await makeProducts(service, merchant, [{ onHand: 5 }, { onHand: 1 }, { onHand: 0 }])
     assert.ok(plenty && few && none)
     const reserve = async (...lines: [string, number][]) => {
       const productIds = lines.map(([id]) => id)
       const quantities = lines.map(([, quantity]) => quantity)
       const { rows } = await sql<ReservedStock>`
-        select * from reserve_stock(${merchant.id}, ${newId()}, ${merchant.owner.id}, now(),
+        select * from reserve_units(${merchant.id}, ${newId()}, ${merchant.owner.id},
                                     ${productIds}::uuid[], ${quantities}::int[])`.execute(service.deps.db)
-      return rows.map(({ on_hand, reserved, taken }) => [on_hand, reserved, taken])
+      return rows.map(({ on_hand, reserved, movement }) => [on_hand, reserved, movement])
     }
     assert.deepEqual(await reserve([plenty.id, 3], [few.id, 2]), [
-      [5, 0, false],
-      [1, 0, false],
+      [5, 0, null],
+      [1, 0, null],
     ])
-    assert.deepEqual(await reserve([plenty.id, 3], [merchant.id, 1]), [[5, 0, false]])
+    assert.deepEqual(await reserve([plenty.id, 3], [merchant.id, 1]), [[5, 0, null]])
     assert.deepEqual(await reserve([plenty.id, 3], [few.id, 1]), [
-      [5, 0, true],
-      [1, 0, true],
+      [5, 0, 2],
+      [1, 0, 2],
     ])
     assert.deepEqual(await reserve([plenty.id, 2], [none.id, 1]), [
-      [5, 3, false],
-      [0, 0, false],
+      [5, 3, null],
+      [0, 0, null],
     ])
     assert.deepEqual([(await stockOf(plenty.id))?.reserved, (await stockOf(few.id))?.reserved], [3, 1])
     assert.deepEqual(await movementsOf(service, few.id), [

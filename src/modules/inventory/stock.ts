@@ -36,7 +36,7 @@ export async function openStock(
     .map(({ productId, sku, name, onHand }) =>
       inventoryUpdated(
         merchantId,
-        { product_id: productId, sku, name, previous_on_hand: 0, on_hand: onHand, reserved: 0 },
+        { product_id: productId, sku, name, previous_on_hand: 0, on_hand: onHand, reserved: 0, movement: 1 },
         context.type,
       ),
     )
@@ -87,6 +87,5 @@ export function movementContext(
     reason: more.reason ?? null,
     orderId: more.orderId ?? null,
     actorId: actor?.userId ?? null,
-    at: new Date(),
   }
 }

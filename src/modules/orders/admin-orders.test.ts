@@ -86,6 +86,7 @@ describe('/admin/orders', () => {
       current_quantity: 3,
       reserved: 0,
       available: 3,
+      version: 3,
     })
     assert.deepEqual((await asStaff(`/admin/orders/${id}`, shop.owner.headers)).body, completed.body)
   })

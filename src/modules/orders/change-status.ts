@@ -56,7 +56,6 @@ export async function moveOrder(
     from: sourcesOf(to, by),
     paymentStatus: to === 'paid' ? 'paid' : null,
     cancelReason: to === 'cancelled' ? cancelReasons[by] : null,
-    at: new Date(),
   })
   if (found === undefined) throw notFound('order')
   const { previous, order } = found

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client'
 import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
@@ -9,4 +10,5 @@ export interface Dependencies extends IdempotencyServices {
   logger: Logger
   cursors: CursorCodec
   paymentProviders: PaymentProviders
+  metrics: Registry
 }

@@ -1,12 +1,22 @@
-import { findOutcome, type PaymentRow, recordRefund, refund, takeDuePayments } from '#src/modules/payments/index.ts'
+import {
+  type DuePayment,
+  findLateCharge,
+  findOutcome,
+  recordRefund,
+  refund,
+  takeDuePayments,
+  takeLookUps,
+} from '#src/modules/payments/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { changeStatus } from './change-status.ts'
 import type { Dependencies } from './dependencies.ts'
+import { deleteEndedPostponements, postponeExpiry, selectUnpaid } from './expiry-queries.ts'
+import { sweepMetrics } from './metrics.ts'
 import { settlePayment } from './pay-order.ts'
-import { lockOrder, selectUnpaid, updatePaymentStatus } from './queries.ts'
+import { lockOrder, updatePaymentStatus } from './queries.ts'
 
 /** How many orders or payments a batch works on at the same time, each on a connection of its own. */
 const atOnce = 4
@@ -18,22 +28,34 @@ export const expireUnpaidOrders: Sweep<Dependencies> = {
   everyMs: ({ config }) => Math.min(10_000, Math.max(50, config.ORDER_PAYMENT_WINDOW_SECONDS * 100)),
   async run(deps) {
     while ((await expireBatch(deps)) === batchSize);
+    await deleteEndedPostponements(deps.db)
   },
 }
 
-/** Each order in a transaction of its own, by a guarded change: another process may cancel or pay it first. */
-async function expireBatch({ db, config }: Pick<Dependencies, 'db' | 'config'>): Promise<number> {
+/**
+ * Each order in a transaction of its own, by a guarded change: another process may cancel or pay it first. One that
+ * cannot be cancelled is postponed, so that it holds up no other.
+ */
+async function expireBatch({ db, config, logger, metrics }: Dependencies): Promise<number> {
+  const { expiryFailures } = sweepMetrics(metrics)
   const orders = await selectUnpaid(db, config.ORDER_PAYMENT_WINDOW_SECONDS, batchSize)
   await forEach(orders, async ({ merchant_id, id }) => {
     const key = { merchantId: merchant_id, orderId: id }
-    await changeStatus(db, key, { to: 'cancelled', by: 'clock', actor: null }).catch(ignoreIfChanged)
+    try {
+      await changeStatus(db, key, { to: 'cancelled', by: 'clock', actor: null })
+    } catch (error) {
+      if (wasChanged(error)) return
+      expiryFailures.inc()
+      await postponeExpiry(db, key)
+      logger.error({ err: error, order: id }, 'an unpaid order could not be cancelled; it is tried again later')
+    }
   })
   return orders.length
 }
 
 /** Another process has paid, cancelled or deleted the order since it was selected. */
-function ignoreIfChanged(error: unknown): void {
-  if (!(error instanceof AppError && (error.code === 'INVALID_TRANSITION' || error.code === 'NOT_FOUND'))) throw error
+function wasChanged(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'INVALID_TRANSITION' || error.code === 'NOT_FOUND')
 }
 
 /** Settles charges without a recorded outcome (a process died, the provider did not answer), and gives refunds. */
@@ -41,27 +63,52 @@ export const settlePayments: Sweep<Dependencies> = {
   name: 'settle-payments',
   everyMs: () => 1_000,
   async run(deps) {
-    while ((await settleBatch(deps)) === batchSize);
+    const settle = (payment: DuePayment) =>
+      payment.status === 'refunding' ? giveRefund(deps, payment) : lookUp(deps, payment)
+    while ((await settleBatch(deps, await takeDuePayments(deps.db), settle)) === batchSize);
   },
 }
 
-async function settleBatch(deps: Dependencies): Promise<number> {
-  const payments = await takeDuePayments(deps.db, batchSize)
+/** Refunds charges that happened although their payment was recorded as failed: a bank may book one a day later. */
+export const refundLateCharges: Sweep<Dependencies> = {
+  name: 'refund-late-charges',
+  everyMs: () => 10_000,
+  async run(deps) {
+    const { db, paymentProviders } = deps
+    const settle = async (payment: DuePayment) => {
+      const found = await findLateCharge(db, paymentProviders, payment)
+      if (found !== undefined) await settlePayment(db, payment, found)
+    }
+    while ((await settleBatch(deps, await takeLookUps(db, paymentProviders), settle)) === batchSize);
+  },
+}
+
+async function settleBatch(
+  { logger, metrics }: Dependencies,
+  payments: readonly DuePayment[],
+  settle: (payment: DuePayment) => Promise<void>,
+): Promise<number> {
+  const { settlementFailures } = sweepMetrics(metrics)
   await forEach(payments, async (payment) => {
-    const settle = payment.status === 'refunding' ? giveRefund : lookUp
     // It is due again when its lease ends.
-    await settle(deps, payment).catch((error) =>
-      deps.logger.error({ err: error, payment: payment.id }, 'a payment could not be settled; it is tried again'),
-    )
+    await settle(payment).catch((error) => {
+      settlementFailures.inc()
+      logger.error({ err: error, payment: payment.id }, 'a payment could not be settled; it is tried again')
+    })
   })
   return payments.length
 }
 
-async function lookUp({ db, paymentProviders }: Dependencies, payment: PaymentRow): Promise<void> {
-  await settlePayment(db, payment, await findOutcome(paymentProviders, payment))
+async function lookUp({ db, paymentProviders, logger }: Dependencies, payment: DuePayment): Promise<void> {
+  const outcome = await findOutcome(paymentProviders, payment)
+  if (outcome.status === 'failed' && outcome.failure === 'outcome_unknown') {
+    const { id, provider } = payment
+    logger.error({ payment: id, provider }, 'the outcome of a charge is not known; the payment counts as failed')
+  }
+  await settlePayment(db, payment, outcome)
 }
 
-async function giveRefund({ db, paymentProviders }: Dependencies, payment: PaymentRow): Promise<void> {
+async function giveRefund({ db, paymentProviders }: Dependencies, payment: DuePayment): Promise<void> {
   await refund(paymentProviders, payment)
   const key = { merchantId: payment.merchant_id, orderId: payment.order_id }
   await inTransaction(db, async (transaction) => {
@@ -72,12 +119,17 @@ async function giveRefund({ db, paymentProviders }: Dependencies, payment: Payme
   })
 }
 
+/** Works on all items; an error is thrown when all others have ended, and keeps one of `atOnce` from taking more. */
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
   const worker = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker))
+  const fault = ended.find((one) => one.status === 'rejected')
+  if (fault !== undefined) throw fault.reason
 }
 
-export const ordersBackground: Background<Dependencies> = { sweeps: [expireUnpaidOrders, settlePayments] }
+export const ordersBackground: Background<Dependencies> = {
+  sweeps: [expireUnpaidOrders, settlePayments, refundLateCharges],
+}

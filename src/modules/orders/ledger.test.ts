@@ -160,10 +160,12 @@ describe('the ledger', () => {
         .reduce((sum, movement) => sum + movement.on_hand_change, 0)
       assert.equal(on_hand, counted - ordered('completed'))
 
-      const quantities = events.filter(({ data }) => data.product.id === product_id).map(({ data }) => data.inventory)
+      const told = events.filter(({ data }) => data.product.id === product_id).map(({ data }) => data.inventory)
       assert.deepEqual(
-        quantities.map((inventory) => `${inventory.current_quantity}/${inventory.reserved}`).sort(),
-        ledger.map((movement) => `${movement.on_hand_after}/${movement.reserved_after}`).sort(),
+        told
+          .sort((a, b) => a.version - b.version)
+          .map((inventory) => [inventory.version, inventory.current_quantity, inventory.reserved]),
+        ledger.map((movement) => [movement.number, movement.on_hand_after, movement.reserved_after]),
       )
     }
   }

@@ -1,6 +1,7 @@
 import {
   type ChargeResult,
   charge,
+  type OpenPayment,
   openPayment,
   type PaymentInput,
   type PaymentProvider,
@@ -73,7 +74,7 @@ export function recordedPayment(
  * Inserts the payment, `pending` until it is charged, or `succeeded` if its provider settles at once.
  * @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT
  */
-export async function beginPayment(transaction: Transaction, { key, ...input }: WantedPayment): Promise<PaymentRow> {
+export async function beginPayment(transaction: Transaction, { key, ...input }: WantedPayment): Promise<OpenPayment> {
   const order = await lockOrder(transaction, key)
   if (order === undefined) throw notFound('order')
   if (order.status !== 'pending') throw notPayable(order.status)
@@ -94,7 +95,7 @@ export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
  * Charges the payment and records the outcome. If either fails, the payment stays `pending` and the sweep settles it.
  * @throws when the payment cannot be read either
  */
-export async function finishPayment(services: PaymentServices, payment: PaymentRow): Promise<Paid> {
+export async function finishPayment(services: PaymentServices, payment: OpenPayment): Promise<Paid> {
   try {
     const result = await charge(services.paymentProviders, payment)
     return await settlePayment(services.db, payment, result)

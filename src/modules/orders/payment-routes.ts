@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { type PaymentRow, presentPayment } from '#src/modules/payments/index.ts'
+import { type OpenPayment, presentPayment } from '#src/modules/payments/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf, staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
@@ -77,10 +77,10 @@ function pay(
   if (wanted.provider.settlesAtOnce) {
     return once(deps, request, reply, 201, async (executor) => answer(await payAtOnce(executor, wanted)))
   }
-  return onceInSteps<PaymentRow, ReturnType<typeof answer>>(deps, request, reply, 201, {
+  return onceInSteps<OpenPayment, ReturnType<typeof answer>>(deps, request, reply, 201, {
     begin: (transaction) => beginPayment(transaction, wanted),
     finish: async (payment) => answer(await finishPayment(deps, payment)),
-    async resume(payment: Pick<PaymentRow, 'merchant_id' | 'id'>) {
+    async resume(payment: Pick<OpenPayment, 'merchant_id' | 'id'>) {
       const paid = await readPayment(deps.db, payment)
       return paid.payment.status === 'pending' ? undefined : answer(paid)
     },

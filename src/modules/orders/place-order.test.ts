@@ -50,6 +50,7 @@ describe('POST /user/orders', () => {
         { product_id: mug.id, sku: mug.sku, name: mug.name, quantity: 2, price: 12.75, total: 25.5 },
         { product_id: pot.id, sku: pot.sku, name: pot.name, quantity: 3, price: 0.1, total: 0.3 },
       ],
+      version: 1,
       paid_at: null,
       completed_at: null,
       cancelled_at: null,
@@ -71,12 +72,12 @@ describe('POST /user/orders', () => {
       [
         {
           product: { id: pot.id, sku: pot.sku, name: pot.name },
-          inventory: { previous_quantity: 9, current_quantity: 9, reserved: 3, available: 6 },
+          inventory: { previous_quantity: 9, current_quantity: 9, reserved: 3, available: 6, version: 2 },
           reason: 'order_placed',
         },
         {
           product: { id: mug.id, sku: mug.sku, name: mug.name },
-          inventory: { previous_quantity: 5, current_quantity: 5, reserved: 2, available: 3 },
+          inventory: { previous_quantity: 5, current_quantity: 5, reserved: 2, available: 3, version: 2 },
           reason: 'order_placed',
         },
       ],

@@ -3,10 +3,10 @@ import { makeCustomer } from '#src/modules/merchants/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Merchant } from '#src/platform/http/authentication.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
-import { newId, newOrderNumber } from '#src/platform/lib/ids.ts'
+import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
 import { toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
-import { insertOrder, selectOffers } from './place-queries.ts'
+import { insertOrder, type NewOrder, selectOffers } from './place-queries.ts'
 import type { OrderItemRow, OrderRow } from './queries.ts'
 import { type OrderLine, sumLines, totalOf } from './rules.ts'
 import { presentOrder } from './schemas.ts'
@@ -37,7 +37,15 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
 
   return inTransaction(db, async (transaction) => {
     if (!isCustomer) await makeCustomer(transaction, merchant.id, shopper.userId)
-    const { order, reserved } = await write(transaction, newOrder(shopper, items, totalMinor))
+    const draft = {
+      merchant_id: merchant.id,
+      id: newId(),
+      user_id: shopper.userId,
+      currency: merchant.currency,
+      total_minor: totalMinor,
+      items,
+    }
+    const { order, reserved } = await write(transaction, draft)
     await emit(transaction, [
       { merchantId: merchant.id, name: 'order.created', data: { order: presentOrder(order, 'staff') } },
       ...reserved.map((change) => inventoryUpdated(merchant.id, change, 'order_placed')),
@@ -70,11 +78,12 @@ async function priceLines(
 }
 
 /** Writes the order with its reservations; throws, and so rolls back, unless every line was reserved. */
-async function write(transaction: Transaction, draft: OrderRow): Promise<{ order: OrderRow; reserved: StockChange[] }> {
+async function write(transaction: Transaction, draft: NewOrder): Promise<{ order: OrderRow; reserved: StockChange[] }> {
   for (let attempt = 1; attempt <= numberAttempts; attempt++) {
-    const order = attempt === 1 ? draft : { ...draft, order_number: newOrderNumber(draft.created_at) }
-    const stock = await insertOrder(transaction, order)
-    if (stock) return { order, reserved: changesOf(order.items, stock) }
+    const placed = await insertOrder(transaction, draft, newOrderSuffix())
+    if (placed === undefined) continue
+    const reserved = changesOf(draft.items, placed.stock)
+    return { order: placedOrder(draft, placed.order_number, placed.created_at), reserved }
   }
   throw new AppError('CONFLICT', 'no order number was free; try again')
 }
@@ -88,35 +97,31 @@ function changesOf(items: readonly OrderItemRow[], stock: readonly ReservedStock
   const changes = items.flatMap(({ product_id, sku, name, quantity }) => {
     const row = found.get(product_id)
     if (row === undefined) return []
-    const { on_hand, reserved } = row
+    const { on_hand, reserved, movement } = row
     if (on_hand - reserved < quantity) {
       shortages.push({ product_id, requested: quantity, available: on_hand - reserved })
     }
-    return [{ product_id, sku, name, previous_on_hand: on_hand, on_hand, reserved: reserved + quantity }]
+    if (movement === null) return []
+    return [{ product_id, sku, name, previous_on_hand: on_hand, on_hand, reserved: reserved + quantity, movement }]
   })
   if (shortages.length > 0) throw insufficientStock(shortages)
-  if (!stock.every((row) => row.taken)) throw new Error('stock was sufficient but not reserved')
+  if (changes.length < items.length) throw new Error('stock was sufficient but not reserved')
   return changes
 }
 
-function newOrder({ userId, merchant }: Shopper, items: OrderItemRow[], totalMinor: number): OrderRow {
-  const now = new Date()
+function placedOrder(draft: NewOrder, orderNumber: string, createdAt: Date): OrderRow {
   return {
-    merchant_id: merchant.id,
-    id: newId(),
-    user_id: userId,
-    order_number: newOrderNumber(now),
+    ...draft,
+    order_number: orderNumber,
     status: 'pending',
     payment_status: 'unpaid',
-    currency: merchant.currency,
-    total_minor: totalMinor,
-    created_at: now,
-    updated_at: now,
+    version: 1,
+    created_at: createdAt,
+    updated_at: createdAt,
     paid_at: null,
     completed_at: null,
     cancelled_at: null,
     cancel_reason: null,
-    items,
   }
 }
 

@@ -21,6 +21,7 @@ export interface OrderRow {
   payment_status: PaymentStatus
   currency: string
   total_minor: number
+  version: number
   created_at: Date
   updated_at: Date
   paid_at: Date | null
@@ -33,8 +34,8 @@ export interface OrderRow {
 /** All columns of a row of `orders`, with the order's lines: a page of orders is one statement. */
 const orderColumns = sql`
   orders.merchant_id, orders.id, orders.user_id, orders.order_number, orders.status, orders.payment_status,
-  orders.currency, orders.total_minor, orders.created_at, orders.updated_at, orders.paid_at, orders.completed_at,
-  orders.cancelled_at, orders.cancel_reason,
+  orders.currency, orders.total_minor, orders.version, orders.created_at, orders.updated_at, orders.paid_at,
+  orders.completed_at, orders.cancelled_at, orders.cancel_reason,
   (select json_agg(json_build_object('product_id', item.product_id, 'sku', item.sku, 'name', item.name,
                                      'quantity', item.quantity, 'price_minor', item.price_minor) order by item.line)
      from order_items item
@@ -136,7 +137,6 @@ export interface StatusChange {
   from: readonly OrderStatus[]
   paymentStatus: PaymentStatus | null
   cancelReason: string | null
-  at: Date
 }
 
 /**
@@ -146,17 +146,17 @@ export interface StatusChange {
 export async function updateStatus(
   transaction: Transaction,
   key: OrderKey,
-  { to, from, paymentStatus, cancelReason, at }: StatusChange,
+  { to, from, paymentStatus, cancelReason }: StatusChange,
 ): Promise<{ previous: OrderStatus; order: OrderRow | undefined } | undefined> {
   const { rows } = await sql<OrderRow & { previous: OrderStatus; changed: boolean }>`
     with found as (
       select status from orders where ${isOrder(key)} for no key update
     ), orders as (
       update orders
-         set status = ${to}, updated_at = ${at}, payment_status = coalesce(${paymentStatus}::text, payment_status),
-             paid_at = case when ${to}::text = 'paid' then ${at} else paid_at end,
-             completed_at = case when ${to}::text = 'completed' then ${at} else completed_at end,
-             cancelled_at = case when ${to}::text = 'cancelled' then ${at} else cancelled_at end,
+         set status = ${to}, updated_at = now(), payment_status = coalesce(${paymentStatus}::text, payment_status),
+             paid_at = case when ${to}::text = 'paid' then now() else paid_at end,
+             completed_at = case when ${to}::text = 'completed' then now() else completed_at end,
+             cancelled_at = case when ${to}::text = 'cancelled' then now() else cancelled_at end,
              cancel_reason = ${cancelReason}::text
         from found
        where ${isOrder(key)} and found.status = any(${from}::text[])
@@ -179,29 +179,12 @@ export async function updatePaymentStatus(
 ): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     with orders as (
-      update orders set payment_status = ${paymentStatus}, updated_at = ${new Date()}
+      update orders set payment_status = ${paymentStatus}, updated_at = now()
        where ${isOrder(key)} and status = ${status}
       returning *
     )
     select ${orderColumns} from orders`.execute(transaction)
   return rows[0]
-}
-
-/** Orders unpaid after the window, oldest first; without those that have a pending payment, which is settled first. */
-export async function selectUnpaid(
-  db: Executor,
-  windowSeconds: number,
-  limit: number,
-): Promise<{ merchant_id: string; id: string }[]> {
-  const { rows } = await sql<{ merchant_id: string; id: string }>`
-    select merchant_id, id from orders
-     where status = 'pending' and created_at < now() - make_interval(secs => ${windowSeconds}::float8)
-       and not exists (
-         select from payments
-          where payments.merchant_id = orders.merchant_id and payments.order_id = orders.id
-            and payments.status = 'pending')
-     order by created_at limit ${limit}`.execute(db)
-  return rows
 }
 
 /** The condition on `orders` for this key. */

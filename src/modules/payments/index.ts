@@ -1,7 +1,9 @@
 export {
   charge,
   createPaymentProviders,
+  findLateCharge,
   findOutcome,
+  type OpenPayment,
   openPayment,
   type PaymentInput,
   providerOf,
@@ -9,7 +11,8 @@ export {
   recordRefund,
   refund,
   takeDuePayments,
+  takeLookUps,
 } from './payments.ts'
 export type { ChargeResult, PaymentProvider, PaymentProviders } from './provider.ts'
-export { type PaymentRow, selectPayment, startRefund } from './queries.ts'
+export { type DuePayment, type PaymentRow, selectPayment, startRefund } from './queries.ts'
 export { Payment, presentPayment } from './schemas.ts'

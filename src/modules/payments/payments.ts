@@ -3,17 +3,28 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { manualProvider } from './manual-provider.ts'
 import type { ChargeResult, PaymentProvider, PaymentProviders } from './provider.ts'
-import { insertPayment, leaseDuePayments, type PaymentChange, type PaymentRow, updatePayment } from './queries.ts'
+import {
+  countLookUp,
+  type DuePayment,
+  endLookUps,
+  insertPayment,
+  leaseLookUps,
+  leaseUnsettled,
+  type PaymentChange,
+  type PaymentRow,
+  updatePayment,
+} from './queries.ts'
+import { lookUpPausesSeconds, unknownAfterSeconds } from './rules.ts'
 import { createTestProvider } from './test-provider.ts'
 
 /** How long a provider's answer is waited for. */
 const providerTimeoutMs = 20_000
-/** No charge begins later than this after its payment was inserted, so that none can happen after its look-up. */
+/** No charge begins later than this after its payment was inserted, so that none can begin after its look-up. */
 const chargeStartMs = 5_000
 /** When the sweep looks up a charge without an outcome: by then its process has given up or is dead. */
-const lookUpAfterMs = 40_000
-/** How long one process has for a due payment before another may take it. */
-const leaseSeconds = 60
+const lookUpAfterSeconds = 40
+/** A provider that does not answer is asked again after as long as it was asked for, from 1 to 15 minutes. */
+const lease = { limit: 100, seconds: 60, longestSeconds: 900 }
 
 export function createPaymentProviders(db: Database, config: { TEST_PAYMENTS: boolean }): PaymentProviders {
   return config.TEST_PAYMENTS ? [manualProvider, createTestProvider(db)] : [manualProvider]
@@ -43,17 +54,23 @@ export interface PayableOrder {
   currency: string
 }
 
+/** A payment that this process may charge now. */
+export interface OpenPayment extends PaymentRow {
+  /** Before it was inserted, by the clock of this process that only runs forward. */
+  openedAtMs: number
+}
+
 /**
  * Inserts a payment of an order: `succeeded` if its provider settles at once, else `pending`, before it is charged.
  * Undefined if the order has another one that is pending or succeeded.
  */
-export function openPayment(
+export async function openPayment(
   transaction: Transaction,
   order: PayableOrder,
   { actorId, provider, method, reference }: PaymentInput,
-): Promise<PaymentRow | undefined> {
-  const now = new Date()
-  return insertPayment(transaction, {
+): Promise<OpenPayment | undefined> {
+  const openedAtMs = performance.now()
+  const payment = {
     merchant_id: order.merchant_id,
     id: newId(),
     order_id: order.id,
@@ -64,28 +81,55 @@ export function openPayment(
     currency: order.currency,
     reference,
     actor_id: actorId,
-    created_at: now,
-    settled_at: provider.settlesAtOnce ? now : null,
-    due_at: new Date(now.getTime() + lookUpAfterMs),
-  })
+  } as const
+  const inserted = await insertPayment(transaction, payment, lookUpAfterSeconds)
+  return inserted && { ...inserted, openedAtMs }
 }
 
 /** Charges a pending payment; an amount of 0 without its provider. @throws when the outcome is not known */
-export async function charge(providers: PaymentProviders, payment: PaymentRow): Promise<ChargeResult> {
+export async function charge(providers: PaymentProviders, payment: OpenPayment): Promise<ChargeResult> {
   if (payment.amount_minor === 0) return { status: 'succeeded', reference: payment.reference }
-  if (Date.now() - payment.created_at.getTime() > chargeStartMs) throw new Error('too late to begin a charge')
+  if (performance.now() - payment.openedAtMs > chargeStartMs) throw new Error('too late to begin a charge')
   const { method } = payment
   return ask(providers, payment, (provider, signal) => provider.charge({ ...amountOf(payment), method }, signal))
 }
 
 /**
- * Asks for the outcome of a charge that was not recorded; a charge that never reached the provider has failed.
- * @throws when the outcome is not known
+ * Asks for the outcome of a charge that was not recorded. A charge that the provider does not know has failed, and so
+ * has, after a time, one whose provider does not answer or is not set up any more; both are looked up again
+ * (`findLateCharge`).
+ * @throws when the outcome is not known yet
  */
-export async function findOutcome(providers: PaymentProviders, payment: PaymentRow): Promise<ChargeResult> {
+export async function findOutcome(providers: PaymentProviders, payment: DuePayment): Promise<ChargeResult> {
   if (payment.amount_minor === 0) return { status: 'succeeded', reference: payment.reference }
-  const found = await ask(providers, payment, (provider, signal) => provider.find(payment.id, signal))
-  return found ?? { status: 'failed', failure: 'not_charged' }
+  try {
+    return (await find(providers, payment)) ?? { status: 'failed', failure: 'not_charged' }
+  } catch (error) {
+    const isSetUp = providers.some(({ name }) => name === payment.provider)
+    if (payment.age_seconds < unknownAfterSeconds(isSetUp)) throw error
+    return { status: 'failed', failure: 'outcome_unknown' }
+  }
+}
+
+/**
+ * Asks again for the charge of a payment that was recorded as failed: a bank may book one long after it was asked for.
+ * Undefined if there is none, which is asked again some times.
+ * @throws when the provider does not answer
+ */
+export async function findLateCharge(
+  db: Executor,
+  providers: PaymentProviders,
+  payment: DuePayment,
+): Promise<ChargeResult | undefined> {
+  const found = await find(providers, payment)
+  if (found?.status === 'succeeded') return found
+  if (found === undefined) await countLookUp(db, payment, lookUpPausesSeconds)
+  else await endLookUps(db, payment, found.failure)
+  return undefined
+}
+
+function find(providers: PaymentProviders, payment: PaymentRow): Promise<ChargeResult | undefined> {
+  return ask(providers, payment, (provider, signal) => provider.find(payment.id, signal))
 }
 
 /** Gives a payment back. @throws when the provider did not confirm it */
@@ -105,7 +149,7 @@ export async function recordOutcome(
   result: ChargeResult,
   wanted: boolean,
 ): Promise<PaymentRow | undefined> {
-  const change = (what: Omit<PaymentChange, 'at'>) => changePayment(transaction, payment, what)
+  const change = (what: PaymentChange) => updatePayment(transaction, payment.merchant_id, payment.id, what)
   if (result.status === 'failed') return change({ from: 'pending', to: 'failed', failure: result.failure })
   const { reference } = result
   const recorded = await change({ from: 'pending', to: wanted ? 'succeeded' : 'refunding', reference })
@@ -113,16 +157,21 @@ export async function recordOutcome(
 }
 
 export function recordRefund(transaction: Transaction, payment: PaymentRow): Promise<PaymentRow | undefined> {
-  return changePayment(transaction, payment, { from: 'refunding', to: 'refunded' })
+  return updatePayment(transaction, payment.merchant_id, payment.id, { from: 'refunding', to: 'refunded' })
 }
 
 /** Leases some payments that are due: charges without an outcome, and refunds. */
-export function takeDuePayments(db: Executor, limit: number): Promise<PaymentRow[]> {
-  return leaseDuePayments(db, leaseSeconds, limit)
+export function takeDuePayments(db: Executor): Promise<DuePayment[]> {
+  return leaseUnsettled(db, lease)
 }
 
-function changePayment(transaction: Transaction, { merchant_id, id }: PaymentRow, change: Omit<PaymentChange, 'at'>) {
-  return updatePayment(transaction, merchant_id, id, { ...change, at: new Date() })
+/** Leases some failed payments whose charge is to be looked up again; not those of providers that are not set up. */
+export function takeLookUps(db: Executor, providers: PaymentProviders): Promise<DuePayment[]> {
+  return leaseLookUps(
+    db,
+    providers.map(({ name }) => name),
+    lease,
+  )
 }
 
 function amountOf(payment: PaymentRow) {

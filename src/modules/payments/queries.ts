@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PaymentStatus } from './rules.ts'
 
@@ -23,19 +23,26 @@ const columns = sql`
   payments.amount_minor, payments.currency, payments.reference, payments.failure, payments.created_at,
   payments.settled_at, payments.refunded_at`
 
-export interface NewPayment extends Omit<PaymentRow, 'failure' | 'refunded_at'> {
+export interface NewPayment extends Omit<PaymentRow, 'failure' | 'created_at' | 'settled_at' | 'refunded_at'> {
   actor_id: string
-  due_at: Date
 }
 
-/** Undefined if the order has a pending payment or one that succeeded: there can be one at a time. */
-export async function insertPayment(transaction: Transaction, payment: NewPayment): Promise<PaymentRow | undefined> {
+/**
+ * Inserts a payment, to be looked up after so many seconds from now. Undefined if the order has a pending payment or
+ * one that succeeded: there can be one at a time.
+ */
+export async function insertPayment(
+  transaction: Transaction,
+  payment: NewPayment,
+  lookUpAfterSeconds: number,
+): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, reference,
                           actor_id, created_at, settled_at, due_at)
     values (${payment.merchant_id}, ${payment.id}, ${payment.order_id}, ${payment.provider}, ${payment.method},
             ${payment.status}, ${payment.amount_minor}, ${payment.currency}, ${payment.reference},
-            ${payment.actor_id}, ${payment.created_at}, ${payment.settled_at}, ${payment.due_at})
+            ${payment.actor_id}, now(), case ${payment.status}::text when 'succeeded' then now() end,
+            clock_timestamp() + make_interval(secs => ${lookUpAfterSeconds}::float8))
     on conflict (merchant_id, order_id) where status in ('pending', 'succeeded') do nothing
     returning ${columns}`.execute(transaction)
   return rows[0]
@@ -56,7 +63,6 @@ export interface PaymentChange {
   to: PaymentStatus
   reference?: string | null
   failure?: string | null
-  at: Date
 }
 
 /** Changes a payment that is in the status `from`; undefined if it is not. A refund is due at once. */
@@ -64,14 +70,14 @@ export async function updatePayment(
   transaction: Transaction,
   merchantId: string,
   paymentId: string,
-  { from, to, reference = null, failure = null, at }: PaymentChange,
+  { from, to, reference = null, failure = null }: PaymentChange,
 ): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     update payments
        set status = ${to}, failure = ${failure}::text, reference = coalesce(${reference}::text, reference),
-           settled_at = case when ${to}::text = 'refunded' then settled_at else ${at} end,
-           refunded_at = case when ${to}::text = 'refunded' then ${at} else refunded_at end,
-           due_at = ${at}
+           settled_at = case when ${to}::text = 'refunded' then settled_at else now() end,
+           refunded_at = case when ${to}::text = 'refunded' then now() else refunded_at end,
+           due_at = now()
      where merchant_id = ${merchantId} and id = ${paymentId} and status = ${from}
     returning ${columns}`.execute(transaction)
   return rows[0]
@@ -84,17 +90,90 @@ export async function startRefund(transaction: Transaction, merchantId: string, 
      where merchant_id = ${merchantId} and order_id = ${orderId} and status = 'succeeded'`.execute(transaction)
 }
 
-/** Leases payments that are due, pending or to be refunded: if this process dies, another takes them afterwards. */
-export async function leaseDuePayments(db: Executor, leaseSeconds: number, limit: number): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    update payments set due_at = now() + make_interval(secs => ${leaseSeconds}::float8)
+/** A payment that a sweep works on. */
+export interface DuePayment extends PaymentRow {
+  age_seconds: number
+}
+
+export interface Lease {
+  limit: number
+  /** It grows with the age of what is leased, from `seconds` to `longestSeconds`. */
+  seconds: number
+  longestSeconds: number
+}
+
+const age = sql`extract(epoch from now() - payments.created_at)::float8 as age_seconds`
+
+/**
+ * Leases payments that are due, pending or to be refunded. When the lease ends another process takes them: it is the
+ * pause after a failure, too.
+ */
+export async function leaseUnsettled(db: Executor, lease: Lease): Promise<DuePayment[]> {
+  const { rows } = await sql<DuePayment>`
+    update payments set due_at = ${endOf(lease, sql`payments.created_at`)}
       from (
         select merchant_id, id from payments
          where status in ('pending', 'refunding') and due_at <= now()
-         order by due_at limit ${limit}
+         order by due_at limit ${lease.limit}
            for no key update skip locked
       ) due
      where payments.merchant_id = due.merchant_id and payments.id = due.id
-    returning ${columns}`.execute(db)
+    returning ${columns}, ${age}`.execute(db)
   return rows
+}
+
+/** Leases failed payments of these providers whose charge is to be looked up again. */
+export async function leaseLookUps(db: Executor, providers: readonly string[], lease: Lease): Promise<DuePayment[]> {
+  const { rows } = await sql<DuePayment>`
+    with due as (
+      select look_up.merchant_id, look_up.payment_id
+        from payment_look_ups look_up
+        join payments on payments.merchant_id = look_up.merchant_id and payments.id = look_up.payment_id
+       where look_up.due_at <= now() and payments.provider = any(${[...providers]}::text[])
+       order by look_up.due_at limit ${lease.limit}
+         for no key update of look_up skip locked
+    ), leased as (
+      update payment_look_ups look_up set due_at = ${endOf(lease, sql`look_up.created_at`)}
+        from due
+       where look_up.merchant_id = due.merchant_id and look_up.payment_id = due.payment_id
+      returning look_up.merchant_id, look_up.payment_id
+    )
+    select ${columns}, ${age}
+      from leased join payments on payments.merchant_id = leased.merchant_id and payments.id = leased.payment_id`.execute(
+    db,
+  )
+  return rows
+}
+
+function endOf({ seconds, longestSeconds }: Lease, since: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    now() + least(greatest(now() - ${since}, make_interval(secs => ${seconds}::float8)),
+                  make_interval(secs => ${longestSeconds}::float8))`
+}
+
+/** Records that the provider does not know the charge. It is looked up again, until there is no next pause. */
+export async function countLookUp(
+  db: Executor,
+  { merchant_id, id }: PaymentRow,
+  pausesSeconds: readonly number[],
+): Promise<void> {
+  await sql`
+    with ended as (
+      delete from payment_look_ups
+       where merchant_id = ${merchant_id} and payment_id = ${id} and look_ups >= ${pausesSeconds.length}::int
+    )
+    update payment_look_ups
+       set look_ups = look_ups + 1,
+           due_at = now() + make_interval(secs => (${[...pausesSeconds]}::float8[])[look_ups + 1])
+     where merchant_id = ${merchant_id} and payment_id = ${id} and look_ups < ${pausesSeconds.length}::int`.execute(db)
+}
+
+/** Records why the charge failed, which ends its look-ups. */
+export async function endLookUps(db: Executor, { merchant_id, id }: PaymentRow, failure: string): Promise<void> {
+  await sql`
+    with ended as (
+      delete from payment_look_ups where merchant_id = ${merchant_id} and payment_id = ${id}
+    )
+    update payments set failure = ${failure}
+     where merchant_id = ${merchant_id} and id = ${id} and status = 'failed'`.execute(db)
 }

@@ -19,8 +19,8 @@ export const activeProducts = sql<number>`(
 export const productColumns = sql`
   product.id, product.merchant_id, product.sku, product.name, product.description, product.category,
   product.price_minor, product.currency, product.status, product.image_url,
-  coalesce(stock.on_hand - stock.reserved, 0) as available, product.created_at, product.updated_at,
-  product.name_key, product.price_common`
+  coalesce(stock.on_hand - stock.reserved, 0) as available, product.version, product.created_at,
+  product.updated_at, product.name_key, product.price_common`
 
 export const joinStock = sql`
   left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`

@@ -80,7 +80,7 @@ export async function readMatches(
     ['product_id', 'uuid'],
   )
   const amounts = sql`select merchant_id, category, 1 as amount from match`
-  const { rows } = await sql<FoundProduct & Omit<FoundPage, 'rows'>>`
+  const { rows } = await sql<FoundProduct & Omit<FoundPage, 'rows' | 'version'> & { catalog_version: string }>`
     with match as (
       select product_id, ${position} as position${facets.length === 0 ? sql`` : sql`, merchant_id, category`}
         from product_documents where document @@ ${words}::tsquery and ${matchesFilter(filter)}
@@ -94,13 +94,13 @@ export async function readMatches(
        ${pageWindow(page)}
     )
     select counted.total, ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets,
-           ${catalogVersion} as version, listed.*
+           ${catalogVersion} as catalog_version, listed.*
       from counted
       left join (select page.position as score, ${productColumns}
                    from page join products product on product.id = page.product_id ${joinStock}) listed on true
      order by listed.score ${direction}, listed.id ${direction}`.execute(db)
   const [first] = rows
-  const { total = 0, facets: counted = {}, version = '' } = first ?? {}
+  const { total = 0, facets: counted = {}, catalog_version: version = '' } = first ?? {}
   return { rows: rows.filter((row) => row.id !== null), total, facets: counted, version }
 }
 

@@ -303,6 +303,15 @@ export interface Orders {
   completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   cancel_reason: ColumnType<string | null, string | null | undefined, string | null>
+  version: ColumnType<number, number | undefined, number>
+}
+
+export interface PaymentLookUps {
+  merchant_id: string
+  payment_id: string
+  look_ups: ColumnType<number, number | undefined, number>
+  due_at: ColumnType<Date, Date | undefined, Date>
+  created_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface Payments {
@@ -320,6 +329,13 @@ export interface Payments {
   created_at: Date
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   refunded_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  due_at: Date
+}
+
+export interface PostponedExpiries {
+  merchant_id: string
+  order_id: string
+  attempts: ColumnType<number, number | undefined, number>
   due_at: Date
 }
 
@@ -395,6 +411,7 @@ export interface Products {
   created_at: Date
   updated_at: Date
   name_key: ColumnType<string, string | undefined, string>
+  version: ColumnType<number, number | undefined, number>
 }
 
 export interface RefreshTokens {
@@ -536,7 +553,9 @@ export interface DB {
   merchants: Merchants
   order_items: OrderItems
   orders: Orders
+  payment_look_ups: PaymentLookUps
   payments: Payments
+  postponed_expiries: PostponedExpiries
   product_count_changes: ProductCountChanges
   product_counts: ProductCounts
   product_documents: ProductDocuments

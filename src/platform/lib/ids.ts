@@ -31,10 +31,12 @@ export function isUuid(text: string): boolean {
 /** Crockford's base32 has no I, L, O or U, so that a number can be read out on the phone. */
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** `YYMMDD-` and six random characters: shows the day, does not reveal how many orders there are. */
-export function newOrderNumber(at: Date): string {
-  const day = at.toISOString().slice(2, 10).replaceAll('-', '')
-  let suffix = ''
+/**
+ * The end of an order number, after its day (`YYMMDD`): `-` and six random characters, which do not reveal how many
+ * orders there are.
+ */
+export function newOrderSuffix(): string {
+  let suffix = '-'
   for (let i = 0; i < 6; i++) suffix += crockford[randomInt(crockford.length)]
-  return `${day}-${suffix}`
+  return suffix
 }

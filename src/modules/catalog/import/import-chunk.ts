@@ -138,15 +138,14 @@ async function applyNew(
   added: readonly { product: ImportRow }[],
 ): Promise<void> {
   if (added.length === 0) return
-  const now = new Date()
-  const products = added.map(({ product }) => toNewProduct(product, target, now))
-  const inserted = await insertProducts(transaction, target.merchantId, products)
-  if (inserted.size < products.length) throw new SkuRaceError()
+  const products = added.map(({ product }) => toNewProduct(product, target))
+  const at = await insertProducts(transaction, target.merchantId, products)
+  if (at === undefined) throw new SkuRaceError()
   const onHand = (index: number) => added[index]?.product.on_hand ?? 0
   await emit(
     transaction,
     products.map((product, index) => {
-      const row = { ...product, available: onHand(index) }
+      const row = { ...product, available: onHand(index), version: 1, created_at: at, updated_at: at }
       return { merchantId: target.merchantId, name: 'product.created', data: { product: presentProduct(row) } }
     }),
   )
@@ -154,7 +153,7 @@ async function applyNew(
   await openStock(transaction, target, target.merchantId, opening)
 }
 
-function toNewProduct(product: ImportRow, { merchantId, currency }: ImportTarget, now: Date): NewProduct {
+function toNewProduct(product: ImportRow, { merchantId, currency }: ImportTarget): NewProduct {
   return {
     merchant_id: merchantId,
     id: newId(),
@@ -167,8 +166,6 @@ function toNewProduct(product: ImportRow, { merchantId, currency }: ImportTarget
     status: (product.status ?? 'active') as ProductStatus,
     image_url: product.image_url ?? null,
     in_stock: (product.on_hand ?? 0) > 0,
-    created_at: now,
-    updated_at: now,
   }
 }
 

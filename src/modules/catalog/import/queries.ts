@@ -110,24 +110,24 @@ export async function selectIdsBySku(
   return new Map(rows.map((row) => [row.sku, row.id]))
 }
 
-/** Inserts products; returns the ids of those whose SKU was free. */
+/** Inserts products; answers the time they were created at, undefined if the SKU of one is taken. */
 export async function insertProducts(
   transaction: Transaction,
   merchantId: string,
   products: readonly NewProduct[],
-): Promise<Set<string>> {
+): Promise<Date | undefined> {
   const column = <K extends keyof NewProduct>(name: K) => products.map((product) => product[name])
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ created_at: Date }>`
     insert into products (merchant_id, id, sku, name, description, category, price_minor, price_common, currency,
                           status, image_url, in_stock, created_at, updated_at)
-    select ${merchantId}::uuid, * from unnest(
+    select ${merchantId}::uuid, given.*, now(), now() from unnest(
       ${column('id')}::uuid[], ${column('sku')}::text[], ${column('name')}::text[], ${column('description')}::text[],
       ${column('category')}::text[], ${column('price_minor')}::bigint[], ${column('price_common')}::bigint[],
       ${column('currency')}::text[], ${column('status')}::text[], ${column('image_url')}::text[],
-      ${column('in_stock')}::boolean[], ${column('created_at')}::timestamptz[], ${column('updated_at')}::timestamptz[])
+      ${column('in_stock')}::boolean[]) given
     on conflict on constraint products_sku_key do nothing
-    returning id`.execute(transaction)
-  return new Set(rows.map((row) => row.id))
+    returning created_at`.execute(transaction)
+  return rows.length === products.length ? rows[0]?.created_at : undefined
 }
 
 /** Undefined leaves the column as it is. */
@@ -154,7 +154,7 @@ export async function updateProducts(
     update products product
        set name = wanted.name, description = wanted.description, category = wanted.category,
            image_url = wanted.image_url, price_minor = wanted.price_minor, price_common = wanted.price_common,
-           status = wanted.status, updated_at = ${new Date()}
+           status = wanted.status, updated_at = now()
       from (
         select existing.id, coalesce(given.name, existing.name) as name,
                case when sets_description then given.description else existing.description end as description,

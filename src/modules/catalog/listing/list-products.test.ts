@@ -53,6 +53,7 @@ describe('the catalog', () => {
       status: 'active',
       image_url: null,
       available: 3,
+      version: 1,
       created_at: old.toISOString(),
     })
     assert.deepEqual(answer.body.data.pagination, {

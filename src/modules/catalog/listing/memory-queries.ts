@@ -16,8 +16,8 @@ export async function readChanged(
   db: Executor,
   known: readonly KnownProduct[],
 ): Promise<{ version: string; changed: ShownProduct[] }> {
-  const { rows } = await sql<ShownProduct & { version: string }>`
-    select ${catalogVersion} as version, changed.*
+  const { rows } = await sql<ShownProduct & { catalog_version: string }>`
+    select ${catalogVersion} as catalog_version, changed.*
       from (select) once
       left join (
         select ${shownColumns}
@@ -27,7 +27,7 @@ export async function readChanged(
                   left join stock on stock.merchant_id = known.merchant_id and stock.product_id = known.id
                  where coalesce(stock.on_hand - stock.reserved, 0) <> known.available) known
           join products product on product.id = known.id ${joinStock}) changed on true`.execute(db)
-  return { version: rows[0]?.version ?? '', changed: rows.filter(({ id }) => id !== null) }
+  return { version: rows[0]?.catalog_version ?? '', changed: rows.filter(({ id }) => id !== null) }
 }
 
 function uuids(known: readonly KnownProduct[], column: 'id' | 'merchant_id'): string {

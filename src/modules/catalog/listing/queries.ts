@@ -141,14 +141,14 @@ function pageOrder(list: Listing, page: Positions): RawBuilder<unknown> {
 
 async function readPage(db: Executor, ids: RawBuilder<unknown>, list: Listing, total: RawBuilder<number>) {
   const direction = directionOf(list)
-  const { rows } = await sql<ProductRow & { total: number; version: string }>`
+  const { rows } = await sql<ProductRow & { total: number; catalog_version: string }>`
     with page as (${ids})
-    select counted.total, counted.version, listed.*
-      from (select ${total} as total, ${catalogVersion} as version) counted
+    select counted.total, counted.catalog_version, listed.*
+      from (select ${total} as total, ${catalogVersion} as catalog_version) counted
       left join (select page.position, ${productColumns}
                    from page join products product on product.id = page.id ${joinStock}) listed on true
      order by listed.position ${direction}, listed.id ${direction}`.execute(db)
-  const { total: exact = 0, version = '' } = rows[0] ?? {}
+  const { total: exact = 0, catalog_version: version = '' } = rows[0] ?? {}
   return { rows: rows.filter((row) => row.id !== null), total: exact, version }
 }
 

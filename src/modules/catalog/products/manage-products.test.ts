@@ -48,7 +48,7 @@ describe('product administration', () => {
     const { on_hand, ...fields } = body
     const { id, created_at, updated_at, ...product } = answer.body.data
     assert.equal(created_at, updated_at)
-    assert.deepEqual(product, { ...fields, merchant_id: shop.id, currency: 'GBP', available: on_hand })
+    assert.deepEqual(product, { ...fields, merchant_id: shop.id, currency: 'GBP', available: on_hand, version: 1 })
     const events = await eventsOf(id)
     assert.deepEqual(
       events.map((event) => event.name),

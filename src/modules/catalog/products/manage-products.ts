@@ -11,6 +11,7 @@ import {
   insertProduct,
   type ProductChange,
   type ProductRow,
+  type ShownProduct,
   selectOwnProduct,
   skuTaken,
   updateProduct,
@@ -37,7 +38,6 @@ export async function createProduct(
   input: ProductInput,
 ): Promise<ProductRow> {
   const currency = await currencyOf(merchants, staff.merchantId)
-  const now = new Date()
   const { on_hand: onHand = 0, category = null, status = 'active', image_url = null } = input
   const description = input.description || null
   const product = {
@@ -52,8 +52,6 @@ export async function createProduct(
     status: status as ProductStatus,
     image_url,
     in_stock: onHand > 0,
-    created_at: now,
-    updated_at: now,
   }
   return inTransaction(db, async (transaction) => {
     if (!(await insertProduct(transaction, product))) throw skuTaken()
@@ -106,8 +104,8 @@ export async function removeProduct(
     // Lock order: stock, then product.
     const stock = await closeStock(transaction, merchantId, productId)
     if (stock === 'closed') {
-      const row = await findOwnProduct(transaction, merchantId, productId)
-      await deleteProduct(transaction, merchantId, productId)
+      const row = await deleteProduct(transaction, merchantId, productId)
+      if (row === undefined) throw notFound('product')
       await emit(transaction, [productEvent('product.deleted', row)])
       return 'deleted'
     }
@@ -132,7 +130,7 @@ export async function currencyOf(merchants: MerchantDirectory, merchantId: strin
   return merchant.currency
 }
 
-export function productEvent(name: EventName, row: ProductRow) {
+export function productEvent(name: EventName, row: ShownProduct) {
   return { merchantId: row.merchant_id, name, data: { product: presentProduct(row) } }
 }
 

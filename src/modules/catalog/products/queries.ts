@@ -17,6 +17,7 @@ export interface ShownProduct {
   status: ProductStatus
   image_url: string | null
   available: number
+  version: number
   created_at: Date
   updated_at: Date
 }
@@ -31,7 +32,7 @@ export interface ProductRow extends ShownProduct {
 export const shownColumns = sql`
   product.id, product.merchant_id, product.sku, product.name, product.description, product.category,
   product.price_minor, product.currency, product.status, product.image_url,
-  coalesce(stock.on_hand - stock.reserved, 0) as available, product.created_at, product.updated_at`
+  coalesce(stock.on_hand - stock.reserved, 0) as available, product.version, product.created_at, product.updated_at`
 
 export const productColumns = sql`${shownColumns}, product.name_key, product.price_common`
 
@@ -51,15 +52,13 @@ export interface NewProduct {
   status: ProductStatus
   image_url: string | null
   in_stock: boolean
-  created_at: Date
-  updated_at: Date
 }
 
 /** False if the merchant has the SKU already. */
 export async function insertProduct(transaction: Transaction, product: NewProduct): Promise<boolean> {
   const row = await transaction
     .insertInto('products')
-    .values(product)
+    .values({ ...product, created_at: sql`now()`, updated_at: sql`now()` })
     .onConflict((conflict) => conflict.constraint('products_sku_key').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -100,7 +99,7 @@ export async function updateProduct(
   try {
     const row = await db
       .updateTable('products')
-      .set({ ...change, updated_at: new Date() })
+      .set({ ...change, updated_at: sql`now()` })
       .where('merchant_id', '=', merchantId)
       .where('id', '=', productId)
       .where((eb) => eb.or(fields.map(([field, value]) => eb(field as keyof ProductChange, 'is distinct from', value))))
@@ -113,8 +112,20 @@ export async function updateProduct(
   }
 }
 
-export async function deleteProduct(transaction: Transaction, merchantId: string, productId: string): Promise<void> {
-  await transaction.deleteFrom('products').where('merchant_id', '=', merchantId).where('id', '=', productId).execute()
+/** Deletes a product whose stock is closed. Answers it as it was, with the version that its deletion has. */
+export async function deleteProduct(
+  transaction: Transaction,
+  merchantId: string,
+  productId: string,
+): Promise<ShownProduct | undefined> {
+  const { rows } = await sql<ShownProduct>`
+    with product as (
+      delete from products where merchant_id = ${merchantId} and id = ${productId} returning *
+    )
+    select id, merchant_id, sku, name, description, category, price_minor, currency, status, image_url,
+           0 as available, version + 1 as version, created_at, updated_at
+      from product`.execute(transaction)
+  return rows[0]
 }
 
 export function skuTaken(): AppError {

@@ -18,6 +18,10 @@ export const Product = named(
     status: Type.String({ enum: [...statuses] }),
     image_url: Nullable(Type.String()),
     available: Type.Integer({ description: 'What can be bought now: on hand and not reserved.' }),
+    version: Type.Integer({
+      description: 'Grows with each change of the product, not with `available`.',
+      examples: [1],
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   }),
@@ -39,6 +43,7 @@ export function presentProduct(row: ShownProduct): PresentedProduct {
     status: row.status,
     image_url: row.image_url,
     available: row.available,
+    version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

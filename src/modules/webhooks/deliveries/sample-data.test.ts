@@ -29,6 +29,7 @@ const shapes: Record<string, Record<string, TSchema>> = {
         current_quantity: Type.Integer(),
         reserved: Type.Integer(),
         available: Type.Integer(),
+        version: Type.Integer(),
       }),
     ),
     reason: Type.String(),
