@@ -33,9 +33,9 @@ export interface LargeShop {
  * Rows of each. `soldProducts` are in orders. `many` is what belongs to one of the rest: no plan that reads it all goes
  * unseen.
  */
-export const size = { products: 50_000, orders: 20_000, users: 10_000, soldProducts: 9_000, many: 3_000 } as const
+export const size = { products: 25_000, orders: 10_000, users: 5_000, soldProducts: 4_900, many: 3_000 } as const
 const { products, orders, users, soldProducts, many } = size
-const batch = 10_000
+const batch = 5_000
 
 export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
   const { db } = service.deps
@@ -112,7 +112,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
                  at, now(),
                  case when status not in ('pending', 'cancelled') then now() - n * interval '1 minute' end
             from generate_series(1, ${orders}::int) n
-            join (select id, row_number() over (order by id) as number from users) buyer on buyer.number = 1 + n % 10000
+            join (select id, row_number() over (order by id) as number from users) buyer
+              on buyer.number = 1 + n % ${users}::int
            cross join lateral (
              select (array['pending', 'paid', 'processing', 'completed', 'cancelled'])[1 + n / 4 % 5] as status) moved
            cross join lateral (select now() - n * interval '1 minute' * (status <> 'pending')::int as at) placed`,
@@ -148,7 +149,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       sql`insert into sessions (id, user_id, device_id, created_at, last_used_at, expires_at)
           select uuidv7(), case when n <= 500 then ${user} else other.id end, 'd' || n, now(), now(),
                  now() + interval '1 day'
-            from generate_series(1, 10000) n
+            from generate_series(1, ${users}::int) n
             join (select id, row_number() over (order by id) as number from users) other on other.number = n`,
       sql`insert into refresh_tokens (token_hash, session_id, created_at)
           select sha256(id::text::bytea), id, now() from sessions`,
