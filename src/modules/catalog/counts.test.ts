@@ -12,7 +12,7 @@ import { listProducts } from './listing/list-products.ts'
 import { noMemory } from './listing/memory.ts'
 
 /** Enough for several splits of a count, and for the planner to choose indexes. */
-const size = 40_000
+const size = 20_000
 
 describe('lists of many products', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
