@@ -7,8 +7,8 @@ import { differences } from './recount.ts'
 import { type AtEnd, createEmptyDatabase, runOn, startRelease, unpackRelease } from './release.ts'
 import { fillShop, send } from './shop.ts'
 
-/** The last release before checksums were kept: its successor upgrades the database under it. */
-const previous = '19db7f7'
+/** Its successor upgrades the database under it. */
+const previous = '4d958b1'
 
 it('an upgrade while the previous release serves fails no request; then both serve', async (t) => {
   const atEnd: AtEnd = (work) => t.after(() => work())
@@ -22,7 +22,6 @@ it('an upgrade while the previous release serves fails no request; then both ser
   await onOlder.answered(1)
 
   const newer = await startRelease(databaseUrl, atEnd)
-  assert.match(newer.output(), /bringing it up to date/)
   const onNewer = await startLoad(newer.url, atEnd)
   await Promise.all([onOlder.answered(2), onNewer.answered(1)])
 
