@@ -32,7 +32,8 @@ begin
     delete from delivery_queue queue using held where queue.ctid = held.place and held.status <> 'pending'
   ), waiting as (
     update delivery_queue queue
-       set lease_token = null, lease_until = null, tries = held.number, spent = queue.spent + held.counted::integer,
+       set lease_token = null, lease_until = null, begun = true, tries = held.number,
+           spent = queue.spent + held.counted::integer,
            due_at = clock_timestamp() + make_interval(secs => held.retry_in_ms / 1000)
       from held where queue.ctid = held.place and held.status = 'pending'
   ), tried as (
@@ -48,26 +49,38 @@ begin
            last_status_code = held.status_code, last_error = held.error, updated_at = now()
       from held where delivery.id = held.id and delivery.id between lowest and highest
   ), receiver as materialized (
-    select held.subscription_id, held.merchant_id, bool_or(held.status = 'delivered') as delivered,
-           count(*)::integer as failures
+    select held.subscription_id, held.merchant_id, count(*) filter (where held.status = 'delivered')::integer as answers,
+           count(*) filter (where held.status <> 'delivered')::integer as failures,
+           bool_and(held.duration_ms > 1000) filter (where held.status <> 'delivered') as slow
       from held where held.counted group by 1, 2
   ), known_failing as materialized (
     -- Locked in order before anything of it is changed, so that two writers cannot wait for each other.
-    select failing.subscription_id, receiver.delivered
+    select failing.subscription_id, failing.cap, failing.consecutive_failures
       from receiver join failing_receivers failing on failing.subscription_id = receiver.subscription_id
      order by failing.subscription_id for update of failing
+  ), limited as materialized (
+    -- Additive increase, multiplicative decrease: one more for each answer, half for failures written together.
+    select receiver.*, coalesce(failing.consecutive_failures, 0) as failed_before,
+           least(10, greatest(2, coalesce(failing.cap, 10) / case when failures > 0 then 2 else 1 end) + answers) as cap
+      from receiver left join known_failing failing on failing.subscription_id = receiver.subscription_id
+     where receiver.failures > 0 or failing.subscription_id is not null
   ), recovered as (
-    delete from failing_receivers failing using known_failing known
-     where failing.subscription_id = known.subscription_id and known.delivered
+    delete from failing_receivers failing using limited
+     where failing.subscription_id = limited.subscription_id and limited.cap = 10
   ), failed as (
     insert into failing_receivers as failing
-      (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at)
-    select receiver.subscription_id, receiver.merchant_id, receiver.failures, now(), now() from receiver
-     where not receiver.delivered and (select count(*) from known_failing) >= 0
-     order by receiver.subscription_id
+      (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at, cap, slow)
+    select limited.subscription_id, limited.merchant_id,
+           case when answers > 0 then 0 else least(failed_before + failures, 1000000) end, now(), now(), limited.cap,
+           answers = 0 and limited.slow
+      from limited where limited.cap < 10
+     order by limited.subscription_id
     on conflict (subscription_id) do update
-       set consecutive_failures = least(failing.consecutive_failures + excluded.consecutive_failures, 1000000),
-           last_failed_at = excluded.last_failed_at
+       set consecutive_failures = excluded.consecutive_failures, cap = excluded.cap, slow = excluded.slow,
+           last_failed_at = now(),
+           -- Since its last answer.
+           failing_since = case when failing.consecutive_failures = 0 or excluded.consecutive_failures = 0
+                                then now() else failing.failing_since end
   )
   select coalesce(array_agg(held.id), '{}') into written from held;
   return case when cardinality(written) < cardinality(delivery_ids) then written end;
@@ -105,7 +118,7 @@ begin
      ) before
   ), freed as (
     update delivery_queue queue
-       set lease_token = null, lease_until = null, tries = counted.number,
+       set lease_token = null, lease_until = null, begun = true, tries = counted.number,
            due_at = clock_timestamp() + case when counted.losses = 1 then interval '0'
                                  else random() * lease * least(6, 0.5 * 2 ^ (counted.losses - 2)) end
       from counted where queue.delivery_id = counted.delivery_id and counted.losses < most_lost

@@ -103,6 +103,8 @@ export interface DeliveryQueue {
   tries: ColumnType<number, number | undefined, number>
   lease_until: ColumnType<Date | null, Date | null | undefined, Date | null>
   lease_token: ColumnType<string | null, string | null | undefined, string | null>
+  begun: ColumnType<boolean, boolean | undefined, boolean>
+  slow: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface EventLogHeads {
@@ -160,6 +162,8 @@ export interface FailingReceivers {
   consecutive_failures: number
   failing_since: Date
   last_failed_at: Date
+  cap: ColumnType<number, number | undefined, number>
+  slow: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface FigureChanges {
@@ -520,6 +524,7 @@ export interface WebhookSubscriptions {
   created_at: Date
   updated_at: Date
   deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  overload_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface DB {

@@ -15,13 +15,15 @@ export interface CountingReceiver {
   close(): Promise<void>
 }
 
-/** Reads each request whole, then answers it with 200 after `answerAfterMs` (by path, if it is a function). */
-export async function startCountingReceiver(
-  answerAfterMs: number | ((path: string) => number) = 0,
-): Promise<CountingReceiver> {
+/** The `number`-th request of a path is answered after that many milliseconds. */
+export type Delay = (path: string, number: number) => number
+
+/** Reads each request whole, then answers it with 200 after `answerAfterMs`. */
+export async function startCountingReceiver(answerAfterMs: number | Delay = 0): Promise<CountingReceiver> {
   const seen = new Map<string, Map<string, number>>()
   const mostAtOnce = new Map<string, number>()
   const open = new Map<string, number>()
+  const requests = new Map<string, number>()
   const delay = typeof answerAfterMs === 'number' ? () => answerAfterMs : answerAfterMs
   let total = 0
   const enter = (path: string) => {
@@ -32,6 +34,8 @@ export async function startCountingReceiver(
   const leave = (path: string) => open.set(path, (open.get(path) ?? 0) - 1)
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''
+    const number = (requests.get(path) ?? 0) + 1
+    requests.set(path, number)
     enter(path)
     response.once('close', () => leave(path))
     if (!(await readToEnd(request))) return
@@ -40,7 +44,7 @@ export async function startCountingReceiver(
     seen.set(path, ids)
     const id = String(request.headers['webhook-id'])
     ids.set(id, (ids.get(id) ?? 0) + 1)
-    const wait = delay(path)
+    const wait = delay(path, number)
     // Not waited for at the end of a test.
     if (wait > 0) await sleep(wait, undefined, { ref: false })
     response.end('ok')

@@ -32,7 +32,7 @@ export function createAttempt({ seal, sender }: { seal: Seal; sender: Sender }):
     } catch {
       // A key was removed from JWT_SECRETS too early. That is our fault, so it spends no retry.
       const error = 'signing secret cannot be read'
-      return Promise.resolve({ kind: 'egress_fault', startedAt: new Date(), durationMs: 0, error })
+      return Promise.resolve({ kind: 'egress_fault', network: 'unclear', startedAt: new Date(), durationMs: 0, error })
     }
     return sender.send(request)
   }

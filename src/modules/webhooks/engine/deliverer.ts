@@ -1,10 +1,11 @@
 import type { AttemptOutcome } from '../sending/attempt-outcome.ts'
 import type { Attempt } from './attempt.ts'
+import type { InFlight } from './in-flight.ts'
 import type { DeliveryMetrics } from './metrics.ts'
+import type { NetworkWatch } from './network-watch.ts'
 import type { Outcome, OutcomeWriter } from './outcome-writer.ts'
 import type { Leased, LeasedDelivery } from './queries.ts'
-import { mayBegin, stepAfter } from './retry-rules.ts'
-import type { Slots } from './slots.ts'
+import { mayBegin, ownOutage, stepAfter } from './retry-rules.ts'
 
 /** The right to deliver until a moment. */
 export interface Lease {
@@ -23,7 +24,8 @@ export interface Deliverer {
 
 export interface DelivererOptions {
   attempt: Attempt
-  slots: Slots
+  inFlight: InFlight
+  network: NetworkWatch
   outcomes: OutcomeWriter
   metrics: DeliveryMetrics
   deadlineMs: number
@@ -41,22 +43,30 @@ interface Running {
   ended: Promise<void>
 }
 
-/** Makes the attempts of leased deliveries, one slot each, and passes on their outcomes. */
+/** Makes the attempts of leased deliveries, and passes on their outcomes. */
 export function createDeliverer(options: DelivererOptions): Deliverer {
-  const { attempt, slots, outcomes, metrics, deadlineMs, retryDelaysMs, release } = options
+  const { attempt, inFlight, network, outcomes, metrics, deadlineMs, retryDelaysMs, release } = options
   const running = new Set<Running>()
 
   const begin = (delivery: LeasedDelivery, lease: Lease) => {
     const startedAt = performance.now()
     if (!mayBegin(startedAt, lease.endsAt, deadlineMs)) return void release(lease.token, [delivery])
-    const slot = slots.take(delivery.failing)
+    const { deliveryId, subscriptionId, body } = delivery
+    const flight = inFlight.begin({ deliveryId, subscriptionId, token: lease.token, bytes: body.length })
     metrics.sent(delivery.waitedMs / 1000)
     const current: Running = { delivery, lease, startedAt, abandoned: false, ended: Promise.resolve() }
     running.add(current)
-    current.ended = attempt(delivery, startedAt + lease.clockOffsetMs).then((outcome) => {
+    current.ended = attempt(delivery, startedAt + lease.clockOffsetMs).then(async (outcome) => {
+      flight.end(outcome.kind === 'delivered')
+      const endedAt = performance.now()
+      const ours = await network.isOurs({
+        network: outcome.network,
+        host: new URL(delivery.url).host,
+        failuresBefore: delivery.failures,
+        startedAt,
+      })
       running.delete(current)
-      slot.release()
-      if (!current.abandoned) outcomes.add(toOutcome(current, outcome, retryDelaysMs))
+      if (!current.abandoned) outcomes.add(toOutcome(current, outcome, { retryDelaysMs, ours, endedAt }))
     })
   }
   return {
@@ -73,14 +83,21 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   }
 }
 
-function toOutcome(current: Running, outcome: AttemptOutcome, retryDelaysMs: readonly number[]): Outcome {
-  const step = stepAfter(outcome.kind, current.delivery, retryDelaysMs, Math.random())
+interface Verdict {
+  retryDelaysMs: readonly number[]
+  ours: boolean
+  endedAt: number
+}
+
+function toOutcome(current: Running, outcome: AttemptOutcome, { retryDelaysMs, ours, endedAt }: Verdict): Outcome {
+  const step = ours ? ownOutage : stepAfter(outcome.kind, current.delivery, retryDelaysMs, Math.random())
+  const waitedMs = performance.now() - endedAt
   return {
     ...identity(current),
     status: step.status,
     counted: step.counted,
-    retryInMs: step.status === 'pending' ? step.retryInMs : null,
-    kind: outcome.kind,
+    retryInMs: step.status === 'pending' ? Math.max(0, step.retryInMs - waitedMs) : null,
+    kind: ours ? 'egress_fault' : outcome.kind,
     durationMs: outcome.durationMs,
     statusCode: outcome.statusCode ?? null,
     error: outcome.error ?? null,

@@ -1,11 +1,22 @@
-import type { QueueScan } from './queries.ts'
+/** A round over all receivers that have something waiting. */
+export interface QueueScan {
+  /** When it began, by the clock of the database. */
+  at: Date
+  /** The earliest due time; when the round began if nothing waits. */
+  firstDue: Date
+  /** Transaction ids: of its first statement, and of the oldest transaction that was writing when it began. */
+  ownNumber: number
+  oldestNumber: number
+}
 
 /** The due time from which the queue is scanned. */
 export interface DueWatermark {
-  /** Null: scan from the beginning. `allReceivers`: the next scan is to cover all receivers. */
-  lowerBound(allReceivers: boolean): Date | null
-  /** Takes the result of that scan; null if it did not cover all receivers. */
-  observe(scan: QueueScan | null): void
+  /** For receivers that are known; null: from the beginning. */
+  lowerBound(): Date | null
+  /** For a round over all receivers: now and then from the beginning. */
+  beginRound(): Date | null
+  /** Takes the result of that round. */
+  endRound(scan: QueueScan): void
 }
 
 const fullScanEveryMs = 60_000
@@ -22,7 +33,7 @@ const maxLagMs = 60_000
  * id, and ids are given in order: when all transactions that had an id at the beginning of a scan have ended, no row
  * with a due time before that scan can appear any more, and the watermark moves up to it. Transactions that only read
  * have no id. Rows that appear later than `maxLagMs`, or with the time of a clock that was set back, are found by a
- * scan from the beginning, once a minute, repeated until one has covered all receivers.
+ * round from the beginning, once a minute.
  */
 export function createDueWatermark(): DueWatermark {
   let watermark: Date | null = null
@@ -33,12 +44,12 @@ export function createDueWatermark(): DueWatermark {
   let fullScanAt = 0
   let full = false
   return {
-    lowerBound(allReceivers) {
-      full = allReceivers && performance.now() >= fullScanAt
+    lowerBound: () => watermark,
+    beginRound() {
+      full = performance.now() >= fullScanAt
       return full ? null : watermark
     },
-    observe(scan) {
-      if (scan === null) return
+    endRound(scan) {
       unsettled ??= scan
       if (unsettled.ownNumber <= scan.oldestNumber) {
         settledMs = unsettled.at.getTime()

@@ -8,11 +8,13 @@ import { createAttempt } from './attempt.ts'
 import { createDeliverer, type Lease } from './deliverer.ts'
 import { createDueWatermark } from './due-watermark.ts'
 import { startExpiredLeaseLoop } from './expired-leases.ts'
-import { startLeaseLoop } from './lease-loop.ts'
+import { createInFlight } from './in-flight.ts'
+import { type LeaseResult, startLeaseLoop } from './lease-loop.ts'
 import { createDeliveryMetrics } from './metrics.ts'
-import { createOutcomeWriter } from './outcome-writer.ts'
-import { type Leased, type LeasedBatch, leaseDeliveries, readContents, releaseLeases } from './queries.ts'
-import { createSlots } from './slots.ts'
+import { createNetworkWatch } from './network-watch.ts'
+import { createOutcomeWriter, type Outcome } from './outcome-writer.ts'
+import { type Leased, leaseDeliveries, markSlow, readContents, releaseLeases, releaseToken } from './queries.ts'
+import { createReceiverRound } from './receiver-round.ts'
 
 export interface DeliveryEngine {
   /** Leases no more, waits for running attempts, records those that do not end in time as lost, writes all outcomes. */
@@ -23,11 +25,11 @@ export interface DeliveryEngine {
 export interface EngineOptions {
   /** Longer than the deadline of an attempt. */
   leaseMs: number
-  /** Attempts under way for one receiver. */
+  /** Attempts in flight for one receiver. */
   cap: number
-  quickSlots: number
-  slowSlots: number
-  /** An attempt that takes longer moves to the slow lane. */
+  /** Attempts in flight in this process. */
+  maxInFlight: number
+  /** An attempt that takes longer is slow. */
   slowAfterMs: number
   pollMs: number
   /** How often expired leases are ended. */
@@ -44,15 +46,17 @@ export interface EngineOptions {
 
 export type EngineDependencies = Pick<Dependencies, 'db' | 'databaseUrl' | 'config' | 'logger' | 'seal' | 'metrics'>
 
-const firstPosition = '00000000-0000-0000-0000-000000000000'
-/** After there was no free slot, wait for this many. */
-const minFreeSlots = 32
-/** Deliveries leased, and receivers scanned, by one statement, so that it stays short. */
+/** After there was no room, wait for this much. */
+const minRoom = 32
+/** Deliveries leased, and receivers looked at, by one statement, so that it stays short. */
 const maxBatch = 100
-const visitLimit = 256
-
-/** How long a stop waits for running attempts. */
-const stopGraceMs = 20_000
+const partSize = 128
+/** Bodies of the attempts in flight. */
+const maxBytes = 128 * 1024 * 1024
+/** Deliveries sent at a time while our network is down, each to another receiver. */
+const probes = 3
+/** An attempt ends at its deadline; so much later at most its outcome is known. */
+const graceAfterDeadlineMs = 500
 
 /**
  * A connection for each kind of statement, so that each plans only its own. They are not of the pool, so that
@@ -71,28 +75,61 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const { config, logger } = deps
   const deadlineMs = config.WEBHOOK_TIMEOUT_SECONDS * 1000
   const settings = { ...defaults(deadlineMs), ...options }
-  const { leaseMs, cap, slowAfterMs, quickSlots, slowSlots } = settings
+  const { leaseMs, cap, maxInFlight, slowAfterMs } = settings
   const connections = openConnections(deps.databaseUrl, settings.answerTimeoutMs)
   const sender = options.sender ?? createSenderFor(config, deadlineMs)
-  const metrics = createDeliveryMetrics(deps.metrics, () => slots.inFlight())
   const watermark = createDueWatermark()
-  let position = firstPosition
+  const round = createReceiverRound(connections.leasing, watermark, partSize)
   let starved = false
   let stopped = false
+  let readFault: unknown
+  /** Tokens of leases that may stand in the database although nobody has begun them. */
+  const unsettled = new Set<string>()
+  const retryTimers = new Set<NodeJS.Timeout>()
 
-  const slots = createSlots({ quick: quickSlots, slow: slowSlots, slowAfterMs }, () => {
-    if (starved && room().healthy >= Math.min(quickSlots / 4, minFreeSlots)) loop.wake()
+  const network = createNetworkWatch({
+    onHeld: (hosts) =>
+      logger.error({ hosts }, 'none of several receivers can be reached: our network is down, deliveries are held'),
+    onEnded(seconds) {
+      logger.warn({ seconds }, 'our network works again: deliveries go on')
+      loop.wake()
+    },
   })
-  /** Free slots, without those for deliveries whose contents are being read. */
-  const room = () => {
-    const { healthy, failing } = slots.free()
-    return { healthy: Math.max(0, healthy - beingRead.healthy), failing: Math.max(0, failing - beingRead.failing) }
+  const inFlight = createInFlight({
+    limit: maxInFlight,
+    maxBytes,
+    slowAfterMs,
+    answers: cap,
+    async onSlow(attempts) {
+      await markSlow(connections.leases, attempts)
+      loop.wake([...new Set(attempts.map(({ subscriptionId }) => subscriptionId))])
+    },
+    onEnded() {
+      if (starved && room() >= Math.min(maxInFlight / 4, minRoom)) loop.wake()
+    },
+  })
+  const metrics = createDeliveryMetrics(deps.metrics, { inFlight: inFlight.count, held: network.held })
+  /** Without those whose contents are being read. */
+  const room = () => Math.min(inFlight.room(), network.limit() - inFlight.count()) - beingRead
+
+  /** At its due time: a scan a second later would find it too. */
+  const wakeAtRetry = ({ subscriptionId, retryInMs }: Outcome) => {
+    if (retryInMs === null || stopped) return
+    // A timer may fire up to a millisecond early.
+    const timer = setTimeout(() => {
+      retryTimers.delete(timer)
+      loop.wake([subscriptionId])
+    }, retryInMs + 1)
+    retryTimers.add(timer)
   }
   const outcomes = createOutcomeWriter({
     db: connections.outcomes,
     logger,
     onWritten(written, refused) {
-      for (const { kind } of written) metrics.ended(kind)
+      for (const outcome of written) {
+        metrics.ended(outcome.kind)
+        wakeAtRetry(outcome)
+      }
       if (refused.length > 0) metrics.leasesLost(refused.length)
       // Their receivers are below their caps again.
       loop.wake([...new Set(written.map(({ subscriptionId }) => subscriptionId))])
@@ -107,7 +144,8 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   }
   const deliverer = createDeliverer({
     attempt: createAttempt({ seal: deps.seal, sender }),
-    slots,
+    inFlight,
+    network,
     outcomes,
     metrics,
     deadlineMs,
@@ -116,48 +154,70 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   })
 
   const reading = new Set<Promise<void>>()
-  const beingRead = { healthy: 0, failing: 0 }
+  let beingRead = 0
 
-  async function lease(receivers: readonly string[] | null): Promise<LeasedBatch | undefined> {
-    const { healthy, failing } = room()
-    starved = healthy === 0
-    if (starved) return undefined
+  /**
+   * Whoever cannot say what it has leased leases no more: the answer to the statement was lost, or the contents could
+   * not be read. Throws as long as the database cannot be asked, so that the loop waits longer each time.
+   */
+  async function settle(): Promise<void> {
+    for (const token of unsettled) {
+      await releaseToken(connections.leasing, token)
+      unsettled.delete(token)
+    }
+    const fault = readFault
+    readFault = undefined
+    if (fault !== undefined) throw fault
+  }
+
+  async function lease(hinted: readonly string[] | null): Promise<LeaseResult | undefined> {
+    await settle()
+    const free = Math.floor(room())
+    starved = free <= 0
+    const held = network.held()
+    if (starved || (held && !network.takeProbe())) return undefined
+    const limit = held ? probes : Math.min(free, maxBatch)
+    const part = hinted === null || held ? await round.look() : undefined
+    const receivers = part?.due ?? hinted ?? []
+    const { leased, busy } = await leaseFor(receivers, limit, part ? part.dueFrom : watermark.lowerBound(), held)
+    const full = leased.length >= limit
+    const lastBegun = leased.findLast(({ begun }) => !begun)
+    // Without one all places went to retries, and first attempts are looked for from the same receiver on.
+    if (part && full) round.continueAfter(lastBegun?.subscriptionId ?? part.before)
+    return { leased: leased.length, busy, more: full || part?.last === false, nextDueMs: part?.nextRetryMs ?? null }
+  }
+
+  async function leaseFor(receivers: readonly string[], limit: number, dueFrom: Date | null, held: boolean) {
+    if (receivers.length === 0) return { leased: [], busy: [] }
     const token = randomUUID()
-    const [healthyLimit, failingLimit] = [Math.min(healthy, maxBatch), Math.min(failing, maxBatch)]
-    const limits = { healthyLimit, failingLimit, cap, visitLimit, leaseMs, slowAfterMs }
     const begun = performance.now()
-    const dueFrom = watermark.lowerBound(receivers === null)
-    const batch = await leaseDeliveries(connections.leasing, { position, receivers, token, dueFrom, ...limits })
+    unsettled.add(token)
+    const request = { receivers, limit, cap: held ? 1 : cap, leaseMs, dueFrom, token }
+    const batch = await leaseDeliveries(connections.leasing, request)
+    unsettled.delete(token)
     const now = performance.now()
-    watermark.observe(batch.look)
     metrics.leased(batch.leased.length, (now - begun) / 1000)
-    position = batch.position
-    // Counted from before the statement was sent, so here the lease ends earlier than in the database, never later.
-    const terms = { token, endsAt: begun + leaseMs, clockOffsetMs: batch.nowMs - now }
-    if (batch.leased.length > 0) {
+    if (batch.nowMs !== undefined) {
+      // Counted from before the statement was sent, so here the lease ends earlier than in the database, never later.
+      const terms = { token, endsAt: begun + leaseMs, clockOffsetMs: batch.nowMs - now }
       const read = readAndBegin(batch.leased, terms).finally(() => reading.delete(read))
       reading.add(read)
     }
     return batch
   }
 
-  /** Runs during the next lease statement; one after the other they would leave slots free. */
+  /** Runs during the next lease statement; one after the other they would leave the worker idle. */
   async function readAndBegin(leased: readonly Leased[], lease: Lease): Promise<void> {
-    const failing = leased.filter((delivery) => delivery.failing).length
-    const healthy = leased.length - failing
-    beingRead.healthy += healthy
-    beingRead.failing += failing
+    beingRead += leased.length
     try {
       const deliveries = stopped ? [] : await readContents(connections.contents, leased)
       if (stopped) await release(lease.token, leased)
       else for (const delivery of deliveries) deliverer.begin(delivery, lease)
     } catch (error) {
-      logger.warn({ err: error }, 'leased deliveries could not be read and are released')
-      await release(lease.token, leased)
-      loop.wake()
+      readFault = error
+      unsettled.add(lease.token)
     } finally {
-      beingRead.healthy -= healthy
-      beingRead.failing -= failing
+      beingRead -= leased.length
     }
   }
 
@@ -191,11 +251,15 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     async stop() {
       stopped = true
       stopLocalWakeUps()
+      for (const timer of retryTimers) clearTimeout(timer)
       await Promise.all([loop.stop(), expiredLeases.stop(), listener.stop()])
       await Promise.all(reading)
-      const ended = await deliverer.finish(stopGraceMs)
+      // What could not be released here expires.
+      await settle().catch((error) => logger.warn({ err: error }, 'leases could not be released'))
+      network.stop()
+      const ended = await deliverer.finish(deadlineMs + graceAfterDeadlineMs)
       await outcomes.flush()
-      slots.stop()
+      inFlight.stop()
       if (options.sender === undefined && ended) await sender.close()
       await connections.close()
     },
@@ -206,8 +270,7 @@ function defaults(deadlineMs: number): Omit<EngineOptions, 'sender'> {
   return {
     leaseMs: deadlineMs + 15_000,
     cap: 10,
-    quickSlots: 256,
-    slowSlots: 256,
+    maxInFlight: 5_000,
     slowAfterMs: 1_000,
     pollMs: 1_000,
     reclaimMs: 2_500,

@@ -1,8 +1,17 @@
-import type { LeasedBatch } from './queries.ts'
+export interface LeaseResult {
+  /** Deliveries. */
+  leased: number
+  /** Receivers that another worker was leasing for. */
+  busy: readonly string[]
+  /** There may be more that is due: the limit was reached, or not all receivers were looked at. */
+  more: boolean
+  /** Until the next waiting delivery falls due. */
+  nextDueMs: number | null
+}
 
 export interface LeaseLoopOptions {
-  /** Leases what is due, for these receivers or for all, and begins it; undefined while no slot is free. */
-  lease: (receivers: readonly string[] | null) => Promise<LeasedBatch | undefined>
+  /** Leases what is due, for these receivers or for all, and begins it; undefined while nothing may begin. */
+  lease: (receivers: readonly string[] | null) => Promise<LeaseResult | undefined>
   onError: (error: unknown) => void
   pollMs: number
 }
@@ -14,8 +23,8 @@ export interface LeaseLoop {
   stop(): Promise<void>
 }
 
-/** Pause after a batch that was not complete: another worker had locked a receiver, or there are too many of them. */
-const incompletePauseMs = 2
+/** Pause before receivers that another worker was leasing for are looked at again. */
+const busyPauseMs = 2
 const errorPauseMs = { first: 100, longest: 2_000 }
 /** With more receivers than this it is cheaper to scan all. */
 const maxHints = 256
@@ -29,7 +38,7 @@ const fewDeliveries = 20
 
 /**
  * Leases when something may be due. Woken for certain receivers (by a commit or an outcome) it scans only these, which
- * costs the same however much waits. It scans all receivers when the next retry falls due, after an incomplete batch,
+ * costs the same however much waits. It scans all receivers when the next retry falls due, while there is more,
  * and about once a second in case a wake-up was lost. The jitter of the poll spreads the workers.
  */
 export function startLeaseLoop({ lease, onError, pollMs }: LeaseLoopOptions): LeaseLoop {
@@ -74,11 +83,11 @@ export function startLeaseLoop({ lease, onError, pollMs }: LeaseLoopOptions): Le
     // A timer may fire up to a millisecond early.
     if (batch.nextDueMs !== null) scanAt = Math.min(scanAt, performance.now() + batch.nextDueMs + 1)
     const tookMs = performance.now() - begun
-    const few = batch.leased.length < fewDeliveries
-    if (!batch.complete) {
-      if (wanted === null || batch.leased.length > 0) scanAt = 0
-      else wake(wanted)
-      if (few) await pause(incompletePauseMs)
+    const few = batch.leased < fewDeliveries
+    if (batch.more) scanAt = 0
+    if (batch.busy.length > 0) {
+      wake(batch.busy)
+      if (few) await pause(busyPauseMs)
     }
     if (few && tookMs > slowMs) await pause(Math.min(tookMs, maxPauseMs))
   }

@@ -11,8 +11,11 @@ export interface DeliveryMetrics {
   leasesExpired(count: number): void
 }
 
-/** `inFlight` is called when the metrics are read. */
-export function createDeliveryMetrics(registry: Registry, inFlight: () => number): DeliveryMetrics {
+/** The functions are called when the metrics are read. */
+export function createDeliveryMetrics(
+  registry: Registry,
+  { inFlight, held }: { inFlight: () => number; held: () => boolean },
+): DeliveryMetrics {
   const registers = [registry]
   const leaseSeconds = new Histogram({
     name: 'webhook_claim_duration_seconds',
@@ -49,6 +52,14 @@ export function createDeliveryMetrics(registry: Registry, inFlight: () => number
     registers,
     collect() {
       this.set(inFlight())
+    },
+  })
+  new Gauge({
+    name: 'webhook_deliveries_held',
+    help: 'Whether this process holds deliveries because its own network is down.',
+    registers,
+    collect() {
+      this.set(held() ? 1 : 0)
     },
   })
   return {

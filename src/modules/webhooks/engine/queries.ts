@@ -7,10 +7,12 @@ export interface Leased {
   deliveryId: string
   subscriptionId: string
   eventId: string
+  /** It has been attempted since it was queued. */
+  begun: boolean
   spent: number
   tries: number
-  /** The receiver's last attempt failed. */
-  failing: boolean
+  /** Failures of the receiver in a row. */
+  failures: number
   /** Time since it fell due. */
   waitedMs: number
 }
@@ -25,18 +27,12 @@ export interface LeasedDelivery extends Leased {
 }
 
 export interface LeaseRequest {
-  /** Where the last scan of the receivers ended: the round goes on from there. */
-  position: string
-  /** Only these receivers; null: all that have something waiting. */
-  receivers: readonly string[] | null
-  healthyLimit: number
-  failingLimit: number
-  /** Leased deliveries of one receiver, at most. */
+  receivers: readonly string[]
+  /** Deliveries, at most. */
+  limit: number
+  /** In flight for one receiver, at most. */
   cap: number
-  /** Receivers scanned, at most. */
-  visitLimit: number
   leaseMs: number
-  slowAfterMs: number
   /** Only deliveries due from then on; null: all. */
   dueFrom: Date | null
   token: string
@@ -44,81 +40,83 @@ export interface LeaseRequest {
 
 export interface LeasedBatch {
   leased: Leased[]
-  position: string
-  /** All wanted receivers were scanned, none was locked by another worker, and the limits sufficed. */
-  complete: boolean
-  /** Null unless all receivers that have something waiting were scanned. */
-  look: QueueScan | null
-  /** Until the next waiting delivery falls due. */
-  nextDueMs: number | null
-  /** The database's clock, Unix milliseconds. */
-  nowMs: number
-}
-
-/** A scan of all receivers that have something waiting. */
-export interface QueueScan {
-  /** When it began, by the clock of the database. */
-  at: Date
-  /** The earliest due time; when the scan began if nothing waits. */
-  firstDue: Date
-  /** Transaction ids: of the scan, and of the oldest transaction that was writing when it began. */
-  ownNumber: number
-  oldestNumber: number
-}
-
-interface HeadRow {
-  next_position: string
-  complete: boolean
-  looked_at: Date
-  first_due: Date | null
-  own_number: number | null
-  oldest_number: number
-  next_due_ms: number | null
-  now_ms: number
+  /** Receivers that another worker was leasing for. */
+  busy: string[]
+  /** The database's clock, Unix milliseconds; undefined if nothing was leased. */
+  nowMs: number | undefined
 }
 
 interface LeasedRow {
-  delivery_id: string
   subscription_id: string
+  delivery_id: string | null
   event_id: string
+  begun: boolean
   spent: number
   tries: number
-  failing: boolean
+  failures: number
   waited_ms: number
+  now_ms: number
 }
 
-/** Leases due deliveries within the limits (migrations/repeatable/60_claims.sql). */
+/** Leases due deliveries of some receivers, in their order, within the limits (migrations/repeatable/61_leases.sql). */
 export async function leaseDeliveries(db: Database, request: LeaseRequest): Promise<LeasedBatch> {
-  const { rows } = await sql<unknown>`
-    select * from claim_deliveries(
-      ${request.position}, ${request.receivers}::uuid[], ${request.healthyLimit}, ${request.failingLimit},
-      ${request.cap}, ${request.visitLimit}, ${request.leaseMs}, ${request.slowAfterMs}, ${request.dueFrom},
-      ${request.token})`.execute(db)
-  const [head, ...leased] = rows as [HeadRow, ...LeasedRow[]]
+  const { receivers, limit, cap, leaseMs, dueFrom, token } = request
+  const { rows } = await sql<LeasedRow>`
+    select * from lease_deliveries(
+      ${receivers}::uuid[], ${limit}, ${cap}, ${leaseMs}, ${dueFrom}, ${token})`.execute(db)
+  const leased = rows.flatMap((row) => (row.delivery_id === null ? [] : [toLeased(row, row.delivery_id)]))
+  const busy = rows.filter((row) => row.delivery_id === null).map((row) => row.subscription_id)
+  return { leased, busy, nowMs: leased.length > 0 ? rows[0]?.now_ms : undefined }
+}
+
+function toLeased(row: LeasedRow, deliveryId: string): Leased {
   return {
-    leased: leased.map(toLeased),
-    position: head.next_position,
-    complete: head.complete,
-    look: scanOf(head),
-    nextDueMs: head.next_due_ms,
-    nowMs: head.now_ms,
+    deliveryId,
+    subscriptionId: row.subscription_id,
+    eventId: row.event_id,
+    begun: row.begun,
+    spent: row.spent,
+    tries: row.tries,
+    failures: row.failures,
+    waitedMs: row.waited_ms,
   }
 }
 
-function scanOf({ looked_at, first_due, own_number, oldest_number }: HeadRow): QueueScan | null {
-  if (first_due === null || own_number === null) return null
-  return { at: looked_at, firstDue: first_due, ownNumber: own_number, oldestNumber: oldest_number }
+/** A look at receivers that have something waiting. */
+export interface ReceiverScan {
+  receivers: { id: string; dueAt: Date }[]
+  /** When it began, by the clock of the database. */
+  at: Date
+  /** Transaction ids: of the scan, and of the oldest transaction that was writing when it began. */
+  ownNumber: number
+  oldestNumber: number
+  /** Until the next retry that is not due yet. */
+  nextRetryMs: number | null
 }
 
-function toLeased(row: LeasedRow): Leased {
+interface ScanRow {
+  looked_at: Date
+  own_number: number
+  oldest_number: number
+  next_retry_ms: number | null
+  subscription_id: string | null
+  due_at: Date
+}
+
+/** The receivers after `position` that have something waiting, at most `limit`, and when the first of it is due. */
+export async function scanReceivers(
+  db: Database,
+  { position, limit, dueFrom }: { position: string; limit: number; dueFrom: Date | null },
+): Promise<ReceiverScan> {
+  const { rows } = await sql<ScanRow>`select * from waiting_receivers(${position}, ${limit}, ${dueFrom})`.execute(db)
+  const [head] = rows
+  if (head === undefined) throw new Error('a scan returns at least one row')
   return {
-    deliveryId: row.delivery_id,
-    subscriptionId: row.subscription_id,
-    eventId: row.event_id,
-    spent: row.spent,
-    tries: row.tries,
-    failing: row.failing,
-    waitedMs: row.waited_ms,
+    receivers: rows.flatMap(({ subscription_id: id, due_at: dueAt }) => (id === null ? [] : [{ id, dueAt }])),
+    at: head.looked_at,
+    ownNumber: head.own_number,
+    oldestNumber: head.oldest_number,
+    nextRetryMs: head.next_retry_ms,
   }
 }
 
@@ -214,4 +212,23 @@ export async function releaseLeases(db: Database, token: string, deliveryIds: re
   await sql`
     update delivery_queue set lease_token = null, lease_until = null, due_at = clock_timestamp()
      where delivery_id = any(${deliveryIds}::uuid[]) and lease_token = ${token}`.execute(db)
+}
+
+/**
+ * Releases what a statement leased whose answer never came, or what could not be read. Reads all leases, which are few.
+ */
+export async function releaseToken(db: Database, token: string): Promise<void> {
+  await sql`
+    update delivery_queue set lease_token = null, lease_until = null, due_at = clock_timestamp()
+     where lease_token is not null and lease_token = ${token}`.execute(db)
+}
+
+/** Attempts that take long at a receiver that answers others: they do not count against its cap while leased. */
+export async function markSlow(db: Database, attempts: readonly { deliveryId: string; token: string }[]) {
+  const ids = attempts.map(({ deliveryId }) => deliveryId)
+  const tokens = attempts.map(({ token }) => token)
+  await sql`
+    update delivery_queue queue set slow = true
+      from unnest(${ids}::uuid[], ${tokens}::uuid[]) attempt (id, token)
+     where queue.delivery_id = attempt.id and queue.lease_token = attempt.token`.execute(db)
 }

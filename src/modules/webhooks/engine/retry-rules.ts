@@ -21,6 +21,9 @@ const ownFaultDelayMs = { first: 5_000, longest: 300_000 }
  */
 const maxFreeFaults = 60
 
+/** After a failure during an outage of our own network. Deliveries are held until it is over. */
+export const ownOutage: Step = { status: 'pending', counted: false, retryInMs: 1_000 }
+
 /**
  * A failure is retried after the next delay, until there is none left. A fault of our own, such as the egress proxy's,
  * spends no retry for some hours.

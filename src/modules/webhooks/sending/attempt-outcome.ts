@@ -4,9 +4,16 @@ import { EgressFaultError } from './egress-proxy.ts'
 
 export type OutcomeKind = 'delivered' | 'rejected' | 'timeout' | 'network_error' | 'blocked' | 'egress_fault'
 
+/**
+ * What an attempt says about our own network. `works`: something answered, if only to refuse the connection or to say
+ * that the name does not exist. `away`: the attempt got through to nobody. `unclear`: a connection that was silent.
+ */
+export type NetworkEvidence = 'works' | 'away' | 'unclear'
+
 /** The result of one attempt. All but `delivered` failed; `egress_fault` is our own failure and spends no retry. */
 export interface AttemptOutcome {
   kind: OutcomeKind
+  network: NetworkEvidence
   startedAt: Date
   durationMs: number
   /** Present once the status line was read, even if the answer did not end. */
@@ -51,18 +58,34 @@ const networkErrors: Record<string, string> = {
 const untrusted = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|INVALID_CA|HOSTNAME_)/
 const handshake = /^(ERR_SSL_|ERR_TLS_|EPROTO)/
 
+interface OutcomeOfError {
+  kind: OutcomeKind
+  text: string
+  network: NetworkEvidence
+}
+
 /** Maps an error of the connection to an outcome. `answering`: the status line had been read. */
-export function outcomeOfError(error: unknown, answering: boolean): { kind: OutcomeKind; text: string } {
-  if (error instanceof BlockedAddressError) return { kind: 'blocked', text: error.message }
-  if (error instanceof EgressFaultError) return { kind: 'egress_fault', text: error.message }
+export function outcomeOfError(error: unknown, answering: boolean): OutcomeOfError {
+  if (error instanceof BlockedAddressError) return { kind: 'blocked', text: error.message, network: 'unclear' }
+  // A proxy answers for a receiver that is down as for a way out that is.
+  if (error instanceof EgressFaultError) return { kind: 'egress_fault', text: error.message, network: 'away' }
   const code = codeOf(error)
   const own = ownErrors[code]
-  if (own !== undefined) return { kind: 'egress_fault', text: own }
+  if (own !== undefined) return { kind: 'egress_fault', text: own, network: 'unclear' }
+  if (isOfNameServers(error)) return { kind: 'network_error', text: 'name not resolved', network: 'away' }
   if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') {
-    return { kind: 'timeout', text: 'connection not made in time' }
+    return { kind: 'timeout', text: 'connection not made in time', network: 'away' }
   }
-  if (error instanceof errors.HTTPParserError) return { kind: 'network_error', text: 'answer is not valid HTTP' }
-  return { kind: 'network_error', text: textOf(code, answering) }
+  const unreachable = code === 'EHOSTUNREACH' || code === 'ENETUNREACH'
+  const text = error instanceof errors.HTTPParserError ? 'answer is not valid HTTP' : textOf(code, answering)
+  return { kind: 'network_error', text, network: unreachable ? 'away' : 'works' }
+}
+
+/** The name servers themselves did not answer; that a name does not exist is an answer. */
+function isOfNameServers(error: unknown): boolean {
+  const syscall = error instanceof Error && 'syscall' in error ? String(error.syscall) : ''
+  const existsNot = ['ENOTFOUND', 'ENODATA'].includes(codeOf(error))
+  return /^(query|getaddrinfo)/.test(syscall) && !existsNot
 }
 
 function textOf(code: string, answering: boolean): string {

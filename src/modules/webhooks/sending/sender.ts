@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher } from 'undici'
 import { type AddressPolicy, addressPolicy, checkUrl } from './address-guard.ts'
-import { type AttemptOutcome, type OutcomeKind, outcomeOfError } from './attempt-outcome.ts'
+import { type AttemptOutcome, type NetworkEvidence, type OutcomeKind, outcomeOfError } from './attempt-outcome.ts'
 import { createConnector } from './connector.ts'
 import { createResolver, type Resolve } from './resolver.ts'
 
@@ -13,11 +13,6 @@ export interface SenderOptions {
   localAddresses?: readonly string[]
   /** WEBHOOK_PROXY_URL. */
   proxyUrl?: string | undefined
-  /**
-   * Many subscriptions may share one origin, such as a hosted workflow service. Keep this above the number of attempts
-   * in flight, or attempts that hang delay the others.
-   */
-  connectionsPerOrigin?: number
   /** Idle connections are closed after this long; common servers close theirs after 5 s. */
   idleMs?: number
   resolve?: Resolve
@@ -62,7 +57,9 @@ export function createSender(options: SenderOptions): Sender {
   const idleMs = options.idleMs ?? 4000
   const agent = new Agent({
     connect: connector.connect,
-    connections: options.connectionsPerOrigin ?? 512,
+    // No limit: many subscriptions may share one origin, such as a hosted workflow service, and those that hang would
+    // delay the others.
+    connections: null,
     allowH2: false,
     pipelining: 1,
     keepAliveTimeout: idleMs,
@@ -87,7 +84,8 @@ export function createSender(options: SenderOptions): Sender {
   function send(request: DeliveryRequest): Promise<AttemptOutcome> {
     const target = targetOf(request.url)
     if (target === 'blocked') {
-      return Promise.resolve({ kind: 'blocked', startedAt: new Date(), durationMs: 0, error: 'address not allowed' })
+      const error = 'address not allowed'
+      return Promise.resolve({ kind: 'blocked', network: 'unclear', startedAt: new Date(), durationMs: 0, error })
     }
     const attempt = makeAttempt(agent, target, request, Math.min(request.deadlineMs ?? deadlineMs, deadlineMs))
     running.add(attempt)
@@ -136,12 +134,13 @@ function makeAttempt(
   let settled = false
   let controller: Dispatcher.DispatchController | undefined
 
-  function settle(kind: OutcomeKind, error?: string): void {
+  function settle(kind: OutcomeKind, error?: string, network: NetworkEvidence = 'works'): void {
     if (settled) return
     settled = true
     clearTimeout(timer)
     resolve({
       kind,
+      network,
       startedAt,
       durationMs: Math.round(performance.now() - begun),
       ...(error !== undefined && { error }),
@@ -155,7 +154,10 @@ function makeAttempt(
   }
 
   const timer = setTimeout(() => {
-    settle('timeout', statusCode === undefined ? 'no answer in time' : 'answer not finished in time')
+    // Without a connection the attempt has not got through to anybody.
+    if (controller === undefined) settle('timeout', 'no answer in time', 'away')
+    else if (statusCode === undefined) settle('timeout', 'no answer in time', 'unclear')
+    else settle('timeout', 'answer not finished in time')
     controller?.abort(new Error('deadline'))
   }, deadlineMs)
 
@@ -181,8 +183,8 @@ function makeAttempt(
         settleByStatus(statusCode ?? 0)
       },
       onResponseError(_controller, error) {
-        const { kind, text } = outcomeOfError(error, statusCode !== undefined)
-        settle(kind, text)
+        const { kind, text, network } = outcomeOfError(error, statusCode !== undefined)
+        settle(kind, text, network)
       },
     },
   )

@@ -1,4 +1,5 @@
--- How a worker claims deliveries that are due, and reads what to send.
+-- What workers of the release before 0014 lease by; unchanged, so that they work beside those of this release during a
+-- rolling upgrade. Drop it once no such process runs.
 
 -- Leases deliveries that are due, at most `cap` under way for one receiver. Looks at the receivers in `hinted`; or,
 -- if that is null, at all that have something waiting, in turn, from `position` on and round, so that whoever holds
@@ -154,28 +155,4 @@ begin
            leased.delivery_id, leased.subscription_id, leased.event_id, leased.spent, leased.tries, leased.failing,
            extract(epoch from moment - leased.due_at)::double precision * 1000
       from leased;
-end $$;
-
--- What is sent and to whom: events with their names and bodies, subscriptions with their addresses and secrets. One
--- look-up each, an event's in the partition of its day, whatever day it was when this was planned.
-create or replace function delivery_contents(event_ids uuid[], subscription_ids uuid[])
-returns table (of_event boolean, id uuid, text text, content bytea, previous_secret bytea)
-language plpgsql stable
-set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
-declare
-  lowest uuid;
-  highest uuid;
-begin
-  -- Partitions of other days are left out before anything is read.
-  select bounds[1], bounds[cardinality(bounds)] into lowest, highest
-    from (select array_agg(wanted.id order by wanted.id) as bounds from unnest(event_ids) wanted (id)) sorted;
-  return query
-    select true, event.id, event.name, event.body, null::bytea
-      from unnest(event_ids) wanted (id) join events event on event.id = wanted.id
-     where event.id between lowest and highest
-    union all
-    select false, subscription.id, subscription.url, subscription.secret,
-           case when subscription.previous_secret_expires_at > now() then subscription.previous_secret end
-      from unnest(subscription_ids) wanted (id) join webhook_subscriptions subscription on subscription.id = wanted.id;
 end $$;

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildTestApp, testSecrets } from '#test/support/app.ts'
+import { commitEvents, countDeliveries, makeShop, subscribe } from '#test/support/deliveries.ts'
+import { until } from '#test/support/until.ts'
+import { deliveryTimes, quantile } from './support/attempts.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
+import { startWorker } from './support/worker.ts'
+
+const hangMs = 600_000
+
+interface OneInAHundredSettings {
+  events: number
+  perSecond: number
+  workers: number
+  withinMs: number
+}
+
+/** One request in a hundred hangs until the deadline. It takes one place; the others are delivered all the same. */
+async function deliverTheOthers(t: TestContext, settings: OneInAHundredSettings): Promise<void> {
+  const { events, perSecond, workers, withinMs } = settings
+  const { deps, databaseUrl } = await buildTestApp(t)
+  const receiver = await startCountingReceiver((_, number) => (number % 100 === 0 ? hangMs : 0))
+  t.after(() => receiver.close())
+  const merchantId = await makeShop(deps)
+  await subscribe(deps, merchantId, receiver.url('/'))
+  const plan = { databaseUrl, secrets: testSecrets }
+  await Promise.all(Array.from({ length: workers }, () => startWorker(t, plan)))
+  const begun = performance.now()
+  for (let event = 0; event < events; event += 1) {
+    await commitEvents(deps, merchantId, 1)
+    await sleep(Math.max(0, begun + ((event + 1) * 1_000) / perSecond - performance.now()))
+  }
+  // Those that hung are sent again and again, a hundredth each time.
+  const quick = Math.floor(events * 0.99)
+  let delivered = 0
+  const others = async () => {
+    delivered = (await countDeliveries(deps)).delivered
+    return delivered >= quick
+  }
+  const left = begun + withinMs - performance.now()
+  const over = await until(others, 'the others to be delivered', left).catch(() => false)
+  const times = await deliveryTimes(deps, '%')
+  const inTime = times.filter((seconds) => seconds < 1).length
+  const told = `${delivered} of ${events} delivered, ${inTime} within a second, p50 ${quantile(times, 0.5)}, p99 ${quantile(times, 0.99)}`
+  t.diagnostic(told)
+  assert.ok(over, told)
+}
+
+/** A receiver that is slow, or hangs, for everything never has more than ten requests, and gets everything in the end. */
+async function neverMoreThanTen(t: TestContext, settings: { events: number; answerAfterMs: number }): Promise<void> {
+  const { events, answerAfterMs } = settings
+  const { deps, databaseUrl } = await buildTestApp(t)
+  const receiver = await startCountingReceiver((path) => (path === '/slow' ? answerAfterMs : hangMs))
+  t.after(() => receiver.close())
+  for (const path of ['/slow', '/hang']) {
+    const merchantId = await makeShop(deps)
+    await subscribe(deps, merchantId, receiver.url(path))
+    await commitEvents(deps, merchantId, events)
+  }
+  await startWorker(t, { databaseUrl, secrets: testSecrets })
+  await until(() => receiver.seen.get('/slow')?.size === events, 'the slow receiver to have all')
+  assert.equal(receiver.mostAtOnce.get('/slow'), 10)
+  assert.equal(receiver.mostAtOnce.get('/hang'), 10)
+}
+
+testFault(deliverTheOthers, {
+  short: {
+    name: 'one request in a hundred hangs: the others are delivered while it does',
+    settings: { events: 2_000, perSecond: 200, workers: 1, withinMs: 25_000 },
+  },
+  long: {
+    name: 'one request in a hundred hangs for 30 s, 100 a second for a minute, two workers: the others are delivered',
+    settings: { events: 6_000, perSecond: 100, workers: 2, withinMs: 62_000 },
+  },
+})
+
+testFault(neverMoreThanTen, {
+  short: {
+    name: 'a receiver that is slow for everything has at most ten requests at once',
+    settings: { events: 30, answerAfterMs: 1_500 },
+  },
+  long: {
+    name: 'a receiver that takes 5 s for everything has at most ten requests at once',
+    settings: { events: 100, answerAfterMs: 5_000 },
+  },
+})
