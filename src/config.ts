@@ -106,6 +106,7 @@ const variables = {
   TEST_PAYMENTS: variable({ parse: flag, expected: 'true or false', development: true, production: false }),
   ORDER_PAYMENT_WINDOW_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 1_800 }),
   WEBHOOK_TIMEOUT_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 30 }),
+  WEBHOOK_MAX_WAIT_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 259_200 }),
   WEBHOOK_RETRY_DELAYS: variable<readonly number[]>({
     parse: list(seconds, 20),
     expected: 'seconds, separated by commas',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
+import { createDueWatermark } from '#src/modules/webhooks/engine/due-watermark.ts'
 import { type LeasedBatch, leaseDeliveries, releaseLeases } from '#src/modules/webhooks/engine/queries.ts'
+import { createReceiverRound } from '#src/modules/webhooks/engine/receiver-round.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
@@ -18,7 +20,8 @@ interface RushSettings {
   leases: number
 }
 
-const limits = { healthyLimit: 100, failingLimit: 32, cap: 10, visitLimit: 256, leaseMs: 45_000, slowAfterMs: 1_000 }
+const limits = { limit: 100, cap: 10, leaseMs: 45_000 }
+const partSize = 128
 
 /**
  * A great many deliveries fall due at once. A lease query reads a few rows for each receiver it looks at, and none of
@@ -71,14 +74,15 @@ async function leaseInTurn(
   leases: number,
   onLease: (batch: LeasedBatch, ms: number) => void,
 ): Promise<void> {
-  let position = '00000000-0000-0000-0000-000000000000'
+  const round = createReceiverRound(db, createDueWatermark(), partSize)
   for (let i = 0; i < leases; i++) {
     const token = randomUUID()
     const begun = performance.now()
-    const batch = await leaseDeliveries(db, { ...limits, position, receivers: null, dueFrom: null, token })
+    const { due } = await round.look()
+    const batch = await leaseDeliveries(db, { ...limits, receivers: due, dueFrom: null, token })
     onLease(batch, performance.now() - begun)
-    assert.equal(batch.leased.length, limits.healthyLimit, 'as many as there are slots')
-    position = batch.position
+    assert.equal(batch.leased.length, limits.limit, 'as many as there is room for')
+    round.continueAfter(batch.leased.at(-1)?.subscriptionId ?? '')
     const ids = batch.leased.map(({ deliveryId }) => deliveryId)
     await releaseLeases(db, token, ids)
   }
@@ -86,7 +90,7 @@ async function leaseInTurn(
 
 /** What a lease query may read is bounded by its own limits, whatever waits. Answers the most that a step read. */
 async function assertBounded(db: Database, due: number): Promise<number> {
-  const bound = limits.visitLimit * 2 + limits.healthyLimit
+  const bound = partSize * 2 + limits.limit
   assert.ok(due > bound * 2, 'far more is due than a lease query may read')
   const plans = await plansOf(() => leaseInTurn(db, 3, () => {}))
   const steps = plans.flatMap(({ plan }) => stepsOf(plan))

@@ -6,7 +6,7 @@ import { commitEvents, countDeliveries, makeShop, subscribe } from '#test/suppor
 import { until } from '#test/support/until.ts'
 import { startCountingReceiver } from './support/counting-receiver.ts'
 import { testFault } from './support/forms.ts'
-import { startWorker, type WorkerPlan } from './support/worker.ts'
+import { startWorker } from './support/worker.ts'
 
 interface HangingSettings {
   receivers: number
@@ -14,7 +14,6 @@ interface HangingSettings {
   everyMs: number
   cap: number
   environment: Record<string, string>
-  options?: NonNullable<WorkerPlan['options']>
 }
 
 /**
@@ -22,7 +21,7 @@ interface HangingSettings {
  * hanging ones hold what places they may and their deliveries wait. How quickly is the bench's to say.
  */
 async function deliverBesideHanging(t: TestContext, settings: HangingSettings): Promise<void> {
-  const { receivers, events, everyMs, cap, environment, options = {} } = settings
+  const { receivers, events, everyMs, cap, environment } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
   const hanging = receivers / 10
   const receiver = await startCountingReceiver((path) => (path.startsWith('/hang') ? 600_000 : 0))
@@ -30,7 +29,7 @@ async function deliverBesideHanging(t: TestContext, settings: HangingSettings): 
   const merchantId = await makeShop(deps)
   for (let i = 0; i < receivers; i++)
     await subscribe(deps, merchantId, receiver.url(i < hanging ? `/hang/${i}` : `/${i}`))
-  await startWorker(t, { databaseUrl, secrets: testSecrets, environment, options: { ...options, cap } })
+  await startWorker(t, { databaseUrl, secrets: testSecrets, environment, options: { cap } })
   for (let event = 0; event < events; event++) {
     await commitEvents(deps, merchantId, 1)
     await sleep(everyMs)
@@ -57,7 +56,6 @@ testFault(deliverBesideHanging, {
       everyMs: 50,
       cap: 10,
       environment: { WEBHOOK_TIMEOUT_SECONDS: '5' },
-      options: { quickSlots: 20, slowSlots: 20, slowAfterMs: 200 },
     },
   },
   long: {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { Registry } from 'prom-client'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
-import { leaseDeliveries } from '#src/modules/webhooks/engine/queries.ts'
+import { leaseDeliveries, scanReceivers } from '#src/modules/webhooks/engine/queries.ts'
 import { registerQueueMetrics } from '#src/modules/webhooks/index.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
@@ -78,13 +78,20 @@ async function passOverDeadRows(t: TestContext, events: number): Promise<void> {
 }
 
 async function pagesOfLease(db: Database, dueFrom: Date | null) {
-  const limits = { healthyLimit: 100, failingLimit: 100, cap: 10, visitLimit: 256, leaseMs: 45_000, slowAfterMs: 1_000 }
-  const position = '00000000-0000-0000-0000-000000000000'
-  const lease = () => leaseDeliveries(db, { ...limits, position, receivers: null, dueFrom, token: randomUUID() })
+  const scan = () => scanReceivers(db, { position: '00000000-0000-0000-0000-000000000000', limit: 128, dueFrom })
   // The first reads the catalog, too.
-  const { look } = await lease()
-  const plans = await plansOf(lease)
-  return { lookedAt: look?.at ?? null, pages: Math.max(...plans.map(({ plan }) => pagesRead(plan))) }
+  const { at } = await scan()
+  const receivers = await receiversOf(db)
+  const plans = await plansOf(async () => {
+    await scan()
+    const request = { receivers, limit: 100, cap: 10, leaseMs: 45_000, dueFrom, token: randomUUID() }
+    await leaseDeliveries(db, request)
+  })
+  return { lookedAt: at, pages: Math.max(...plans.map(({ plan }) => pagesRead(plan))) }
+}
+
+async function receiversOf(db: Database): Promise<string[]> {
+  return (await db.selectFrom('webhook_subscriptions').select('id').execute()).map(({ id }) => id)
 }
 
 /**

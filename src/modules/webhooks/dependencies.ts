@@ -10,6 +10,7 @@ export interface Dependencies extends IdempotencyServices {
     production: boolean
     WEBHOOK_RETRY_DELAYS: readonly number[]
     WEBHOOK_TIMEOUT_SECONDS: number
+    WEBHOOK_MAX_WAIT_SECONDS: number
     WEBHOOK_SOURCE_ADDRESSES: readonly string[]
     WEBHOOK_PROXY_URL?: string | undefined
   }

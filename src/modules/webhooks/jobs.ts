@@ -3,10 +3,15 @@ import type { Background } from '#src/platform/jobs/runner.ts'
 import { rollupSweep } from '#src/platform/rollups/index.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { foldDeliveryCounts } from './deliveries/count-queries.ts'
+import { expireWaiting } from './deliveries/expire-waiting.ts'
 import type { Dependencies } from './dependencies.ts'
 import { numberLog } from './event-log/numbering.ts'
 import { dropOldPartitions, forgetDeletedSubscriptions, makePartitionsAhead } from './event-log/retention.ts'
-import { endWaitingDeliveries, selectClosedWithWaiting } from './subscriptions/end-waiting-queries.ts'
+import {
+  endWaitingDeliveries,
+  forgetFailuresOfDeleted,
+  selectClosedWithWaiting,
+} from './subscriptions/end-waiting-queries.ts'
 import { resealSecrets } from './subscriptions/reseal-secrets.ts'
 import { switchOffFailing } from './subscriptions/switch-off.ts'
 
@@ -21,6 +26,7 @@ export const endDeliveriesOfClosed: Sweep<Dependencies> = {
       const endBatch = () => inTransaction(db, (transaction) => endWaitingDeliveries(transaction, key, batchSize))
       while ((await endBatch()) > 0);
     }
+    await forgetFailuresOfDeleted(db)
   },
 }
 
@@ -36,6 +42,7 @@ export const webhooksBackground: Background<Dependencies> = {
     foldCounts,
     numberLog,
     switchOffFailing,
+    expireWaiting,
     makePartitionsAhead,
     dropOldPartitions,
     resealSecrets,

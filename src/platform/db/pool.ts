@@ -59,7 +59,9 @@ export interface PoolOptions {
   url: string
   size: number
   applicationName?: string
-  /** Client-side timeout; longer than the server's statement timeout, so that only an unreachable server hits it. */
+  /**
+   * Client-side timeout. Not shorter than the server's statement timeout: what a client has given up commits no more.
+   */
   answerTimeoutMs?: number
   /** How long an idle connection is kept; 0 keeps it for good. */
   idleTimeoutMs?: number
@@ -83,7 +85,7 @@ export function createPool({
     idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
     // Bounds how long a statement or an idle transaction can hold locks.
-    statement_timeout: 30_000,
+    statement_timeout: Math.min(30_000, answerTimeoutMs),
     query_timeout: answerTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     // Generic plans for all statements (docs/decisions/0020): planning a list takes longer than reading its page.

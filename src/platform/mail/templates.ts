@@ -9,6 +9,7 @@ export interface MailData {
   staff_invited: { merchant: string; role: Role }
   staff_added: { merchant: string; role: Role }
   subscription_disabled: { merchant: string; url: string; reason: string }
+  deliveries_expired: { merchant: string; url: string; hours: number }
 }
 
 export type MailTemplate = keyof MailData
@@ -62,6 +63,13 @@ const letters: Letters = {
     paragraphs: [
       `${merchant} no longer sends events to ${url}: ${reason}`,
       'Put the receiver right, then set the subscription active again. What was missed can be sent again from there.',
+    ],
+  }),
+  deliveries_expired: ({ merchant, url, hours }) => ({
+    subject: 'Webhook deliveries have expired',
+    paragraphs: [
+      `${url} takes less than ${merchant} has to send: deliveries have waited for ${hours} hours and are given up, oldest first.`,
+      'Make the receiver quicker, or subscribe to fewer events. What has expired can be sent again for 30 days.',
     ],
   }),
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { createDueWatermark } from '#src/modules/webhooks/engine/due-watermark.ts'
 import { leaseDeliveries, readContents, recordOutcomes } from '#src/modules/webhooks/engine/queries.ts'
+import { createReceiverRound } from '#src/modules/webhooks/engine/receiver-round.ts'
 import { createDatabase, createPool } from '#src/platform/db/pool.ts'
 import type { BenchContext } from '../context.ts'
 import { inTurns, type Measured } from '../harness.ts'
@@ -45,7 +47,6 @@ async function latency(context: BenchContext): Promise<Outcome[]> {
 
 /** A queue full at the start, delivered and written down, beside the same requests posted with nothing around them. */
 async function throughput(context: BenchContext): Promise<Outcome> {
-  // So many that the engine's places under way, 256 as the loop's, are the limit, and not those of each receiver.
   const stage = await openStage(context, { receivers: 100 })
   const posts = startCompanion('./webhooks/posts.ts')
   const count = 3_000 * context.seconds
@@ -173,24 +174,18 @@ async function leases(context: BenchContext): Promise<Outcome> {
   try {
     await fillQueue(stage, waiting, others)
     const times: number[] = []
-    let position = '00000000-0000-0000-0000-000000000000'
+    const round = createReceiverRound(db, createDueWatermark(), 128)
     let leased = 0
-    for (let round = 0; round < 200; round++) {
+    for (let turn = 0; turn < 200; turn++) {
       const token = randomUUID()
-      const limits = { healthyLimit: 32, failingLimit: 8, cap: 10, visitLimit: 256 }
       const begun = performance.now()
-      const batch = await leaseDeliveries(db, {
-        position,
-        receivers: null,
-        ...limits,
-        leaseMs: 45_000,
-        slowAfterMs: 1_000,
-        dueFrom: null,
-        token,
-      })
+      const { due, dueFrom } = await round.look()
+      const request = { receivers: due, limit: 40, cap: 10, leaseMs: 45_000, dueFrom, token }
+      const batch = await leaseDeliveries(db, request)
       await readContents(db, batch.leased)
       times.push(performance.now() - begun)
-      position = batch.position
+      const last = batch.leased.at(-1)
+      if (batch.leased.length >= request.limit && last) round.continueAfter(last.subscriptionId)
       leased += batch.leased.length
       const outcome = { token, counted: true, retryInMs: null, kind: 'delivered' as const, startedMsAgo: 1 }
       const answer = { durationMs: 1, statusCode: 200, error: null, responseBody: 'ok' }
@@ -220,7 +215,7 @@ async function fillQueue(stage: Stage, waiting: number, others: number): Promise
   const { client } = stage
   const dead = await subscribe(client, randomUUID(), `${stage.origin}/hang`)
   await client.query(
-    `insert into failing_receivers select id, merchant_id, 50, now(), now() from webhook_subscriptions`,
+    `insert into failing_receivers select id, merchant_id, 50, now(), now(), 2, true from webhook_subscriptions`,
   )
   await client.query(
     `insert into webhook_subscriptions (merchant_id, id, url, events, event_names, active, secret, created_at,

@@ -41,10 +41,10 @@ export async function selectQueueState(db: Database, namedReceivers: number): Pr
                        from pg_stat_activity
                       where datname = current_database() and (backend_xid is not null or backend_xmin is not null)), 0)
              as "oldestTransactionSeconds",
-           (select count(*) from failing_receivers) as "failingReceivers",
+           (select count(*) from failing_receivers where consecutive_failures > 0) as "failingReceivers",
            (select json_agg(json_build_object('subscription_id', subscription_id,
                                               'consecutive_failures', consecutive_failures))
-              from (select subscription_id, consecutive_failures from failing_receivers
+              from (select subscription_id, consecutive_failures from failing_receivers where consecutive_failures > 0
                      order by consecutive_failures desc, subscription_id limit ${namedReceivers}) most) as worst
       from counted`.execute(db)
   const [row] = rows

@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '#src/platform/db/pool.ts'
 import { selectQueueState } from './queue-metrics-queries.ts'
 
@@ -9,8 +9,17 @@ const cacheMs = 5_000
 /** All processes of a machine report the same queue: aggregated they are not summed. */
 const aggregator = 'max'
 
+/** Counted by the process whose sweep it was; registered once. */
+export function expiredCounter(registry: Registry): Counter {
+  const name = 'webhook_deliveries_expired_total'
+  const help = 'Deliveries that waited too long for their first attempt and have failed.'
+  const known = registry.getSingleMetric(name)
+  return known instanceof Counter ? known : new Counter({ name, help, registers: [registry] })
+}
+
 /** Gauges of the queue, read from the database when the metrics are, at most every 5 s. Any process may have them. */
 export function registerQueueMetrics(registry: Registry, db: Database): void {
+  expiredCounter(registry)
   let cached: { at: number; state: ReturnType<typeof selectQueueState> } | undefined
   const state = () => {
     if (cached === undefined || performance.now() - cached.at > cacheMs) {

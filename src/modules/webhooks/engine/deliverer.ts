@@ -61,7 +61,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       const endedAt = performance.now()
       const ours = await network.isOurs({
         network: outcome.network,
-        host: new URL(delivery.url).host,
+        url: delivery.url,
         failuresBefore: delivery.failures,
         startedAt,
       })

@@ -51,6 +51,8 @@ const minRoom = 32
 /** Deliveries leased, and receivers looked at, by one statement, so that it stays short. */
 const maxBatch = 100
 const partSize = 128
+/** Batches whose contents are being read: while they cannot be read, no more is leased. */
+const maxReads = 2
 /** Bodies of the attempts in flight. */
 const maxBytes = 128 * 1024 * 1024
 /** Deliveries sent at a time while our network is down, each to another receiver. */
@@ -88,6 +90,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const retryTimers = new Set<NodeJS.Timeout>()
 
   const network = createNetworkWatch({
+    reach: sender.reach,
     onHeld: (hosts) =>
       logger.error({ hosts }, 'none of several receivers can be reached: our network is down, deliveries are held'),
     onEnded(seconds) {
@@ -171,6 +174,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   }
 
   async function lease(hinted: readonly string[] | null): Promise<LeaseResult | undefined> {
+    while (reading.size >= maxReads) await Promise.race(reading)
     await settle()
     const free = Math.floor(room())
     starved = free <= 0

@@ -3,8 +3,7 @@ import type { NetworkEvidence } from '../sending/attempt-outcome.ts'
 /** What the end of an attempt says about our own network. */
 export interface Observation {
   network: NetworkEvidence
-  /** Subscriptions may share a host: one host that is down is not many. */
-  host: string
+  url: string
   /** Failures of the receiver in a row, before this one. */
   failuresBefore: number
   /** By the monotonic clock. */
@@ -24,6 +23,8 @@ export interface NetworkWatch {
 }
 
 export interface NetworkWatchOptions {
+  /** Connects and sends nothing. */
+  reach: (url: string) => Promise<NetworkEvidence>
   onHeld: (hosts: number) => void
   onEnded: (seconds: number) => void
 }
@@ -35,13 +36,16 @@ const probeMs = { first: 1_000, longest: 15_000 }
 /** A receiver that was down for as long as this is no evidence. */
 const knownDownAfter = 10
 const firstAfterHold = 50
+/** Receivers that answered last are asked whether they still do. */
+const witnesses = 3
 
 /**
- * Detects that our own network is down: since anything last proved that it works, attempts at `hostsNeeded` hosts did
- * not get through to anybody. Then deliveries are held and a few probes are sent, until one proves that it works again.
- * What failed meanwhile, and what ends later but was in flight during the hold, was our fault.
+ * Detects that our own network is down: attempts at `hostsNeeded` hosts did not get through to anybody, those receivers
+ * that answered last cannot be reached either, and for a second nothing else proves that the network works. Then
+ * deliveries are held and a few are sent now and then, until something answers. What failed meanwhile, and what ends
+ * later but was in flight during the hold, was our fault.
  */
-export function createNetworkWatch({ onHeld, onEnded }: NetworkWatchOptions): NetworkWatch {
+export function createNetworkWatch({ reach, onHeld, onEnded }: NetworkWatchOptions): NetworkWatch {
   /** Hosts that were not reached, and when. */
   const unreached = new Map<string, number>()
   /** Attempts whose verdict is open. */
@@ -52,11 +56,31 @@ export function createNetworkWatch({ onHeld, onEnded }: NetworkWatchOptions): Ne
   let probeAt = 0
   let probePause = probeMs.first
 
+  /** URLs of the receivers that answered last, oldest first. */
+  const answered = new Set<string>()
+  const remember = (url: string) => {
+    answered.delete(url)
+    answered.add(url)
+    if (answered.size > witnesses) answered.delete(answered.values().next().value ?? '')
+  }
+  let asking = false
+  const askWitnesses = async () => {
+    if (asking) return
+    asking = true
+    await Promise.all(
+      [...answered].map(async (url) => {
+        if ((await reach(url)) === 'works') prove()
+      }),
+    )
+    asking = false
+  }
+
   const decide = (ours: boolean) => {
     for (const resolve of [...open]) resolve(ours)
   }
-  const prove = () => {
+  const prove = (url?: string) => {
     const now = performance.now()
+    if (url !== undefined) remember(url)
     provedAt = now
     unreached.clear()
     decide(false)
@@ -73,6 +97,7 @@ export function createNetworkWatch({ onHeld, onEnded }: NetworkWatchOptions): Ne
     unreached.clear()
     decide(true)
   }
+  /** A second is enough for an answer that was on its way, and no more than the first retry waits anyway. */
   const verdict = () =>
     new Promise<boolean>((resolve) => {
       const settle = (ours: boolean) => {
@@ -80,24 +105,24 @@ export function createNetworkWatch({ onHeld, onEnded }: NetworkWatchOptions): Ne
         clearTimeout(timer)
         resolve(ours)
       }
-      const timer = setTimeout(settle, verdictMs, false)
+      const timer = setTimeout(() => (unreached.size < hostsNeeded ? settle(false) : hold()), verdictMs)
       open.add(settle)
     })
 
   return {
-    async isOurs({ network, host, failuresBefore, startedAt }) {
+    async isOurs({ network, url, failuresBefore, startedAt }) {
       if (network === 'works') {
-        prove()
+        prove(url)
         return false
       }
       if (heldSince !== undefined || startedAt <= lastHoldEnd) return true
       if (network === 'unclear' || failuresBefore >= knownDownAfter || startedAt <= provedAt) return false
       const now = performance.now()
-      unreached.set(host, now)
+      // Subscriptions may share a host: one host that is down is not many.
+      unreached.set(new URL(url).host, now)
       for (const [other, at] of unreached) if (at < now - windowMs) unreached.delete(other)
-      if (unreached.size < hostsNeeded) return verdict()
-      hold()
-      return true
+      if (unreached.size >= hostsNeeded) askWitnesses()
+      return verdict()
     },
     held: () => heldSince !== undefined,
     takeProbe() {
@@ -105,6 +130,7 @@ export function createNetworkWatch({ onHeld, onEnded }: NetworkWatchOptions): Ne
       if (now < probeAt) return false
       probeAt = now + probePause
       probePause = Math.min(probePause * 2, probeMs.longest)
+      askWitnesses()
       return true
     },
     limit: () => firstAfterHold * 2 ** Math.min(20, (performance.now() - lastHoldEnd) / 1000),

@@ -33,6 +33,8 @@ export interface DeliveryRequest {
 export interface Sender {
   /** Never rejects: every error is an outcome. */
   send: (request: DeliveryRequest) => Promise<AttemptOutcome>
+  /** Connects to a receiver and sends nothing: says whether our network works. Never rejects. */
+  reach: (url: string) => Promise<NetworkEvidence>
   /** Waits for attempts under way, then closes every connection. */
   close: () => Promise<void>
 }
@@ -93,8 +95,19 @@ export function createSender(options: SenderOptions): Sender {
     return attempt
   }
 
+  function reach(url: string): Promise<NetworkEvidence> {
+    const { protocol, host, hostname, port } = new URL(url)
+    return new Promise((resolve) => {
+      connector.connect({ protocol, host, hostname, port }, (error, socket) => {
+        socket?.destroy()
+        resolve(error ? outcomeOfError(error, false).network : 'works')
+      })
+    })
+  }
+
   return {
     send,
+    reach,
     close: async () => {
       await Promise.all(running)
       await agent.destroy()

@@ -50,3 +50,10 @@ export async function selectClosedWithWaiting(db: Executor): Promise<Subscriptio
      where not subscription.active or subscription.deleted_at is not null`.execute(db)
   return rows
 }
+
+/** An attempt that ends after its subscription was deleted may note a failure of it. */
+export async function forgetFailuresOfDeleted(db: Executor): Promise<void> {
+  await sql`
+    delete from failing_receivers failing using webhook_subscriptions subscription
+     where subscription.id = failing.subscription_id and subscription.deleted_at is not null`.execute(db)
+}

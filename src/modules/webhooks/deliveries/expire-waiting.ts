@@ -1,0 +1,43 @@
+import { mailOwners } from '#src/modules/merchants/index.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { SubscriptionKey } from '../subscriptions/queries.ts'
+import { failOverdue, noteTold, selectOverdue } from './expire-waiting-queries.ts'
+import { expiredCounter } from './queue-metrics.ts'
+
+const batchSize = 2_000
+const reason = 'expired: waited too long'
+/** A receiver that takes less than it gets loses some every minute; its owners get one mail a day. */
+const tellAgainAfterSeconds = 86_400
+
+/**
+ * The end of what there is too much of: a delivery that has waited WEBHOOK_MAX_WAIT_SECONDS for its first attempt fails,
+ * oldest first, and can be recovered. The owners get a mail, the metric and the log say how many.
+ */
+export const expireWaiting: Sweep<Dependencies> = {
+  name: 'webhooks.expire-waiting',
+  everyMs: ({ config }) => Math.min(60_000, config.WEBHOOK_MAX_WAIT_SECONDS * 250),
+  async run(deps) {
+    for (const key of await selectOverdue(deps.db, deps.config.WEBHOOK_MAX_WAIT_SECONDS)) {
+      let expired = 0
+      for (let count = -1; count !== 0; expired += count) count = await expireBatch(deps, key)
+      if (expired === 0) continue
+      expiredCounter(deps.metrics).inc(expired)
+      deps.logger.warn({ subscription: key.subscriptionId, expired }, 'deliveries waited too long and have failed')
+    }
+  },
+}
+
+async function expireBatch({ db, merchants, config }: Dependencies, key: SubscriptionKey): Promise<number> {
+  const seconds = config.WEBHOOK_MAX_WAIT_SECONDS
+  return inTransaction(db, async (transaction) => {
+    const count = await failOverdue(transaction, key, { seconds, limit: batchSize, reason })
+    const url = count > 0 ? await noteTold(transaction, key, tellAgainAfterSeconds) : undefined
+    if (url === undefined) return count
+    const merchant = await merchants.find(key.merchantId)
+    const hours = Math.round(seconds / 3_600)
+    await mailOwners(transaction, key.merchantId, 'deliveries_expired', { merchant: merchant?.name ?? '', url, hours })
+    return count
+  })
+}

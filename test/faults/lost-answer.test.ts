@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { buildTestApp, testSecrets } from '#test/support/app.ts'
+import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
+import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
+import { until } from '#test/support/until.ts'
+import { startCountingReceiver } from './support/counting-receiver.ts'
+import { testFault } from './support/forms.ts'
+import { startWorker } from './support/worker.ts'
+
+interface LostAnswerSettings {
+  /** What the answer to is lost, each time it is asked for on a new connection. */
+  statement: string
+  receivers: number
+  eventsEach: number
+  /** How often the worker gives up its connections. */
+  times: number
+  answerTimeoutMs: number
+  /** Leased at most, whatever is due. */
+  most: number
+}
+
+/**
+ * A worker never hears what it has leased, or never reads what to send. It holds a batch or two, not more each time it
+ * tries again, and gives it back as soon as it can.
+ */
+async function holdFewDeliveries(t: TestContext, settings: LostAnswerSettings): Promise<void> {
+  const { statement, receivers, eventsEach, times, answerTimeoutMs, most } = settings
+  const { deps, databaseUrl } = await buildTestApp(t)
+  const receiver = await startCountingReceiver()
+  t.after(() => receiver.close())
+  const merchantId = await makeShop(deps)
+  for (let i = 0; i < receivers; i++) await subscribe(deps, merchantId, receiver.url(`/${i}`))
+  await commitEvents(deps, merchantId, eventsEach)
+  const { proxy, url } = await startDatabaseProxy(databaseUrl)
+  t.after(() => proxy.close())
+  proxy.stallAt(statement)
+  await startWorker(t, { databaseUrl: url, secrets: testSecrets, options: { answerTimeoutMs } })
+  let held = 0
+  const end = performance.now() + times * answerTimeoutMs
+  await until(async () => {
+    held = Math.max(held, (await countDeliveries(deps)).leased)
+    return held > 0 && performance.now() > end
+  }, 'the worker to have tried a few times')
+  assert.ok(held <= most, `${held} were leased at once`)
+
+  proxy.stallAt('no statement says this')
+  // By far sooner than leases expire (45 s), if the database answers at all.
+  const counts = await untilQueueIsEmpty(deps, 30_000)
+  assert.deepEqual([counts.delivered, counts.lost], [receivers * eventsEach, 0])
+  t.diagnostic(`${held} leased at most`)
+}
+
+const short = { receivers: 100, eventsEach: 10, times: 8, answerTimeoutMs: 700 }
+const long = { receivers: 500, eventsEach: 20, times: 6, answerTimeoutMs: 10_000 }
+
+testFault(holdFewDeliveries, {
+  short: {
+    name: 'a worker that never hears what it has leased holds one batch, and gives it back',
+    settings: { ...short, statement: 'lease_deliveries', most: 100 },
+  },
+  long: {
+    name: 'a worker that for a minute does not hear what it has leased holds one batch, and gives it back',
+    settings: { ...long, statement: 'lease_deliveries', most: 100 },
+  },
+})
+
+testFault(holdFewDeliveries, {
+  short: {
+    name: 'a worker that cannot read what to send holds two batches, and gives them back',
+    settings: { ...short, statement: 'delivery_contents', most: 200 },
+  },
+  long: {
+    name: 'a worker that for a minute cannot read what to send holds two batches, and gives them back',
+    settings: { ...long, statement: 'delivery_contents', most: 200 },
+  },
+})
