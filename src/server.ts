@@ -17,7 +17,7 @@ try {
     await startWhenLoaded(config, logger, { web: role === 'web', background: role === 'background' })
   else if (isSupervised(config)) {
     const { supervise } = await import('#src/app/supervisor.ts')
-    const port = await supervise(logger, config.WEB_PROCESSES || availableParallelism())
+    const port = await supervise(config, logger, config.WEB_PROCESSES || availableParallelism())
     announce(config, `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST}:${port}`)
   } else {
     const { address } = await startWhenLoaded(config, logger, { web: true, background: true })

@@ -68,7 +68,9 @@ declare
   earliest timestamptz := coalesce(due_from, '-infinity');
   ends timestamptz := moment + make_interval(secs => lease_ms / 1000.0);
   locked uuid[];
-  retries integer;
+  -- Of those, the ones with a retry that is due: counting attempts costs more than this look.
+  retrying uuid[];
+  retries integer := 0;
 begin
   perform set_config('synchronous_commit', 'off', true);
   with open as materialized (
@@ -79,14 +81,18 @@ begin
     select open.id, open.number, pg_try_advisory_xact_lock(4207, hashtext(open.id::text)) as mine from open
   )
   select array_agg(tried.id order by tried.number) filter (where tried.mine),
+         array_agg(tried.id order by tried.number) filter (where tried.mine and exists (
+           select from delivery_queue queue
+            where queue.subscription_id = tried.id and queue.lease_token is null and queue.begun
+              and queue.due_at between earliest and moment)),
          array_agg(tried.id) filter (where not tried.mine)
-    into locked, receivers from tried;
+    into locked, retrying, receivers from tried;
 
   -- By their places: the rows are locked, so what lies there stays what it is.
   return query
     with chosen as materialized (
       select row.place, receiver.failures
-        from receivers_in_flight(locked, cap, moment) receiver cross join lateral (
+        from receivers_in_flight(retrying, cap, moment) receiver cross join lateral (
           select queue.ctid as place from delivery_queue queue
            where queue.subscription_id = receiver.id and queue.lease_token is null and queue.begun
              and queue.due_at between earliest and moment

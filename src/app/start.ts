@@ -9,7 +9,7 @@ import { loadDemoCatalog } from './demo.ts'
 import { createDependencies, type RunningDependencies } from './dependencies.ts'
 import type { Monitor } from './monitor.ts'
 import { loadSecrets } from './secrets.ts'
-import { stopOnSignals } from './shutdown.ts'
+import { stopLimitMs, stopOnSignals } from './shutdown.ts'
 import { serve } from './web.ts'
 
 /** What a process does: both in development, one of them in production. */
@@ -65,7 +65,7 @@ export async function startService(
       background = startBackground(deps)
     }
     if (monitor) monitor.unready = undefined
-    stopOnSignals(logger, stop)
+    stopOnSignals(logger, stopLimitMs(config), stop)
     return { deps, address: web?.address ?? '' }
   } catch (error) {
     await stop()

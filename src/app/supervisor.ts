@@ -1,8 +1,8 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
-import type { ProcessRole } from '#src/config.ts'
+import type { Config, ProcessRole } from '#src/config.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { answerForCluster } from './cluster-metrics.ts'
-import { stopOnSignals } from './shutdown.ts'
+import { stopLimitMs, stopOnSignals } from './shutdown.ts'
 
 const restartDelayMs = 1_000
 
@@ -10,7 +10,7 @@ const restartDelayMs = 1_000
  * Keeps a number of web processes, which share one port, and one background process running: a process that exits is
  * restarted. Resolves to the port once every web process listens.
  */
-export async function supervise(logger: Logger, webProcesses: number): Promise<number> {
+export async function supervise(config: Config, logger: Logger, webProcesses: number): Promise<number> {
   answerForCluster()
   let stopping = false
   const start = (role: ProcessRole): Worker => {
@@ -23,7 +23,7 @@ export async function supervise(logger: Logger, webProcesses: number): Promise<n
     return child
   }
 
-  stopOnSignals(logger, async () => {
+  stopOnSignals(logger, stopLimitMs(config), async () => {
     stopping = true
     const children = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined)
     await Promise.all(

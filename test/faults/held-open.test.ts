@@ -79,19 +79,16 @@ async function passOverDeadRows(t: TestContext, events: number): Promise<void> {
 
 async function pagesOfLease(db: Database, dueFrom: Date | null) {
   const scan = () => scanReceivers(db, { position: '00000000-0000-0000-0000-000000000000', limit: 128, dueFrom })
+  const lease = async () => {
+    const { receivers, at } = await scan()
+    const ids = receivers.map(({ id }) => id)
+    await leaseDeliveries(db, { receivers: ids, limit: 100, cap: 10, leaseMs: 45_000, dueFrom, token: randomUUID() })
+    return at
+  }
   // The first reads the catalog, too.
-  const { at } = await scan()
-  const receivers = await receiversOf(db)
-  const plans = await plansOf(async () => {
-    await scan()
-    const request = { receivers, limit: 100, cap: 10, leaseMs: 45_000, dueFrom, token: randomUUID() }
-    await leaseDeliveries(db, request)
-  })
+  const at = await lease()
+  const plans = await plansOf(lease)
   return { lookedAt: at, pages: Math.max(...plans.map(({ plan }) => pagesRead(plan))) }
-}
-
-async function receiversOf(db: Database): Promise<string[]> {
-  return (await db.selectFrom('webhook_subscriptions').select('id').execute()).map(({ id }) => id)
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { announceCommits } from '#src/platform/outbox/index.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe } from '#test/support/deliveries.ts'
 import { until } from '#test/support/until.ts'
@@ -22,6 +23,8 @@ interface OneInAHundredSettings {
 async function deliverTheOthers(t: TestContext, settings: OneInAHundredSettings): Promise<void> {
   const { events, perSecond, workers, withinMs } = settings
   const { deps, databaseUrl } = await buildTestApp(t)
+  const announcements = announceCommits(deps.db, deps.logger)
+  t.after(() => announcements.stop())
   const receiver = await startCountingReceiver((_, number) => (number % 100 === 0 ? hangMs : 0))
   t.after(() => receiver.close())
   const merchantId = await makeShop(deps)

@@ -3,15 +3,21 @@ import type { Dependencies } from '#src/app/dependencies.ts'
 
 type Stores = Pick<Dependencies, 'db'>
 
-/** Seconds by which each retry was late: after the end of the attempt before it and its delay. */
-export async function lateRetries({ db }: Stores, delays: readonly number[]): Promise<number[]> {
+/** How many seconds after its delay, counted from the end of the attempt before it, each retry came. */
+export async function lateRetries(
+  { db }: Stores,
+  delays: readonly number[],
+): Promise<{ delay: number; late: number }[]> {
   const { rows } = await sql<{ number: number; gap: number }>`
     select later.number,
            extract(epoch from later.started_at - earlier.started_at)::double precision - earlier.duration_ms / 1000.0 as gap
       from delivery_attempts later
       join delivery_attempts earlier on earlier.delivery_id = later.delivery_id and earlier.number = later.number - 1
-     `.execute(db)
-  return rows.map(({ number, gap }) => gap - (delays[number - 2] ?? 0)).sort((a, b) => a - b)
+    `.execute(db)
+  return rows.map(({ number, gap }) => {
+    const delay = delays[number - 2] ?? 0
+    return { delay, late: gap - delay }
+  })
 }
 
 /** Seconds from the commit to the end of the attempt that delivered, of subscriptions whose URL is like `urls`. */

@@ -220,6 +220,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     } catch (error) {
       readFault = error
       unsettled.add(lease.token)
+      loop.wake()
     } finally {
       beingRead -= leased.length
     }
