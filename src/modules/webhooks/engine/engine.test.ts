@@ -156,6 +156,37 @@ describe('the delivery engine', () => {
     assert.equal(delivery?.attempts, 1)
   })
 
+  it('waits at a stop until the deadline of what runs, and writes how it ended', async (t) => {
+    const environment = { WEBHOOK_TIMEOUT_SECONDS: '1', WEBHOOK_RETRY_DELAYS: '600' }
+    const { receiver, merchantId, engine } = await setUp(t, { do: 'hang' }, { environment })
+    await emitSome(service, merchantId)
+    await receiver.waitFor(1)
+    await engine.stop()
+    const attempts = await service.deps.db
+      .selectFrom('delivery_attempts as attempt')
+      .innerJoin('deliveries as delivery', 'delivery.id', 'attempt.delivery_id')
+      .select('outcome')
+      .where('merchant_id', '=', merchantId)
+      .execute()
+    assert.deepEqual(attempts, [{ outcome: 'timeout' }])
+  })
+
+  it('begins no attempt that could outlast its lease, and releases it', async (t) => {
+    const { receiver, merchantId, engine } = await setUp(t, undefined, { leaseMs: 100 })
+    await emitSome(service, merchantId, 3)
+    await until(async () => {
+      const text = await engine.metrics.metrics()
+      return Number(/^webhook_deliveries_claimed_total (\d+)$/m.exec(text)?.[1]) >= 9
+    }, 'each to be leased again')
+    await engine.stop()
+    assert.equal(receiver.requests.length, 0)
+    const rows = await service.deps.db.selectFrom('delivery_queue').select(['lease_token', 'tries']).execute()
+    assert.deepEqual(
+      rows,
+      [1, 2, 3].map(() => ({ lease_token: null, tries: 0 })),
+    )
+  })
+
   it('stops when what runs has ended, and leaves nothing leased', async (t) => {
     const answered = Promise.withResolvers<void>()
     const { receiver, merchantId, engine } = await setUp(t, { do: 'answer', status: 200, when: answered.promise })

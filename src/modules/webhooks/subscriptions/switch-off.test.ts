@@ -121,6 +121,7 @@ describe('a subscription whose receiver keeps failing', () => {
     await happen(2_500)
     await query("update delivery_queue set due_at = due_at + interval '1 day'")
     await deleted.request('DELETE', '')
+    await hasFailed(deleted, '1 hour')
     await reopened.request('PATCH', '', { active: false })
     await reopened.request('PATCH', '', { active: true })
     const statuses = async (hook: TestWebhook) =>
@@ -133,6 +134,7 @@ describe('a subscription whose receiver keeps failing', () => {
     await endClosed()
     assert.deepEqual(await statuses(deleted), [{ status: 'cancelled', count: 2_500 }])
     assert.deepEqual(await query('select from delivery_queue where subscription_id = $1', [deleted.id]), [])
+    assert.deepEqual(await query('select from failing_receivers where subscription_id = $1', [deleted.id]), [])
     assert.deepEqual(await statuses(reopened), [
       { status: 'cancelled', count: 1_000 },
       { status: 'pending', count: 1_500 },
