@@ -21,7 +21,7 @@ interface RushSettings {
 }
 
 const limits = { limit: 100, cap: 10, leaseMs: 45_000 }
-const partSize = 128
+const partSize = 64
 
 /**
  * A great many deliveries fall due at once. A lease query reads a few rows for each receiver it looks at, and none of

@@ -64,7 +64,8 @@ async function neverMoreThanTen(t: TestContext, settings: { events: number; answ
     await commitEvents(deps, merchantId, events)
   }
   await startWorker(t, { databaseUrl, secrets: testSecrets })
-  await until(() => receiver.seen.get('/slow')?.size === events, 'the slow receiver to have all')
+  const enoughMs = 30_000 + (events / 10) * answerAfterMs
+  await until(() => receiver.seen.get('/slow')?.size === events, 'the slow receiver to have all', enoughMs)
   assert.equal(receiver.mostAtOnce.get('/slow'), 10)
   assert.equal(receiver.mostAtOnce.get('/hang'), 10)
 }

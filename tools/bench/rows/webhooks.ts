@@ -174,7 +174,7 @@ async function leases(context: BenchContext): Promise<Outcome> {
   try {
     await fillQueue(stage, waiting, others)
     const times: number[] = []
-    const round = createReceiverRound(db, createDueWatermark(), 128)
+    const round = createReceiverRound(db, createDueWatermark(), 64)
     let leased = 0
     for (let turn = 0; turn < 200; turn++) {
       const token = randomUUID()

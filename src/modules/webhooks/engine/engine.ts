@@ -50,7 +50,7 @@ export type EngineDependencies = Pick<Dependencies, 'db' | 'databaseUrl' | 'conf
 const minRoom = 32
 /** Deliveries leased, and receivers looked at, by one statement, so that it stays short. */
 const maxBatch = 100
-const partSize = 128
+const partSize = 64
 /** Batches whose contents are being read: while they cannot be read, no more is leased. */
 const maxReads = 2
 /** Bodies of the attempts in flight. */
