@@ -80,7 +80,7 @@ async function goOnBesideUnread(t: TestContext, settings: StoppedWorkerSettings)
   const plan: WorkerPlan = { databaseUrl, secrets: testSecrets, options, environment }
   const { proxy, url } = await startDatabaseProxy(databaseUrl)
   t.after(() => proxy.close())
-  await commitEvents(deps, merchantId, 10, { paddingBytes: 200_000 })
+  await commitEvents(deps, merchantId, 10, { paddingBytes: 50_000 })
   proxy.stallAt('lease_deliveries')
   await startWorker(t, { ...plan, databaseUrl: url })
   await until(() => isClaiming(deps, databaseUrl), 'the stalled worker to lease')
