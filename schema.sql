@@ -131,9 +131,12 @@ create table delivery_queue (
   tries integer default 0 not null,
   lease_until timestamp with time zone,
   lease_token uuid,
+  begun boolean default false not null,
+  slow boolean default false not null,
   constraint delivery_queue_lease_check CHECK (((lease_until IS NULL) = (lease_token IS NULL))),
   constraint delivery_queue_pkey PRIMARY KEY (delivery_id)
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX delivery_queue_begun ON public.delivery_queue USING btree (subscription_id, due_at) WHERE ((lease_token IS NULL) AND begun);
 CREATE INDEX delivery_queue_due ON public.delivery_queue USING btree (subscription_id, due_at) WHERE (lease_token IS NULL);
 CREATE INDEX delivery_queue_leases ON public.delivery_queue USING btree (subscription_id, lease_until) WHERE (lease_token IS NOT NULL);
 CREATE INDEX delivery_queue_retries ON public.delivery_queue USING btree (due_at) WHERE ((lease_token IS NULL) AND (tries > 0));
@@ -203,6 +206,8 @@ create table failing_receivers (
   consecutive_failures integer not null,
   failing_since timestamp with time zone not null,
   last_failed_at timestamp with time zone not null,
+  cap integer default 10 not null,
+  slow boolean default false not null,
   constraint failing_receivers_pkey PRIMARY KEY (subscription_id)
 ) with (fillfactor=50);
 
@@ -675,6 +680,7 @@ create table webhook_subscriptions (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  overload_told_at timestamp with time zone,
   constraint webhook_subscriptions_id_key UNIQUE (id),
   constraint webhook_subscriptions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint webhook_subscriptions_pkey PRIMARY KEY (merchant_id, id),
@@ -929,6 +935,78 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lease_deliveries(receivers uuid[], at_most integer, cap integer, lease_ms integer, due_from timestamp with time zone, token uuid)
+ RETURNS TABLE(subscription_id uuid, delivery_id uuid, event_id uuid, begun boolean, spent integer, tries integer, failures integer, waited_ms double precision, now_ms double precision)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  moment timestamptz := clock_timestamp();
+  earliest timestamptz := coalesce(due_from, '-infinity');
+  ends timestamptz := moment + make_interval(secs => lease_ms / 1000.0);
+  locked uuid[];
+  -- Of those, the ones with a retry that is due: counting attempts costs more than this look.
+  retrying uuid[];
+  retries integer := 0;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  with open as materialized (
+    select subscription.id, wanted.number from unnest(receivers) with ordinality wanted (id, number)
+      join webhook_subscriptions subscription on subscription.id = wanted.id
+     where subscription.active and subscription.deleted_at is null
+  ), tried as materialized (
+    select open.id, open.number, pg_try_advisory_xact_lock(4207, hashtext(open.id::text)) as mine from open
+  )
+  select array_agg(tried.id order by tried.number) filter (where tried.mine),
+         array_agg(tried.id order by tried.number) filter (where tried.mine and exists (
+           select from delivery_queue queue
+            where queue.subscription_id = tried.id and queue.lease_token is null and queue.begun
+              and queue.due_at between earliest and moment)),
+         array_agg(tried.id) filter (where not tried.mine)
+    into locked, retrying, receivers from tried;
+
+  -- By their places: the rows are locked, so what lies there stays what it is.
+  return query
+    with chosen as materialized (
+      select row.place, receiver.failures
+        from receivers_in_flight(retrying, cap, moment) receiver cross join lateral (
+          select queue.ctid as place from delivery_queue queue
+           where queue.subscription_id = receiver.id and queue.lease_token is null and queue.begun
+             and queue.due_at between earliest and moment
+           order by queue.due_at limit greatest(0, cap - receiver.in_flight) for update skip locked) row
+       limit at_most
+    )
+    update delivery_queue queue set lease_token = token, lease_until = ends, slow = false
+      from chosen where queue.ctid = chosen.place
+    returning queue.subscription_id, queue.delivery_id, queue.event_id, true, queue.spent, queue.tries, chosen.failures,
+              extract(epoch from moment - queue.due_at)::double precision * 1000,
+              extract(epoch from clock_timestamp())::double precision * 1000;
+  get diagnostics retries = row_count;
+  return query
+    with chosen as materialized (
+      select row.place, receiver.failures
+        from receivers_in_flight(locked, cap, moment) receiver cross join lateral (
+          select queue.ctid as place from delivery_queue queue
+           where queue.subscription_id = receiver.id and queue.lease_token is null and not queue.begun
+             and queue.due_at between earliest and moment
+           order by queue.due_at limit greatest(0, receiver.may_begin) for update skip locked) row
+       limit at_most - retries
+    )
+    update delivery_queue queue set lease_token = token, lease_until = ends, slow = false
+      from chosen where queue.ctid = chosen.place
+    returning queue.subscription_id, queue.delivery_id, queue.event_id, false, queue.spent, queue.tries,
+              chosen.failures, extract(epoch from moment - queue.due_at)::double precision * 1000,
+              extract(epoch from clock_timestamp())::double precision * 1000;
+  return query
+    select busy.id, null::uuid, null::uuid, null::boolean, null::integer, null::integer, null::integer,
+           null::double precision, null::double precision
+      from unnest(receivers) busy (id);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.name_customer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1069,6 +1147,31 @@ CREATE OR REPLACE FUNCTION public.product_query(typed text)
  STABLE PARALLEL SAFE
 RETURN (SELECT ((((COALESCE((('('::text || string_agg((((('('''::text || COALESCE((ts_lexize('product_stem'::regdictionary, found.word))[1], found.word)) || ''' | '''::text) || found.word) || ''':*)'::text), ' & '::text)) || ') | '::text), ''::text) || '''#'::text) || replace(replace(lower(btrim(product_query.typed)), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''':*'::text))::tsquery AS tsquery FROM ts_parse('default'::text, search_text(product_query.typed)) found(kind, word) WHERE (found.kind <> ALL (ARRAY[12, 13, 14, 23])));
 
+CREATE OR REPLACE FUNCTION public.receivers_in_flight(receivers uuid[], places integer, moment timestamp with time zone)
+ RETURNS TABLE(id uuid, in_flight integer, may_begin integer, failures integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select receiver.id, flight.attempts,
+         least(places, failing.cap,
+               -- At a receiver that hangs each delivery that has begun keeps its place until it ends.
+               case when failing.slow and failing.consecutive_failures >= places
+                    then places - (select count(*)::integer from (
+                           select from delivery_queue queue
+                            where queue.subscription_id = receiver.id and queue.lease_token is null and queue.begun
+                            limit places) waiting)
+               end) - flight.attempts,
+         coalesce(failing.consecutive_failures, 0)
+    from unnest(receivers) with ordinality receiver (id, number)
+    left join failing_receivers failing on failing.subscription_id = receiver.id
+   cross join lateral (
+     select (count(*) - least(100, count(*) filter (where queue.slow)))::integer as attempts
+       from delivery_queue queue
+      where queue.subscription_id = receiver.id and queue.lease_token is not null and queue.lease_until > moment
+   ) flight
+   order by receiver.number
+$function$;
+
 CREATE OR REPLACE FUNCTION public.reclaim_expired(lease_ms integer, at_most integer, most_lost integer, recent boolean)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1096,7 +1199,7 @@ begin
      ) before
   ), freed as (
     update delivery_queue queue
-       set lease_token = null, lease_until = null, tries = counted.number,
+       set lease_token = null, lease_until = null, begun = true, tries = counted.number,
            due_at = clock_timestamp() + case when counted.losses = 1 then interval '0'
                                  else random() * lease * least(6, 0.5 * 2 ^ (counted.losses - 2)) end
       from counted where queue.delivery_id = counted.delivery_id and counted.losses < most_lost
@@ -1375,7 +1478,8 @@ begin
     delete from delivery_queue queue using held where queue.ctid = held.place and held.status <> 'pending'
   ), waiting as (
     update delivery_queue queue
-       set lease_token = null, lease_until = null, tries = held.number, spent = queue.spent + held.counted::integer,
+       set lease_token = null, lease_until = null, begun = true, tries = held.number,
+           spent = queue.spent + held.counted::integer,
            due_at = clock_timestamp() + make_interval(secs => held.retry_in_ms / 1000)
       from held where queue.ctid = held.place and held.status = 'pending'
   ), tried as (
@@ -1391,26 +1495,38 @@ begin
            last_status_code = held.status_code, last_error = held.error, updated_at = now()
       from held where delivery.id = held.id and delivery.id between lowest and highest
   ), receiver as materialized (
-    select held.subscription_id, held.merchant_id, bool_or(held.status = 'delivered') as delivered,
-           count(*)::integer as failures
+    select held.subscription_id, held.merchant_id, count(*) filter (where held.status = 'delivered')::integer as answers,
+           count(*) filter (where held.status <> 'delivered')::integer as failures,
+           bool_and(held.duration_ms > 1000) filter (where held.status <> 'delivered') as slow
       from held where held.counted group by 1, 2
   ), known_failing as materialized (
     -- Locked in order before anything of it is changed, so that two writers cannot wait for each other.
-    select failing.subscription_id, receiver.delivered
+    select failing.subscription_id, failing.cap, failing.consecutive_failures
       from receiver join failing_receivers failing on failing.subscription_id = receiver.subscription_id
      order by failing.subscription_id for update of failing
+  ), limited as materialized (
+    -- Additive increase, multiplicative decrease: one more for each answer, half for failures written together.
+    select receiver.*, coalesce(failing.consecutive_failures, 0) as failed_before,
+           least(10, greatest(2, coalesce(failing.cap, 10) / case when failures > 0 then 2 else 1 end) + answers) as cap
+      from receiver left join known_failing failing on failing.subscription_id = receiver.subscription_id
+     where receiver.failures > 0 or failing.subscription_id is not null
   ), recovered as (
-    delete from failing_receivers failing using known_failing known
-     where failing.subscription_id = known.subscription_id and known.delivered
+    delete from failing_receivers failing using limited
+     where failing.subscription_id = limited.subscription_id and limited.cap = 10
   ), failed as (
     insert into failing_receivers as failing
-      (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at)
-    select receiver.subscription_id, receiver.merchant_id, receiver.failures, now(), now() from receiver
-     where not receiver.delivered and (select count(*) from known_failing) >= 0
-     order by receiver.subscription_id
+      (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at, cap, slow)
+    select limited.subscription_id, limited.merchant_id,
+           case when answers > 0 then 0 else least(failed_before + failures, 1000000) end, now(), now(), limited.cap,
+           answers = 0 and limited.slow
+      from limited where limited.cap < 10
+     order by limited.subscription_id
     on conflict (subscription_id) do update
-       set consecutive_failures = least(failing.consecutive_failures + excluded.consecutive_failures, 1000000),
-           last_failed_at = excluded.last_failed_at
+       set consecutive_failures = excluded.consecutive_failures, cap = excluded.cap, slow = excluded.slow,
+           last_failed_at = now(),
+           -- Since its last answer.
+           failing_since = case when failing.consecutive_failures = 0 or excluded.consecutive_failures = 0
+                                then now() else failing.failing_since end
   )
   select coalesce(array_agg(held.id), '{}') into written from held;
   return case when cardinality(written) < cardinality(delivery_ids) then written end;
@@ -1527,6 +1643,44 @@ CREATE OR REPLACE FUNCTION public.uuid_hour(id uuid)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((((('x'::text || "left"(replace((id)::text, '-'::text, ''::text), 12)))::bit(48))::bigint / 3600000))::integer;
+
+CREATE OR REPLACE FUNCTION public.waiting_receivers("position" uuid, at_most integer, due_from timestamp with time zone)
+ RETURNS TABLE(looked_at timestamp with time zone, own_number bigint, oldest_number bigint, next_retry_ms double precision, subscription_id uuid, due_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  moment timestamptz := clock_timestamp();
+  earliest timestamptz := coalesce(due_from, '-infinity');
+  -- In this order: what the query below does not see yet belongs to none older.
+  own bigint := pg_current_xact_id()::text::bigint;
+  oldest bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  return query
+    with recursive receiver as (
+      (select queue.subscription_id, queue.due_at, 1 as number from delivery_queue queue
+        where queue.lease_token is null and queue.subscription_id > "position" and queue.due_at >= earliest
+        order by queue.subscription_id, queue.due_at limit 1)
+      union all
+      select next.subscription_id, next.due_at, receiver.number + 1
+        from receiver cross join lateral (
+          select queue.subscription_id, queue.due_at from delivery_queue queue
+           where queue.lease_token is null and queue.subscription_id > receiver.subscription_id
+             and queue.due_at >= earliest
+           order by queue.subscription_id, queue.due_at limit 1) next
+       where receiver.number < at_most
+    )
+    select moment, own, oldest,
+           (select extract(epoch from next.due_at - clock_timestamp())::double precision * 1000 from delivery_queue next
+             where next.lease_token is null and next.tries > 0 and next.due_at > moment order by next.due_at limit 1),
+           receiver.subscription_id, receiver.due_at
+      from (values (1)) always left join receiver on true order by receiver.number;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.words_of(text text)
  RETURNS SETOF text

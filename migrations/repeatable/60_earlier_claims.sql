@@ -1,4 +1,4 @@
--- What workers of the release before 0016 lease by; unchanged, so that they work beside those of this release during a
+-- What workers of the release before 0017 lease by; unchanged, so that they work beside those of this release during a
 -- rolling upgrade. Drop it once no such process runs.
 
 -- Leases deliveries that are due, at most `cap` under way for one receiver. Looks at the receivers in `hinted`; or,
