@@ -138,12 +138,20 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
       loop.wake([...new Set(written.map(({ subscriptionId }) => subscriptionId))])
     },
   })
-  const release = async (token: string, deliveries: readonly Leased[]) => {
+  /** What a stop waits for: batches being read, and releases. */
+  const pending = new Set<Promise<void>>()
+  const track = (work: Promise<void>) => {
+    const tracked = work.finally(() => pending.delete(tracked))
+    pending.add(tracked)
+    return tracked
+  }
+  const release = (token: string, deliveries: readonly Leased[]) => {
     const ids = deliveries.map(({ deliveryId }) => deliveryId)
     // If this fails, the leases expire.
-    await releaseLeases(connections.leases, token, ids).catch((error) =>
+    const released = releaseLeases(connections.leases, token, ids).catch((error) =>
       logger.warn({ err: error }, 'leases could not be released'),
     )
+    return track(released)
   }
   const deliverer = createDeliverer({
     attempt: createAttempt({ seal: deps.seal, sender }),
@@ -204,7 +212,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     if (batch.nowMs !== undefined) {
       // Counted from before the statement was sent, so here the lease ends earlier than in the database, never later.
       const terms = { token, endsAt: begun + leaseMs, clockOffsetMs: batch.nowMs - now }
-      const read = readAndBegin(batch.leased, terms).finally(() => reading.delete(read))
+      const read = track(readAndBegin(batch.leased, terms)).finally(() => reading.delete(read))
       reading.add(read)
     }
     return batch
@@ -258,7 +266,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
       stopLocalWakeUps()
       for (const timer of retryTimers) clearTimeout(timer)
       await Promise.all([loop.stop(), expiredLeases.stop(), listener.stop()])
-      await Promise.all(reading)
+      while (pending.size > 0) await Promise.all(pending)
       // What could not be released here expires.
       await settle().catch((error) => logger.warn({ err: error }, 'leases could not be released'))
       network.stop()
