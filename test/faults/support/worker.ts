@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestContext } from 'node:test'
-import type { EngineOptions } from '#src/modules/webhooks/engine/engine.ts'
+import type { EngineOptions } from '#src/modules/webhooks/engine/engine-options.ts'
 
 /** What a worker process is told: plain data, since it is another process. */
 export interface WorkerPlan {

@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { createDependencies, type RunningDependencies } from '#src/app/dependencies.ts'
 import { readConfig } from '#src/config.ts'
-import { type DeliveryEngine, type EngineOptions, startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
+import { type DeliveryEngine, startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
+import type { EngineOptions } from '#src/modules/webhooks/engine/engine-options.ts'
 import { testSecret } from '../service.ts'
 import { answerMessages } from './clock.ts'
 

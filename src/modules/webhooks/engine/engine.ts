@@ -7,6 +7,7 @@ import { createSender, type Sender } from '../sending/sender.ts'
 import { createAttempt } from './attempt.ts'
 import { createDeliverer, type Lease } from './deliverer.ts'
 import { createDueWatermark } from './due-watermark.ts'
+import { defaultOptions, type EngineOptions } from './engine-options.ts'
 import { startExpiredLeaseLoop } from './expired-leases.ts'
 import { createInFlight } from './in-flight.ts'
 import { type LeaseResult, startLeaseLoop } from './lease-loop.ts'
@@ -19,29 +20,6 @@ import { createReceiverRound } from './receiver-round.ts'
 export interface DeliveryEngine {
   /** Leases no more, waits for running attempts, records those that do not end in time as lost, writes all outcomes. */
   stop(): Promise<void>
-}
-
-/** Settings of one engine, for tests and benchmarks. */
-export interface EngineOptions {
-  /** Longer than the deadline of an attempt. */
-  leaseMs: number
-  /** Attempts in flight for one receiver. */
-  cap: number
-  /** Attempts in flight in this process. */
-  maxInFlight: number
-  /** An attempt that takes longer is slow. */
-  slowAfterMs: number
-  pollMs: number
-  /** How often expired leases are ended. */
-  reclaimMs: number
-  /** A delivery has failed after so many lost leases in a row: it may be what kills the workers. */
-  mostLost: number
-  heartbeatMs: number
-  /**
-   * How long a statement may go without an answer before its connection is given up: a firewall may have forgotten it.
-   */
-  answerTimeoutMs: number
-  sender: Sender
 }
 
 export type EngineDependencies = Pick<Dependencies, 'db' | 'databaseUrl' | 'config' | 'logger' | 'seal' | 'metrics'>
@@ -76,7 +54,7 @@ function openConnections(url: string, answerTimeoutMs: number) {
 export function startDeliveryEngine(deps: EngineDependencies, options: Partial<EngineOptions> = {}): DeliveryEngine {
   const { config, logger } = deps
   const deadlineMs = config.WEBHOOK_TIMEOUT_SECONDS * 1000
-  const settings = { ...defaults(deadlineMs), ...options }
+  const settings = { ...defaultOptions(deadlineMs), ...options }
   const { leaseMs, cap, maxInFlight, slowAfterMs } = settings
   const connections = openConnections(deps.databaseUrl, settings.answerTimeoutMs)
   const sender = options.sender ?? createSenderFor(config, deadlineMs)
@@ -276,20 +254,6 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
       if (options.sender === undefined && ended) await sender.close()
       await connections.close()
     },
-  }
-}
-
-function defaults(deadlineMs: number): Omit<EngineOptions, 'sender'> {
-  return {
-    leaseMs: deadlineMs + 15_000,
-    cap: 10,
-    maxInFlight: 5_000,
-    slowAfterMs: 1_000,
-    pollMs: 1_000,
-    reclaimMs: 2_500,
-    mostLost: 20,
-    heartbeatMs: 3_000,
-    answerTimeoutMs: 10_000,
   }
 }
 

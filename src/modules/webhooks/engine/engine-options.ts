@@ -1,0 +1,39 @@
+import type { Sender } from '../sending/sender.ts'
+
+/** Settings of one engine, for tests and benchmarks. */
+export interface EngineOptions {
+  /** Longer than the deadline of an attempt. */
+  leaseMs: number
+  /** Attempts in flight for one receiver. */
+  cap: number
+  /** Attempts in flight in this process. */
+  maxInFlight: number
+  /** An attempt that takes longer is slow. */
+  slowAfterMs: number
+  pollMs: number
+  /** How often expired leases are ended. */
+  reclaimMs: number
+  /** A delivery has failed after so many lost leases in a row: it may be what kills the workers. */
+  mostLost: number
+  heartbeatMs: number
+  /**
+   * How long a statement may go without an answer before its connection is given up: a firewall may have forgotten it.
+   */
+  answerTimeoutMs: number
+  sender: Sender
+}
+
+/** What a worker runs with. */
+export function defaultOptions(deadlineMs: number): Omit<EngineOptions, 'sender'> {
+  return {
+    leaseMs: deadlineMs + 15_000,
+    cap: 10,
+    maxInFlight: 5_000,
+    slowAfterMs: 1_000,
+    pollMs: 1_000,
+    reclaimMs: 2_500,
+    mostLost: 20,
+    heartbeatMs: 3_000,
+    answerTimeoutMs: 10_000,
+  }
+}
