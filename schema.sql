@@ -1459,12 +1459,8 @@ CREATE OR REPLACE FUNCTION public.record_outcomes(delivery_ids uuid[], tokens uu
  SET enable_mergejoin TO 'off'
 AS $function$
 declare
-  lowest uuid;
-  highest uuid;
   written uuid[];
 begin
-  select bounds[1], bounds[cardinality(bounds)] into lowest, highest
-    from (select array_agg(wanted.id order by wanted.id) as bounds from unnest(delivery_ids) wanted (id)) sorted;
   with outcome as materialized (
     select * from unnest(delivery_ids, tokens, statuses, counts, retries_in_ms, kinds, started_ms_ago, durations_ms,
                          status_codes, errors, response_bodies)
@@ -1489,11 +1485,12 @@ begin
            held.kind, held.status_code, held.error, held.response_body
       from held
   ), known as (
-    -- Between them, so that partitions of other days are left out before anything is read.
+    -- Not also `between` the lowest and the highest id, which would leave out partitions of other days at the start:
+    -- PostgreSQL 18.4 then changes no row at all if the statement has waited for a row that another one changed.
     update deliveries delivery
        set status = held.status, attempts = delivery.attempts + held.counted::integer,
            last_status_code = held.status_code, last_error = held.error, updated_at = now()
-      from held where delivery.id = held.id and delivery.id between lowest and highest
+      from held where delivery.id = held.id
   ), receiver as materialized (
     select held.subscription_id, held.merchant_id, count(*) filter (where held.status = 'delivered')::integer as answers,
            count(*) filter (where held.status <> 'delivered')::integer as failures,

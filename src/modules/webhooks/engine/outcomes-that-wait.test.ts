@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import pg from 'pg'
+import { buildTestApp } from '#test/support/app.ts'
+import { countDeliveries, emitSome, insertShop, insertSubscriptionRow } from '#test/support/delivery-engine.ts'
+import { until } from '#test/support/until.ts'
+import { recordOutcomes } from './queries.ts'
+
+it('outcomes that wait for a row another worker changes are written like others', async (t) => {
+  const service = await buildTestApp(t)
+  const { deps, databaseUrl } = service
+  const merchantId = await insertShop(service)
+  await insertSubscriptionRow(service, merchantId, 'http://127.0.0.1:9/hooks')
+  await emitSome(service, merchantId, 3)
+  const token = '00000000-0000-7000-8000-000000000001'
+  const { rows } = await deps.pool.query(
+    `update delivery_queue set lease_token = $1, lease_until = now() + interval '1 minute'
+     returning delivery_id, subscription_id`,
+    [token],
+  )
+  const other = new pg.Client({ connectionString: databaseUrl })
+  await other.connect()
+  await other.query(
+    `insert into failing_receivers select id, merchant_id, 1, now(), now() from webhook_subscriptions where id = $1`,
+    [rows[0].subscription_id],
+  )
+  await other.query('begin')
+  await other.query('update failing_receivers set consecutive_failures = 2')
+
+  const outcome = { token, status: 'delivered', counted: true, retryInMs: null, kind: 'delivered' } as const
+  const times = { startedMsAgo: 5, durationMs: 5, statusCode: 200, error: null, responseBody: null }
+  const recorded = recordOutcomes(
+    deps.db,
+    rows.map(({ delivery_id }) => ({ deliveryId: delivery_id, ...outcome, ...times })),
+  )
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await until(async () => (await other.query(waits)).rowCount === 1, 'the writer to wait')
+  await other.query('commit')
+  await other.end()
+
+  assert.equal(await recorded, undefined, 'all were written')
+  assert.deepEqual(await countDeliveries(service, merchantId), { delivered: 3 })
+})
