@@ -1,0 +1,39 @@
+/**
+ * `npm run test:chaos -- [--minutes 10] [--seed N] [--no-restore]`: clients, kills of everything, then every invariant.
+ * The seed decides what clients and disturbances do, in which order; when answers come is the machine's affair, so two
+ * runs of one seed are alike, not the same. Exits 1 if a promise was broken, and says which.
+ */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { describeOutcome } from './outcome.ts'
+import { runChaos } from './scenario.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    'no-restore': { type: 'boolean', default: false },
+  },
+})
+const { minutes, seed } = values
+const logFile = join(mkdtempSync(join(tmpdir(), 'commerce-chaos-logs-')), 'processes.log')
+const restores = !values['no-restore']
+const write = (line: string) => void process.stdout.write(`${line}\n`)
+
+write(`seed ${seed}, ${minutes} minutes; the logs of all processes go to ${logFile}`)
+const outcome = await runChaos({
+  ...{ seed, restores, logFile, watch: write },
+  ...{
+    durationMs: Number(minutes) * 60_000,
+    rounds: Number.POSITIVE_INFINITY,
+    webs: 2,
+    workers: 2,
+    shoppers: 8,
+    pauseMs: 400,
+  },
+})
+const { text, broken } = describeOutcome(outcome, seed, `--minutes ${minutes}${restores ? '' : ' --no-restore'}`)
+write(text)
+process.exit(broken ? 1 : 0)
