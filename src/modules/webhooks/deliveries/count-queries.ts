@@ -48,10 +48,10 @@ export async function foldDeliveryCounts(db: Executor): Promise<number> {
 
 /**
  * Forgets the counts of days before that one, whose partitions have just been dropped in this transaction: nobody can
- * be writing to them any more, and while the lock is held no fold is under way that would bring them back.
+ * be writing to them any more. Changes first: that waits for a fold which has taken some of them, and the next statement
+ * sees what it has made of them.
  */
 export async function forgetDeliveryCounts(transaction: Transaction, day: RawBuilder<unknown>): Promise<void> {
-  await sql`lock table delivery_counts in share row exclusive mode`.execute(transaction)
   const first = sql`(${day} - date '1970-01-01')`
   await sql`delete from delivery_count_changes where hour < ${first} * 24`.execute(transaction)
   await sql`delete from delivery_counts where block < ${first} * 24 / block_hours`.execute(transaction)

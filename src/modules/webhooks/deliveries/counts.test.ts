@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { emit, eventNames } from '#src/platform/outbox/index.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { lockWaits } from '#test/support/locks.ts'
+import { until } from '#test/support/until.ts'
 import { makeWebhook, type TestWebhook } from '#test/support/webhooks.ts'
 import { createPartitions, dropPartitions } from '../event-log/retention-queries.ts'
 import { foldCounts } from '../jobs.ts'
+import { foldDeliveryCounts, forgetDeliveryCounts } from './count-queries.ts'
 
 const statuses = ['pending', 'delivering', 'delivered', 'failed', 'cancelled'] as const
 
@@ -187,5 +191,25 @@ describe('counts of deliveries', () => {
     await fold()
     await drop(30)
     assert.equal(await total(), 6)
+  })
+
+  it('are forgotten with those that are being folded at the same time', async () => {
+    const own = await makeWebhook(service, shop)
+    const day = sql`(now() at time zone 'UTC')::date - 30`
+    await query(
+      `insert into delivery_count_changes
+         (merchant_id, subscription_id, hour, event_name, pending, delivered, failed, cancelled)
+       select $1, $2, ((now() at time zone 'UTC')::date - 31 - date '1970-01-01') * 24, 'order.created', 1, 0, 0, 0`,
+      [shop.id, own.id],
+    )
+    const { db } = service.deps
+    const forgotten = await inTransaction(db, async (folding) => {
+      await foldDeliveryCounts(folding)
+      const forgetting = inTransaction(db, (transaction) => forgetDeliveryCounts(transaction, day))
+      await until(async () => (await lockWaits(service)) > 0, 'it to wait for the fold')
+      return { forgetting }
+    })
+    await forgotten.forgetting
+    assert.deepEqual(await query('select from delivery_counts where subscription_id = $1', [own.id]), [])
   })
 })

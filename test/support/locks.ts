@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TestApp } from './app.ts'
+
+type Service = Pick<TestApp, 'deps'>
+
+/** Executes statements in a transaction that keeps their locks until it is told to commit. */
+export async function holdLocks({ deps: { db } }: Service, ...statements: RawBuilder<unknown>[]) {
+  const holder = await db.startTransaction().execute()
+  for (const statement of statements) await statement.execute(holder)
+  return { commit: () => holder.commit().execute() }
+}
+
+/** How many statements on the service's database wait for a lock at this moment. */
+export async function lockWaits({ deps: { db } }: Service): Promise<number> {
+  const { rows } = await sql<{ waits: number }>`
+    select count(*) as waits from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.waits ?? 0
+}
