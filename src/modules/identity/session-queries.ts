@@ -58,20 +58,17 @@ export interface RefreshRow {
   live: boolean
 }
 
-/** Marks a refresh token as used. Of concurrent calls one finds it unused; the others see it used. */
-export async function spendRefreshToken(
-  db: Executor,
-  tokenHash: Buffer,
-  deviceId: string,
-): Promise<RefreshRow | undefined> {
+/**
+ * Marks a refresh token as used. Of concurrent calls one finds it unused; the others see it used. The caller checks the
+ * device, and rolls back if it is another.
+ */
+export async function spendRefreshToken(db: Transaction, tokenHash: Buffer): Promise<RefreshRow | undefined> {
   const { rows } = await sql<RefreshRow>`
     with token as (
       select token_hash, session_id from refresh_tokens where token_hash = ${tokenHash}
     ), spent as (
       update refresh_tokens set used_at = clock_timestamp()
-        from sessions
-       where refresh_tokens.token_hash = ${tokenHash} and used_at is null
-         and sessions.id = refresh_tokens.session_id and sessions.device_id = ${deviceId}
+       where token_hash = ${tokenHash} and used_at is null
       returning 1
     )
     select session.id as session_id, session.user_id, session.device_id, session.merchant_id, session.role,

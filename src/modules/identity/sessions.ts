@@ -72,7 +72,7 @@ export async function refreshSession(
   // The token and its successor change in one transaction. The error for a reused token is thrown outside of it, so
   // that the revocation commits.
   const outcome = await inTransaction(db, async (transaction) => {
-    const row = await spendRefreshToken(transaction, hash, deviceId)
+    const row = await spendRefreshToken(transaction, hash)
     if (row === undefined) throw new AppError('UNAUTHORIZED', 'the refresh token is not valid')
     if (row.device_id !== deviceId) throw new AppError('INVALID_DEVICE', 'the session belongs to another device')
     if (!row.live) throw new AppError('UNAUTHORIZED', 'the session has ended')
