@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
+import { until } from '#test/support/until.ts'
 
 describe('POST /user/cart/checkout', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -128,6 +131,21 @@ describe('POST /user/cart/checkout', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => checkOut()))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 9 }, () => 409)])
     assert.equal((await orders()).length, 1)
+  })
+
+  it('during an add orders what that adds', async () => {
+    const { id, add, checkOut, cart } = await shopper()
+    await add(await makeProduct(service, merchant), 1)
+    const adding = await holdLocks(
+      service,
+      sql`update carts set last_activity_at = now() where user_id = ${id}`,
+      sql`update cart_items set quantity = quantity + 2 where user_id = ${id}`,
+    )
+    const answer = checkOut()
+    await until(async () => (await lockWaits(service)) > 0, 'it to wait for the add')
+    await adding.commit()
+    const { status, body } = await answer
+    assert.deepEqual([status, body.data.items[0].quantity, (await cart()).item_count], [201, 3, 0])
   })
 
   it('during adds loses no unit: each is in an order or in the cart', async () => {

@@ -3,6 +3,8 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { buildTestApp, startTestApp, type TestApp, unique } from '#test/support/app.ts'
 import { makeUser } from '#test/support/factories.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
+import { until } from '#test/support/until.ts'
 
 const settings = { LOGIN_LIMIT_PER_MINUTE: '5', TRUST_PROXY: 'true' }
 
@@ -81,6 +83,33 @@ describe('the limit of failed sign-ins', () => {
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 401).length, 5)
     assert.equal(statuses.filter((status) => status === 429).length, 35)
+  })
+
+  it('POST /user/login with a correct guess among parallel wrong ones past the limit answers 429', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const user = await makeUser(service)
+    await failTimes(service, 4, user.email)
+    // The check of the password waits; what is counted meanwhile are the guesses beside it.
+    const users = await holdLocks(service, sql`lock table users`)
+    const guess = login(service, user.email, user.password)
+    await until(async () => (await lockWaits(service)) > 0, 'the check to begin')
+    await sql`update attempt_counts set count = count + 1`.execute(service.deps.db)
+    await users.commit()
+    assert.equal((await guess).status, 429)
+  })
+
+  it('POST /user/login that fails again does not extend the minute', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const user = await makeUser(service)
+    const later = (seconds: number) =>
+      sql`update attempt_counts set window_start = window_start - make_interval(secs => ${seconds})`.execute(
+        service.deps.db,
+      )
+    await failTimes(service, 3, user.email)
+    await later(40)
+    await failTimes(service, 2, user.email)
+    await later(25)
+    assert.equal((await login(service, user.email, user.password)).status, 200)
   })
 
   it('POST /user/login on a known device answers 200 while others exhaust the account’s limit', async (t) => {

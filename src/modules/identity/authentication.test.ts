@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { buildTestApp, startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
@@ -163,6 +164,19 @@ describe('authentication', () => {
       })
     assert.deepEqual(code(await refresh('another')), [401, 'INVALID_DEVICE'])
     assert.equal((await refresh(user.headers['device-id'] as string)).status, 200)
+  })
+
+  it('POST /user/token/refresh of a session that has ended or expired answers 401 UNAUTHORIZED', async () => {
+    const [gone, old] = [await makeUser(service), await makeUser(service)]
+    assert.equal((await service.request('POST', '/user/logout', { headers: gone.headers })).status, 200)
+    await sql`update sessions set expires_at = now() where user_id = ${old.id}`.execute(service.deps.db)
+    for (const user of [gone, old]) {
+      const answer = await service.request('POST', '/user/token/refresh', {
+        headers: { 'device-id': user.headers['device-id'] as string },
+        body: { refresh_token: user.refreshToken },
+      })
+      assert.deepEqual(code(answer), [401, 'UNAUTHORIZED'])
+    }
   })
 
   it('DELETE /user/sessions/{id} ends that session, and another user’s is 404 NOT_FOUND', async () => {

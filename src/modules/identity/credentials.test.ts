@@ -5,6 +5,7 @@ import { background } from '#src/app/background.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { startMailServer } from '#test/support/smtp-server.ts'
 import { until } from '#test/support/until.ts'
@@ -175,6 +176,18 @@ describe('proof of address, and passwords', () => {
     const winners = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []))
     assert.equal(winners.length, 1)
     assert.equal((await login(user, `new password ${winners[0]}`)).status, 200)
+  })
+
+  it('POST /user/login by a password that was reset while it was checked answers 401', async () => {
+    const user = await makeUser(service)
+    const reset = await holdLocks(service, sql`update users set password_hash = 'another' where id = ${user.id}`)
+    let answered = false
+    const answer = login(user, user.password).finally(() => {
+      answered = true
+    })
+    await until(async () => answered || (await lockWaits(service)) > 0, 'the password to be checked')
+    await reset.commit()
+    assert.deepEqual(code(await answer), [401, 'INVALID_CREDENTIALS'])
   })
 
   it('POST /user/login racing a reset never leaves a session opened by the old password', async () => {

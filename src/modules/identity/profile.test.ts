@@ -141,7 +141,7 @@ describe('the user’s profile', () => {
     assert.equal(answer.status, 200)
 
     const refusals = [
-      await service.request('GET', '/user/profile', { headers: user.headers }),
+      await service.request('GET', '/user/sessions', { headers: user.headers }),
       await service.request('GET', '/user/profile', {
         headers: { 'device-id': 'tablet', 'access-token': other.body.access_token },
       }),
@@ -155,7 +155,7 @@ describe('the user’s profile', () => {
       }),
     ]
     assert.deepEqual(
-      refusals.map(({ status, body }) => [status, body.error.code]),
+      refusals.map(({ status, body }) => [status, body.error?.code]),
       [...Array(3).fill([401, 'UNAUTHORIZED']), [401, 'INVALID_CREDENTIALS']],
     )
     const [event] = await eventsOf(service, merchantId, 'user.deleted')

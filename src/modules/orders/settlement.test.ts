@@ -134,7 +134,7 @@ describe('settlement of payments', () => {
 
   it('a charge whose answer was lost is recorded as succeeded once by eight sweeps', async () => {
     const { shopper, order, current } = await placed()
-    const { charge } = testProvider()
+    const { charge, find } = testProvider()
     const lost: PaymentProvider['charge'] = async (...call) => {
       await charge(...call)
       return noAnswer()
@@ -142,8 +142,15 @@ describe('settlement of payments', () => {
     await withProvider({ charge: lost }, () => shopper.pay(order.id))
     assert.equal((await current()).status, 'pending')
     await dueNow(order.id)
-    await Promise.all(Array.from({ length: 8 }, () => settlePayments.run(service.deps)))
-    assert.equal((await current()).status, 'paid')
+    let lookUps = 0
+    const counted: PaymentProvider['find'] = (...call) => {
+      lookUps += 1
+      return find(...call)
+    }
+    await withProvider({ find: counted }, () =>
+      Promise.all(Array.from({ length: 8 }, () => settlePayments.run(service.deps))),
+    )
+    assert.deepEqual([(await current()).status, lookUps], ['paid', 1])
     const events = await eventsOf(service, merchant.id, 'order.payment_succeeded')
     assert.equal(events.filter(({ data }) => data.order.id === order.id).length, 1)
   })

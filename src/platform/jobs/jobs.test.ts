@@ -8,7 +8,7 @@ import { inTransaction } from '#src/platform/db/transaction.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 import { backoffMs, enqueue, type Job, withdraw } from './index.ts'
-import { deleteFailedJobs } from './queries.ts'
+import { deleteFailedJobs, deleteJob, leaseJob, postponeJob } from './queries.ts'
 import { runInBackground } from './runner.ts'
 
 const holder = new URL('../../../test/support/hold-job.ts', import.meta.url).pathname
@@ -150,6 +150,22 @@ describe('background jobs', () => {
       (await waiting()).map(({ n, attempts }) => [n, attempts]),
       [[2, 1]],
     )
+  })
+
+  it('an attempt that lost its lease neither ends nor postpones the next attempt', async () => {
+    const { db } = service.deps
+    await enqueue(db, job('test.held'), { n: 1 })
+    const first = await leaseJob(db, ['test.held'], 0)
+    const second = await leaseJob(db, ['test.held'], 600_000)
+    assert.ok(first && second)
+    await deleteJob(db, first)
+    await postponeJob(db, first, 3_000)
+    assert.deepEqual(
+      (await waiting()).map(({ attempts, pause }) => [attempts, pause > 300]),
+      [[2, true]],
+    )
+    await deleteJob(db, second)
+    assert.deepEqual(await waiting(), [])
   })
 
   it('a job that fails waits for its backoff; a job of an unknown name is left to other processes', async () => {

@@ -66,6 +66,27 @@ describe('the sweep of a rollup', () => {
     assert.equal(rows.length, 10)
   })
 
+  it('two folds of one rollup never run at the same time: the second leaves it to the first', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const begun: string[] = []
+    const foldBy = (name: string) =>
+      rollupSweep({
+        name: 'test.rollup',
+        changes: 'test_changes',
+        async fold() {
+          begun.push(name)
+          await released
+          return { folded: 0 }
+        },
+      }).run(service.deps)
+    const first = foldBy('first')
+    await until(() => begun.length > 0, 'the first to begin')
+    await Promise.race([foldBy('second'), until(() => begun.length > 1, 'the second to begin')])
+    release()
+    await first
+    assert.deepEqual(begun, ['first'])
+  })
+
   it('a fold runs at the isolation level that was asked for', async () => {
     const levels: unknown[] = []
     for (const isolation of ['read committed', 'repeatable read'] as const) {

@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { sql } from 'kysely'
 import type { Dependencies } from '#src/app/dependencies.ts'
 import { buildTestApp, startTestApp, type TestApp } from '#test/support/app.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
 import { until } from '#test/support/until.ts'
 import { runSweeps } from './index.ts'
@@ -69,6 +70,21 @@ it('a sweep is run by one process, however long a run lasts; the other follows w
   await until(() => countedBy(runs, 'second') > 3, 'the second to follow')
   await waiting.stop()
   assert.equal(await leaseEnd(first), undefined)
+})
+
+it('of two processes that take a lease at once one gets it', async (t) => {
+  const service = await buildTestApp(t)
+  const taking = await holdLocks(
+    service,
+    sql`insert into sweep_leases (name, holder, held_until)
+        values ('test.counted', gen_random_uuid(), now() + interval '1 hour')`,
+  )
+  const runs = {}
+  const running = runSweeps(service.deps, counting(runs, 'second'))
+  await until(async () => (await lockWaits(service)) > 0, 'the second to take it, too')
+  await taking.commit()
+  await running.stop()
+  assert.equal(countedBy(runs, 'second'), 0)
 })
 
 it('a process that vanishes without closing its connections is followed by another', async (t) => {

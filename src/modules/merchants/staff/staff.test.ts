@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { background } from '#src/app/background.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { startMailServer } from '#test/support/smtp-server.ts'
+import { until } from '#test/support/until.ts'
 
 describe('staff', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -161,6 +164,18 @@ describe('staff', () => {
     assert.deepEqual(code(await remove(shop.owner, viewer.id)), [404, 'NOT_FOUND'])
   })
 
+  it('PATCH and DELETE /admin/staff/{user_id} leave their role at another shop as it is', async () => {
+    const [shop, other] = [await makeMerchant(service), await makeMerchant(service)]
+    const manager = await makeStaff(service, shop.id, 'manager')
+    await add(other.owner, { email: manager.email, role: 'manager' })
+    const elsewhere = async () =>
+      (await list(other.owner)).body.data.items.map(({ role }: { role: string }) => role).sort()
+    assert.equal((await change(shop.owner, manager.id, { role: 'viewer' })).status, 200)
+    assert.deepEqual(await elsewhere(), ['manager', 'owner'])
+    assert.equal((await remove(shop.owner, manager.id)).status, 200)
+    assert.deepEqual(await elsewhere(), ['manager', 'owner'])
+  })
+
   it('PATCH and DELETE /admin/staff/{user_id} with a foreign, unknown or malformed id answer 404', async () => {
     const [shop, other] = [await makeMerchant(service), await makeMerchant(service)]
     for (const id of [other.owner.id, '01890000-0000-7000-8000-000000000000', 'x', '%00']) {
@@ -203,6 +218,24 @@ describe('staff', () => {
         .execute()
       assert.equal(left.length, 1)
     }
+  })
+
+  it('POST /admin/login with a role that changed while the password was checked answers 401', async () => {
+    const { id } = await makeMerchant(service)
+    const member = await makeStaff(service, id, 'manager')
+    const change = await holdLocks(service, sql`update staff set role = 'viewer' where user_id = ${member.id}`)
+    let answered = false
+    const answer = service
+      .request('POST', '/admin/login', {
+        headers: { 'device-id': 'desk', 'merchant-id': id },
+        body: { email: member.email, password: member.password },
+      })
+      .finally(() => {
+        answered = true
+      })
+    await until(async () => answered || (await lockWaits(service)) > 0, 'the password to be checked')
+    await change.commit()
+    assert.deepEqual(code(await answer), [401, 'INVALID_CREDENTIALS'])
   })
 
   it('POST /admin/login racing a removal never leaves an admin session', async () => {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
+import { until } from '#test/support/until.ts'
 import { makeWebhook, type TestWebhook } from '#test/support/webhooks.ts'
 
 describe('retry and recovery of deliveries', () => {
@@ -106,6 +109,17 @@ describe('retry and recovery of deliveries', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => hook.request('POST', `/deliveries/${id}/retry`)))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [202, ...Array(9).fill(409)])
     assert.deepEqual(await queued(hook), [id])
+  })
+
+  it('POST /admin/webhooks/{id}/deliveries/{id}/retry during another answers 409 CONFLICT', async () => {
+    const hook = await makeWebhook(service, shop)
+    const id = await ended(hook, 'failed')
+    const other = await holdLocks(service, sql`update deliveries set status = 'pending' where id = ${id}`)
+    const answer = hook.request('POST', `/deliveries/${id}/retry`)
+    await until(async () => (await lockWaits(service)) > 0, 'it to wait for the other')
+    await other.commit()
+    const { status, body } = await answer
+    assert.deepEqual([status, body.error?.code, await queued(hook)], [409, 'CONFLICT', []])
   })
 
   it('retry and recover of an inactive subscription answer 409 WEBHOOK_INACTIVE', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it, type TestContext } from 'node:test'
+import { sql } from 'kysely'
 import { startTestApp } from '#test/support/app.ts'
 import {
   countDeliveries,
@@ -9,6 +10,7 @@ import {
   startTestEngine,
   testSecret,
 } from '#test/support/delivery-engine.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { type Script, startReceiver } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
 import { verify } from '../../../../packages/webhooks/verify.ts'
@@ -185,6 +187,21 @@ describe('the delivery engine', () => {
       rows,
       [1, 2, 3].map(() => ({ lease_token: null, tries: 0 })),
     )
+  })
+
+  it('releases at a stop what it has leased and not begun', async (t) => {
+    const { receiver, merchantId, engine } = await setUp(t)
+    await engine.stop()
+    await emitSome(service, merchantId, 5)
+    const events = await holdLocks(service, sql`lock table events`)
+    const second = startTestEngine(service)
+    await until(async () => (await lockWaits(service)) > 0, 'it to read what it has leased')
+    const stopping = second.stop()
+    await events.commit()
+    await stopping
+    const rows = await service.deps.db.selectFrom('delivery_queue').select('lease_token').execute()
+    assert.deepEqual(rows, Array(5).fill({ lease_token: null }))
+    assert.equal(receiver.requests.length, 0)
   })
 
   it('stops when what runs has ended, and leaves nothing leased', async (t) => {

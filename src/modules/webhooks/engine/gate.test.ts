@@ -162,6 +162,42 @@ describe('what may be in flight to a receiver', () => {
     assert.deepEqual([afterwards.leased.length, afterwards.busy], [5, []])
   })
 
+  it('an outcome that comes after another worker has leased the delivery changes nothing', async () => {
+    const { db, id, lease, answer } = await makeReceiver(1)
+    const first = await lease()
+    await expire(id)
+    await sql`select reclaim_expired(45000, 100, 20, false)`.execute(db)
+    const token = randomUUID()
+    await leaseDeliveries(db, { receivers: [id], limit: 1, cap: 10, leaseMs: 45_000, dueFrom: null, token })
+    assert.deepEqual(await answer(first), new Set())
+    const rows = await db.selectFrom('delivery_queue').select('lease_token').where('subscription_id', '=', id).execute()
+    assert.deepEqual(rows, [{ lease_token: token }])
+  })
+
+  it('a delivery whose workers die waits from the second time on, and comes to its end', async () => {
+    const { db, id, lease } = await makeReceiver(1)
+    // Before its attempts began, which take half a day here: the wait is a matter of chance, up to half of that.
+    await sql`update deliveries set updated_at = now() - interval '9 days' where subscription_id = ${id}`.execute(db)
+    const lose = async () => {
+      await expire(id)
+      await sql`select reclaim_expired(43200000, 100, 3, false)`.execute(db)
+    }
+    assert.equal((await lease()).length, 1)
+    await lose()
+    assert.equal((await lease()).length, 1)
+    await lose()
+    assert.deepEqual(await lease(), [])
+    await sql`update delivery_queue set due_at = now() where subscription_id = ${id}`.execute(db)
+    assert.equal((await lease()).length, 1)
+    await lose()
+    const deliveries = db.selectFrom('deliveries').select('status').where('subscription_id', '=', id)
+    assert.deepEqual(await deliveries.execute(), [{ status: 'failed' }])
+    assert.deepEqual(
+      await db.selectFrom('delivery_queue').select('tries').where('subscription_id', '=', id).execute(),
+      [],
+    )
+  })
+
   it('is nothing once the subscription is inactive', async () => {
     const { db, id, lease } = await makeReceiver(5)
     await db.updateTable('webhook_subscriptions').set({ active: false }).where('id', '=', id).execute()

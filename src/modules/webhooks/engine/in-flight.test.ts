@@ -28,8 +28,11 @@ test('room is what is left of the limit, and none once the bodies take too many 
 
 test('a slow attempt is marked once, after enough quick answers of the same receiver that came after it', async () => {
   const { flights, marked, begin } = setUp()
+  // Answers are counted as long as something is in flight.
+  const open = begin('open')
   for (const id of ['1', '2', '3']) begin(id).end(true)
   begin('slow')
+  open.end(false)
   for (const id of ['4', '5']) begin(id).end(true)
   begin('6').end(false)
   for (const id of ['7', '8', '9']) begin(id, 'another').end(true)

@@ -117,6 +117,23 @@ describe('the order of the event log', () => {
     assert.equal(row.last, row.head)
   })
 
+  it('an event that commits after the log was numbered behind it gets its position', async () => {
+    const merchant = await makeMerchant(service)
+    const release = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const late = inTransaction(service.deps.db, async (transaction) => {
+      await emit(transaction, [{ merchantId: merchant.id, name: 'order.updated', data: {} }])
+      begun.resolve()
+      await release.promise
+    })
+    await begun.promise
+    await happen(merchant)
+    await numberLog.run(service.deps)
+    release.resolve()
+    await late
+    assert.deepEqual(idsOf((await read(merchant)).data).toSorted(), await committed(merchant))
+  })
+
   it('a numbering that is rolled back is done again', async () => {
     const merchant = await makeMerchant(service)
     const rolledBack = inTransaction(service.deps.db, async (transaction) => {

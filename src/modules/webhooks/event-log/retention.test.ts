@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { eventPublicId } from '#src/platform/lib/ids.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
+import { until } from '#test/support/until.ts'
 import { makeWebhook, type TestWebhook } from '#test/support/webhooks.ts'
 import { dropOldPartitions, forgetDeletedSubscriptions, makePartitionsAhead } from './retention.ts'
 
@@ -86,6 +89,26 @@ describe('retention of 30 days', () => {
     assert.match(await placeOf(), /^events_\d{8}$/)
     assert.deepEqual(await rowsOf(astray), { events: 1, deliveries: 1, attempts: 1, queued: 1 })
     assert.deepEqual(await query('select from events_default'), [])
+  })
+
+  it('a missing partition is created with what a writer is putting into the default partition', async () => {
+    const day = "((now() at time zone 'UTC')::date - 20)"
+    const writer = await holdLocks(
+      service,
+      sql.raw(`
+        insert into events (id, merchant_id, name, body, created_at)
+        values (uuid_at(${day}::timestamp at time zone 'UTC'), '${shop.id}', 'order.created', '', now())`),
+    )
+    const creation = makeDay(20)
+    await until(async () => (await lockWaits(service)) > 0, 'the creation to wait for the writer')
+    await writer.commit()
+    await creation
+    const [row] = await query(`
+      select tableoid::regclass::text = 'events_' || to_char(${day}, 'YYYYMMDD') as placed from events
+       where id = uuid_at(${day}::timestamp at time zone 'UTC')`)
+    assert.deepEqual(row, { placed: true })
+    for (const parent of parents)
+      await query(`do $$ begin execute 'drop table ${parent}_' || to_char(${day}, 'YYYYMMDD'); end $$`)
   })
 
   it('drops event, delivery, attempts and queue row with their day, not those of the next day', async () => {

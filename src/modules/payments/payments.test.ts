@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { charge, type OpenPayment, type PaymentProvider } from './index.ts'
+
+test('a charge that would begin too late after its payment was inserted is not made', async () => {
+  const asked: string[] = []
+  const provider: PaymentProvider = {
+    name: 'bank',
+    methods: ['card'],
+    usedBy: 'shopper',
+    settlesAtOnce: false,
+    async charge({ paymentId }) {
+      asked.push(paymentId)
+      return { status: 'succeeded', reference: null }
+    },
+    find: async () => undefined,
+    refund: async () => {},
+  }
+  const payment: OpenPayment = {
+    merchant_id: 'shop',
+    id: 'payment',
+    order_id: 'order',
+    provider: 'bank',
+    method: 'card',
+    status: 'pending',
+    amount_minor: 100,
+    currency: 'GBP',
+    reference: null,
+    failure: null,
+    created_at: new Date(),
+    settled_at: null,
+    refunded_at: null,
+    openedAtMs: performance.now() - 5_001,
+  }
+  await assert.rejects(charge([provider], payment), /too late/)
+  assert.deepEqual(asked, [])
+})
