@@ -29,7 +29,9 @@ const defaults = long
 
 // Once, before several test files start it.
 await unpackBrowser()
-const server = await startTestServer()
+// The mutation run gives both, so that not each of its runs makes a template.
+const { TEST_SERVER_URL: adminUrl, TEST_TEMPLATE: template } = process.env
+const server = adminUrl && template ? { adminUrl, template, stop: async () => {} } : await startTestServer()
 const statusFolder = mkdtempSync(join(tmpdir(), 'commerce-statuses-'))
 const runner = spawn(process.execPath, ['--test', ...defaults, ...options, ...files], {
   stdio: 'inherit',
