@@ -15,6 +15,9 @@ as $$
 declare
   written uuid[];
 begin
+  -- In a statement of its own: after a wait the next one sees the rows as they are now, and finds them by their places.
+  perform from delivery_queue queue
+    where queue.delivery_id = any (delivery_ids) order by queue.delivery_id for update;
   with outcome as materialized (
     select * from unnest(delivery_ids, tokens, statuses, counts, retries_in_ms, kinds, started_ms_ago, durations_ms,
                          status_codes, errors, response_bodies)
@@ -22,8 +25,6 @@ begin
   ), held as materialized (
     select outcome.*, queue.merchant_id, queue.subscription_id, queue.tries + 1 as number, queue.ctid as place
       from outcome join delivery_queue queue on queue.delivery_id = outcome.id and queue.lease_token = outcome.token
-     order by outcome.id
-       for update of queue
   ), ended as (
     delete from delivery_queue queue using held where queue.ctid = held.place and held.status <> 'pending'
   ), waiting as (
@@ -133,6 +134,8 @@ begin
     select counted.delivery_id, counted.number, counted.lease_until - lease, lease_ms, 'lost',
            'the worker ended before it could say how this went'
       from counted
+    -- One row whose numbers are wrong must not hold up all others.
+    on conflict (delivery_id, number) do nothing
   )
   select count(*) into reclaimed from counted;
   return reclaimed;

@@ -38,10 +38,11 @@ async function holdFewDeliveries(t: TestContext, settings: LostAnswerSettings): 
   await startWorker(t, { databaseUrl: url, secrets: testSecrets, options: { answerTimeoutMs } })
   let held = 0
   const end = performance.now() + times * answerTimeoutMs
-  await until(async () => {
+  const tried = async () => {
     held = Math.max(held, (await countDeliveries(deps)).leased)
     return held > 0 && performance.now() > end
-  }, 'the worker to have tried a few times')
+  }
+  await until(tried, 'the worker to have tried a few times', times * answerTimeoutMs + 30_000)
   assert.ok(held <= most, `${held} were leased at once`)
 
   proxy.stallAt('no statement says this')

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it, type TestContext } from 'node:test'
 import pg from 'pg'
 import { buildTestApp } from '#test/support/app.ts'
 import { countDeliveries, emitSome, insertShop, insertSubscriptionRow } from '#test/support/delivery-engine.ts'
 import { until } from '#test/support/until.ts'
 import { recordOutcomes } from './queries.ts'
 
-it('outcomes that wait for a row another worker changes are written like others', async (t) => {
+/** Three leased deliveries of a receiver that has failed, whose outcomes are written while `change` is not committed. */
+async function recordDuring(t: TestContext, change: string) {
   const service = await buildTestApp(t)
   const { deps, databaseUrl } = service
   const merchantId = await insertShop(service)
@@ -25,7 +26,7 @@ it('outcomes that wait for a row another worker changes are written like others'
     [rows[0].subscription_id],
   )
   await other.query('begin')
-  await other.query('update failing_receivers set consecutive_failures = 2')
+  await other.query(change)
 
   const outcome = { token, status: 'delivered', counted: true, retryInMs: null, kind: 'delivered' } as const
   const times = { startedMsAgo: 5, durationMs: 5, statusCode: 200, error: null, responseBody: null }
@@ -40,4 +41,11 @@ it('outcomes that wait for a row another worker changes are written like others'
 
   assert.equal(await recorded, undefined, 'all were written')
   assert.deepEqual(await countDeliveries(service, merchantId), { delivered: 3 })
-})
+  assert.equal((await deps.pool.query('select from delivery_queue')).rowCount, 0, 'nothing is queued')
+}
+
+it('outcomes that wait for a row another worker changes are written like others', (t) =>
+  recordDuring(t, 'update failing_receivers set consecutive_failures = 2'))
+
+it('outcomes of attempts that are being marked as slow are written like others', (t) =>
+  recordDuring(t, 'update delivery_queue set slow = true'))
