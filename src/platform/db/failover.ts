@@ -1,16 +1,22 @@
 import type pg from 'pg'
 import { isConnectionUnusable, isReadOnlyServer } from './sql-errors.ts'
 
-/** The error that made a connection unusable, if it met one. */
+/** Parameters that PostgreSQL reports to its sessions, at their start and when they change. */
+export const readOnlyParameters: ReadonlySet<string> = new Set(['in_hot_standby', 'default_transaction_read_only'])
+
+/** What a connection knows of its server. */
 export interface FailedConnection {
+  /** The error that made it unusable, if it met one. */
   failure?: unknown
+  /** The parameters that make it read-only. */
+  readOnlyBy?: ReadonlySet<string>
 }
 
 /** Writes to a server that stays read-only replace all connections at most this often. */
 const replaceAllMs = 1_000
 
-/** For each open pool of this process, what replaces its connections. */
-const replaceAllOf = new Map<pg.Pool, () => void>()
+/** For each open pool of this process, what is told that its server is read-only. */
+const suspicionOf = new Map<pg.Pool, () => void>()
 
 /**
  * Takes a connection out of the pool when it is released after an error that means it must not be used again. After a
@@ -26,18 +32,23 @@ export function replaceUnusable(pool: pg.Pool): void {
     // An idle connection is released at once, and then it is too old.
     for (let idle = pool.idleCount; idle > 0; idle--) pool.connect().then((client) => client.release(), ignore)
   }
-  for (const other of replaceAllOf.keys()) if (other.ending) replaceAllOf.delete(other)
-  replaceAllOf.set(pool, replaceAll)
+  const suspect = () => {
+    if (performance.now() - suspectBefore > replaceAllMs) replaceAll()
+  }
+  for (const other of suspicionOf.keys()) if (other.ending) suspicionOf.delete(other)
+  suspicionOf.set(pool, suspect)
   pool.on('connect', (client) => void openedAt.set(client, performance.now()))
   pool.on('release', (error: unknown, client: pg.PoolClient & FailedConnection) => {
     const failure = error || client.failure
-    const now = performance.now()
-    if (isReadOnlyServer(failure) && now - suspectBefore > replaceAllMs) {
+    if (isReadOnlyServer(failure)) {
       const address = pool.options.connectionString
-      for (const [other, replace] of replaceAllOf) if (other.options.connectionString === address) replace()
+      for (const [other, suspectOther] of suspicionOf) if (other.options.connectionString === address) suspectOther()
     }
+    const isTooOld = (openedAt.get(client) ?? performance.now()) < suspectBefore
+    // One that the server calls read-only serves what it was opened for, and is not kept: it may be the old primary's.
+    const isReadOnly = (client.readOnlyBy?.size ?? 0) > 0
     // The pool removes a connection that is being closed.
-    if (isConnectionUnusable(failure) || (openedAt.get(client) ?? now) < suspectBefore) client.end().catch(ignore)
+    if (isConnectionUnusable(failure) || isTooOld || isReadOnly) client.end().catch(ignore)
   })
 }
 

@@ -22,6 +22,19 @@ describe('the pool of connections', () => {
     await database.drop()
   })
 
+  it('a connection that its server calls read-only answers reads and is not kept', async () => {
+    const readOnly = await createTestDatabase({ default_transaction_read_only: 'on' })
+    const pids = async (address: string) => {
+      const pool = createPool({ url: address, size: 1 })
+      const pid = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid
+      const found = new Set([await pid(), await pid()])
+      await pool.end()
+      return found.size
+    }
+    assert.deepEqual([await pids(readOnly.url), await pids(database.url)], [2, 1])
+    await readOnly.drop()
+  })
+
   it('a statement to an unresponsive server fails as unavailable and its connection is not reused', async () => {
     const pool = createPool({ url, size: 1, answerTimeoutMs: 300 })
     const client = await pool.connect()

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
 import { Kysely, PostgresDialect } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
-import { type FailedConnection, replaceUnusable } from './failover.ts'
+import { type FailedConnection, readOnlyParameters, replaceUnusable } from './failover.ts'
 import type { DB } from './schema.gen.ts'
 import { isConnectionUnusable, isQueryTimeout } from './sql-errors.ts'
 
@@ -36,6 +37,17 @@ function statementName(text: string): string {
  */
 class NamedStatementClient extends pg.Client implements FailedConnection {
   failure?: unknown
+  readOnlyBy = new Set<string>()
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const { connection } = this as unknown as { connection: EventEmitter }
+    connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+      if (!readOnlyParameters.has(parameterName)) return
+      if (parameterValue === 'on') this.readOnlyBy.add(parameterName)
+      else this.readOnlyBy.delete(parameterName)
+    })
+  }
 
   // pg's overloads are wider than what Kysely and this project call: (text, values).
   // biome-ignore lint/suspicious/noExplicitAny: the signature is pg's own
