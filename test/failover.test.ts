@@ -81,8 +81,9 @@ it('after a failover orders answer 503 until new connections reach the new prima
   assert.equal(await ready(), 503)
   assert.equal((await shopper.get(`/catalog/products/${product.id}`)).status, 200)
 
-  await primary.failOver()
+  // Before it, since a session may begin between it and a look at the clock.
   const failedOverAt = await primary.now()
+  await primary.failOver()
   const after = await ordersUntilServed(order)
   assert.deepEqual(after.refused, [])
   await until(async () => (await ready()) === 200, 'readiness')
