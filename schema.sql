@@ -1495,7 +1495,8 @@ begin
            last_status_code = held.status_code, last_error = held.error, updated_at = now()
       from held where delivery.id = held.id
   ), receiver as materialized (
-    select held.subscription_id, held.merchant_id, count(*) filter (where held.status = 'delivered')::integer as answers,
+    select held.subscription_id, held.merchant_id,
+           count(*) filter (where held.status = 'delivered')::integer as answers,
            count(*) filter (where held.status <> 'delivered')::integer as failures,
            bool_and(held.duration_ms > 1000) filter (where held.status <> 'delivered') as slow
       from held where held.counted group by 1, 2

@@ -107,7 +107,8 @@ describe('a process whose clock is wrong', { concurrency: true }, () => {
       /** The times in tables that are off by more than is `near`. */
       async function wrongTimes(): Promise<string[]> {
         const written: Record<string, string> = {
-          orders: `select unnest(array[created_at, updated_at, paid_at, completed_at]) from orders where id = '${paid.id}'`,
+          orders: `select unnest(array[created_at, updated_at, paid_at, completed_at])
+                from orders where id = '${paid.id}'`,
           payments: `select unnest(array[created_at, settled_at, due_at]) from payments where order_id = '${paid.id}'`,
           stock: 'select updated_at from stock',
           movements: 'select created_at from stock_movements',

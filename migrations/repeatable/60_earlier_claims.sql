@@ -12,7 +12,7 @@
 -- before `due_from` is looked at. From when on the next claim needs to look follows, once all receivers were looked
 -- at, from `looked_at`, `first_due` and the numbers of this transaction and of the oldest that was writing then: what
 -- is still to be committed is of that one or of a later one, and whatever comes to wait is due from a moment at which
--- its transaction had its number (src/modules/webhooks/engine/since.ts).
+-- its transaction had its number (src/modules/webhooks/engine/due-watermark.ts).
 --
 -- A receiver is claimed by one worker at a time: its advisory lock is taken before its attempts under way are
 -- counted, and each statement here sees what was committed before it began. Without that two workers would both count

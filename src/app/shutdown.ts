@@ -2,8 +2,8 @@ import type { Config } from '#src/config.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
 /**
- * A stop waits for attempts at webhook receivers, up to their deadline, and for what they write. The documented limit is
- * 5 s after that deadline.
+ * A stop waits for attempts at webhook receivers, up to their deadline, and for what they write. The documented limit
+ * is 5 s after that deadline.
  */
 export function stopLimitMs({ WEBHOOK_TIMEOUT_SECONDS }: Pick<Config, 'WEBHOOK_TIMEOUT_SECONDS'>): number {
   return Math.max(30, WEBHOOK_TIMEOUT_SECONDS) * 1000 + 3_000

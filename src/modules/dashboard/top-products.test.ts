@@ -26,7 +26,7 @@ describe('the products that sold most', () => {
     'most sell nothing': 'case when product % 50 = 0 then product else 0 end',
     'the best is never the best of a block':
       'case when product = 77 then 90 when (product + place * 111) % 400 < 105 then 100 else 1 end',
-    'each product sells in one block, all the same': `case when (product + place) % ${blocks.length} = 0 then 7 else 0 end`,
+    'each product sells 7 in one block': `case when (product + place) % ${blocks.length} = 0 then 7 else 0 end`,
     'refunds in a block exceed its sales': '(100000 / (1 + product * product))::bigint - product',
   }
 

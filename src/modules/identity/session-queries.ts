@@ -193,8 +193,8 @@ export async function isKnownDevice(db: Executor, emailKey: string, deviceId: st
 }
 
 /**
- * Deletes a batch of sessions that ended so many seconds ago. Two ordered index scans, because with one `or` condition the
- * planner read the whole table when there was nothing to delete.
+ * Deletes a batch of sessions that ended so many seconds ago. Two ordered index scans, because with one `or` condition
+ * the planner read the whole table when there was nothing to delete.
  */
 export async function deleteEndedSessions(db: Executor, seconds: number): Promise<number> {
   const before = sql`now() - make_interval(secs => ${seconds}::float8)`

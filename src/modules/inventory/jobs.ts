@@ -12,8 +12,8 @@ interface Services {
 const batch = { products: 500, movements: 500 }
 
 /**
- * Sums up movements that are older than they are kept. Looks at all stock, since an index of the movements
- * by time would be written by every order.
+ * Sums up movements that are older than they are kept. Looks at all stock, since an index of the movements by time
+ * would be written by every order.
  */
 export const foldOldMovements: Sweep<Services> = {
   name: 'inventory.fold-movements',

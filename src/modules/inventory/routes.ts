@@ -79,8 +79,8 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
         operationId: 'listStockMovements',
         summary: 'Ledger of one product’s stock, newest first',
         description:
-          'Every change of the last 400 days; older ones are summed up in one of type `opening`. The changes add up to ' +
-          'the stock.',
+          'Every change of the last 400 days; older ones are summed up in one of type `opening`. The changes add ' +
+          'up to the stock.',
         params,
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(StockMovement) },

@@ -3,8 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { chargesOf, makeOlder, makeShopper, stockOf } from '#test/support/orders.ts'
-import { makeProduct } from '#test/support/products.ts'
+import { chargesOf, makeOlder, placeOrder, stockOf } from '#test/support/orders.ts'
 import { expireUnpaidOrders, refundLateCharges, settlePayments } from './jobs.ts'
 
 const hour = 3_600
@@ -18,13 +17,7 @@ describe('expiry of orders', () => {
   })
   after(() => service.close())
 
-  async function placed() {
-    const shopper = await makeShopper(service, merchant)
-    const product = await makeProduct(service, merchant, { onHand: 5 })
-    const order = (await shopper.order([{ product_id: product.id, quantity: 2 }])).body.data
-    const current = async () => (await shopper.get(`/user/orders/${order.id}`)).body.data
-    return { shopper, product, order, current }
-  }
+  const placed = () => placeOrder(service, merchant)
 
   const counted = async (name: string) => {
     const values = await service.deps.metrics.getSingleMetric(name)?.get()
@@ -119,7 +112,7 @@ describe('expiry of orders', () => {
     assert.deepEqual(await postponed(), [])
   })
 
-  it('waits an hour for a payment whose provider was switched off; its charge is refunded when it is back', async () => {
+  it('waits an hour for a payment of a provider switched off, and refunds its charge once it is back', async () => {
     const { shopper, product, order, current } = await placed()
     await withProviders(silent, () => shopper.pay(order.id))
     const payment = await paymentOf(order.id)
@@ -170,7 +163,7 @@ describe('expiry of orders', () => {
     assert.deepEqual([status, failure, (await current()).payment_status], ['failed', 'outcome_unknown', 'failed'])
   })
 
-  it('a charge that the provider did not know is looked up four times more, and refunded when it is booked', async () => {
+  it('a charge that the provider did not know is looked up four more times, and refunded once booked', async () => {
     const { shopper, order } = await placed()
     await withProviders(silent, () => shopper.pay(order.id))
     await agePayment(order.id, 0)

@@ -4,7 +4,15 @@ import { sql } from 'kysely'
 import type { PaymentProvider } from '#src/modules/payments/index.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { assertRefused, chargesOf, makeOlder, makeShopper, moveOrder, stockOf } from '#test/support/orders.ts'
+import {
+  assertRefused,
+  chargesOf,
+  makeOlder,
+  makeShopper,
+  moveOrder,
+  placeOrder,
+  stockOf,
+} from '#test/support/orders.ts'
 import { startProcess } from '#test/support/process.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
@@ -20,13 +28,7 @@ describe('settlement of payments', () => {
   })
   after(() => service.close())
 
-  async function placed() {
-    const shopper = await makeShopper(service, merchant)
-    const product = await makeProduct(service, merchant, { onHand: 5 })
-    const order = (await shopper.order([{ product_id: product.id, quantity: 2 }])).body.data
-    const current = async () => (await shopper.get(`/user/orders/${order.id}`)).body.data
-    return { shopper, product, order, current }
-  }
+  const placed = () => placeOrder(service, merchant)
 
   /** Runs the sweep with the order's payments due. */
   async function settleNow(orderId: string) {

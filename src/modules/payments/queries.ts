@@ -139,9 +139,8 @@ export async function leaseLookUps(db: Executor, providers: readonly string[], l
       returning look_up.merchant_id, look_up.payment_id
     )
     select ${columns}, ${age}
-      from leased join payments on payments.merchant_id = leased.merchant_id and payments.id = leased.payment_id`.execute(
-    db,
-  )
+      from leased
+      join payments on payments.merchant_id = leased.merchant_id and payments.id = leased.payment_id`.execute(db)
   return rows
 }
 

@@ -5,7 +5,7 @@ import { isConnectionUnusable, isReadOnlyServer } from './sql-errors.ts'
 export const readOnlyParameters: ReadonlySet<string> = new Set(['in_hot_standby', 'default_transaction_read_only'])
 
 /** What a connection knows of its server. */
-export interface FailedConnection {
+export interface ConnectionState {
   /** The error that made it unusable, if it met one. */
   failure?: unknown
   /** The parameters that make it read-only. */
@@ -38,7 +38,7 @@ export function replaceUnusable(pool: pg.Pool): void {
   for (const other of suspicionOf.keys()) if (other.ending) suspicionOf.delete(other)
   suspicionOf.set(pool, suspect)
   pool.on('connect', (client) => void openedAt.set(client, performance.now()))
-  pool.on('release', (error: unknown, client: pg.PoolClient & FailedConnection) => {
+  pool.on('release', (error: unknown, client: pg.PoolClient & ConnectionState) => {
     const failure = error || client.failure
     if (isReadOnlyServer(failure)) {
       const address = pool.options.connectionString

@@ -21,8 +21,8 @@ const reconnectMs = 500
 
 /**
  * Listens on a dedicated connection until stopped and reconnects when it is lost. A heartbeat detects half-open
- * connections (a firewall dropped the state, a machine lost power) and a server that was demoted, where nobody notifies.
- * Never rejects; keeps trying while the database is away.
+ * connections (a firewall dropped the state, a machine lost power) and a server that was demoted, where nobody
+ * notifies. Never rejects; keeps trying while the database is away.
  */
 export function listen({ databaseUrl, channel, onNotify, onLost, heartbeatMs = 3_000 }: ListenerOptions): Listener {
   let client: pg.Client | undefined

@@ -21,8 +21,8 @@ export interface MigrateOptions {
 
 /**
  * Migrates the database to the newest schema: each numbered file once, in order, each in its own transaction unless it
- * says otherwise (run-migration.ts); then the repeatable files whose text has changed. Processes that start together wait for the first. Returns the names of the
- * files applied now.
+ * says otherwise (run-migration.ts); then the repeatable files whose text has changed. Processes that start together
+ * wait for the first. Returns the names of the files applied now.
  * @throws if an applied file has changed or is missing, or a file cannot be applied
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
@@ -56,7 +56,7 @@ export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
   return [...numbered, ...repeatable].map((file) => file.name)
 }
 
-/** Polls: a statement that waits has a snapshot, and building an index waits for older snapshots, so for its waiters. */
+/** Polls: a statement that waits has a snapshot, and building an index waits for older snapshots: for its waiters. */
 async function lock(client: pg.Client): Promise<void> {
   const isLocked = async () =>
     (await client.query('select pg_try_advisory_lock($1) as locked', [lockKey])).rows[0]?.locked === true

@@ -68,7 +68,8 @@ const letters: Letters = {
   deliveries_expired: ({ merchant, url, hours }) => ({
     subject: 'Webhook deliveries have expired',
     paragraphs: [
-      `${url} takes less than ${merchant} has to send: deliveries have waited for ${hours} hours and are given up, oldest first.`,
+      `${url} takes less than ${merchant} has to send: ` +
+        `deliveries have waited for ${hours} hours and are given up, oldest first.`,
       'Make the receiver quicker, or subscribe to fewer events. What has expired can be sent again for 30 days.',
     ],
   }),

@@ -4,8 +4,8 @@ import { keepLeases } from './leases.ts'
 import { repeat } from './repeat.ts'
 
 /**
- * Work that is repeated, by one process at a time. A process that was stopped for longer than its lease may go on beside
- * the next one, so `run` must be safe when it runs twice at the same time.
+ * Work that is repeated, by one process at a time. A process that was stopped for longer than its lease may go on
+ * beside the next one, so `run` must be safe when it runs twice at the same time.
  */
 export interface Sweep<Dependencies> {
   name: string

@@ -10,7 +10,8 @@ export async function lateRetries(
 ): Promise<{ delay: number; late: number }[]> {
   const { rows } = await sql<{ number: number; gap: number }>`
     select later.number,
-           extract(epoch from later.started_at - earlier.started_at)::double precision - earlier.duration_ms / 1000.0 as gap
+           extract(epoch from later.started_at - earlier.started_at)::double precision
+             - earlier.duration_ms / 1000.0 as gap
       from delivery_attempts later
       join delivery_attempts earlier on earlier.delivery_id = later.delivery_id and earlier.number = later.number - 1
     `.execute(db)

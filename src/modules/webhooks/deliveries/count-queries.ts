@@ -48,8 +48,8 @@ export async function foldDeliveryCounts(db: Executor): Promise<number> {
 
 /**
  * Forgets the counts of days before that one, whose partitions have just been dropped in this transaction: nobody can
- * be writing to them any more. Changes first: that waits for a fold which has taken some of them, and the next statement
- * sees what it has made of them.
+ * be writing to them any more. Changes first: that waits for a fold which has taken some of them, and the next
+ * statement sees what it has made of them.
  */
 export async function forgetDeliveryCounts(transaction: Transaction, day: RawBuilder<unknown>): Promise<void> {
   const first = sql`(${day} - date '1970-01-01')`

@@ -12,8 +12,8 @@ const reason = 'expired: waited too long'
 const tellAgainAfterSeconds = 86_400
 
 /**
- * The end of what there is too much of: a delivery that has waited WEBHOOK_MAX_WAIT_SECONDS for its first attempt fails,
- * oldest first, and can be recovered. The owners get a mail, the metric and the log say how many.
+ * The end of what there is too much of: a delivery that has waited WEBHOOK_MAX_WAIT_SECONDS for its first attempt
+ * fails, oldest first, and can be recovered. The owners get a mail, the metric and the log say how many.
  */
 export const expireWaiting: Sweep<Dependencies> = {
   name: 'webhooks.expire-waiting',

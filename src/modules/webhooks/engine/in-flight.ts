@@ -46,7 +46,8 @@ export interface InFlightOptions {
  *
  * An attempt that is out for longer than `slowAfterMs` stops counting against the cap of its receiver once `answers`
  * others that ended after it had begun were delivered quickly: one request in a hundred that hangs does not close the
- * receiver. At a receiver that is slow for everything no attempt is ever marked. Each worker judges by its own attempts.
+ * receiver. At a receiver that is slow for everything no attempt is ever marked. Each worker judges by its own
+ * attempts.
  */
 export function createInFlight(options: InFlightOptions): InFlight & { stop(): void } {
   const { limit, maxBytes, slowAfterMs, answers, onSlow, onEnded } = options

@@ -140,7 +140,8 @@ describe('the metrics of webhooks', () => {
     await query('delete from failing_receivers')
     await query(
       `insert into failing_receivers (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at)
-       select case when n = 1 then $2 else gen_random_uuid() end, $1, case when n < 26 then 100 / n else 0 end, now(), now()
+       select case when n = 1 then $2 else gen_random_uuid() end, $1, case when n < 26 then 100 / n else 0 end,
+              now(), now()
          from generate_series(1, 26) n`,
       [merchantId, slow],
     )

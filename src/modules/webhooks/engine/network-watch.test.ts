@@ -58,7 +58,7 @@ describe('the watch over our own network', { concurrency: true }, () => {
     assert.deepEqual([told, asked.told], [[], []])
   })
 
-  it('does not count receivers that have been down, connections that were silent, and what began before an answer', async (t) => {
+  it('does not count receivers known to be down, silent connections, and what began before an answer', async (t) => {
     const { told, observe, away } = setUp(t)
     assert.deepEqual(await away(five, { failuresBefore: 10 }), theirs)
     assert.deepEqual(await Promise.all(five.map((name) => observe('unclear', name))), theirs)

@@ -6,7 +6,7 @@ import { countDeliveries, emitSome, insertShop, insertSubscriptionRow } from '#t
 import { until } from '#test/support/until.ts'
 import { recordOutcomes } from './queries.ts'
 
-/** Three leased deliveries of a receiver that has failed, whose outcomes are written while `change` is not committed. */
+/** The outcomes of three deliveries to a receiver that has failed are written while `change` is not committed. */
 async function recordDuring(t: TestContext, change: string) {
   const service = await buildTestApp(t)
   const { deps, databaseUrl } = service
