@@ -338,6 +338,18 @@ CREATE INDEX mail_tokens_end ON public.mail_tokens USING btree (expires_at);
 CREATE UNIQUE INDEX mail_tokens_reset ON public.mail_tokens USING btree (user_id) WHERE (purpose = 'reset_password'::text);
 CREATE INDEX mail_tokens_user ON public.mail_tokens USING btree (user_id, purpose);
 
+create table merchant_settings (
+  merchant_id uuid not null,
+  max_open_orders_per_user integer default 20 not null,
+  max_quantity_per_line integer default 1000 not null,
+  require_two_factor boolean default false not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint merchant_settings_max_open_orders_per_user_check CHECK (((max_open_orders_per_user >= 1) AND (max_open_orders_per_user <= 10000))),
+  constraint merchant_settings_max_quantity_per_line_check CHECK (((max_quantity_per_line >= 1) AND (max_quantity_per_line <= 1000000))),
+  constraint merchant_settings_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint merchant_settings_pkey PRIMARY KEY (merchant_id)
+);
+
 create table merchants (
   id uuid not null,
   name text not null,

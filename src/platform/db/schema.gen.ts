@@ -274,6 +274,14 @@ export interface MailTokens {
   expires_at: Date
 }
 
+export interface MerchantSettings {
+  merchant_id: string
+  max_open_orders_per_user: ColumnType<number, number | undefined, number>
+  max_quantity_per_line: ColumnType<number, number | undefined, number>
+  require_two_factor: ColumnType<boolean, boolean | undefined, boolean>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface Merchants {
   id: string
   name: string
@@ -555,6 +563,7 @@ export interface DB {
   low_stock: LowStock
   low_stock_counts: LowStockCounts
   mail_tokens: MailTokens
+  merchant_settings: MerchantSettings
   merchants: Merchants
   order_items: OrderItems
   orders: Orders
