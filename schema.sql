@@ -1196,11 +1196,18 @@ declare
   earliest timestamptz := case when recent then now() - interval '1 minute' else '-infinity' end;
   lease interval := make_interval(secs => lease_ms / 1000.0);
   reclaimed integer;
+  delivery_ids uuid[];
 begin
+  select array_agg(found.delivery_id) into delivery_ids from (
+    select queue.delivery_id from delivery_queue queue
+     where queue.lease_token is not null and queue.lease_until >= earliest and queue.lease_until < now()
+     limit at_most for update skip locked) found;
+  if delivery_ids is null then
+    return 0;
+  end if;
   with expired as materialized (
     select queue.delivery_id, queue.lease_until, queue.tries + 1 as number from delivery_queue queue
-     where queue.lease_token is not null and queue.lease_until >= earliest and queue.lease_until < now()
-     limit at_most for update skip locked
+     where queue.delivery_id = any (delivery_ids)
   ), counted as materialized (
     select expired.*, 1 + before.lost as losses
       from expired join deliveries delivery on delivery.id = expired.delivery_id
@@ -1475,9 +1482,14 @@ AS $function$
 declare
   written uuid[];
 begin
-  -- In a statement of its own: after a wait the next one sees the rows as they are now, and finds them by their places.
+  -- After a wait the next statement sees the rows as they are now, and finds them by their places.
   perform from delivery_queue queue
     where queue.delivery_id = any (delivery_ids) order by queue.delivery_id for update;
+  -- In order, so that two writers cannot wait for each other.
+  perform from failing_receivers failing
+    where failing.subscription_id in (
+      select queue.subscription_id from delivery_queue queue where queue.delivery_id = any (delivery_ids))
+    order by failing.subscription_id for update of failing;
   with outcome as materialized (
     select * from unnest(delivery_ids, tokens, statuses, counts, retries_in_ms, kinds, started_ms_ago, durations_ms,
                          status_codes, errors, response_bodies)
@@ -1500,8 +1512,6 @@ begin
            held.kind, held.status_code, held.error, held.response_body
       from held
   ), known as (
-    -- Not also `between` the lowest and the highest id, which would leave out partitions of other days at the start:
-    -- PostgreSQL 18.4 then changes no row at all if the statement has waited for a row that another one changed.
     update deliveries delivery
        set status = held.status, attempts = delivery.attempts + held.counted::integer,
            last_status_code = held.status_code, last_error = held.error, updated_at = now()
@@ -1512,16 +1522,11 @@ begin
            count(*) filter (where held.status <> 'delivered')::integer as failures,
            bool_and(held.duration_ms > 1000) filter (where held.status <> 'delivered') as slow
       from held where held.counted group by 1, 2
-  ), known_failing as materialized (
-    -- Locked in order before anything of it is changed, so that two writers cannot wait for each other.
-    select failing.subscription_id, failing.cap, failing.consecutive_failures
-      from receiver join failing_receivers failing on failing.subscription_id = receiver.subscription_id
-     order by failing.subscription_id for update of failing
   ), limited as materialized (
     -- Additive increase, multiplicative decrease: one more for each answer, half for failures written together.
     select receiver.*, coalesce(failing.consecutive_failures, 0) as failed_before,
            least(10, greatest(2, coalesce(failing.cap, 10) / case when failures > 0 then 2 else 1 end) + answers) as cap
-      from receiver left join known_failing failing on failing.subscription_id = receiver.subscription_id
+      from receiver left join failing_receivers failing on failing.subscription_id = receiver.subscription_id
      where receiver.failures > 0 or failing.subscription_id is not null
   ), recovered as (
     delete from failing_receivers failing using limited

@@ -20,6 +20,8 @@ export interface ChaosDatabase {
   restore(): Promise<{ transactionsBefore: number; transactionsAfter: number }>
   /** When the server crashed, by `performance.now()`. */
   losses: number[]
+  /** What the server's log tells of processes of its own that ended by other signals than ours. */
+  crashes(): Promise<string[]>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   stop(): Promise<void>
 }
@@ -36,6 +38,7 @@ const restartTimeoutMs = 60_000
 
 export async function startChaosDatabase(): Promise<ChaosDatabase> {
   const losses: number[] = []
+  const crashesBefore: string[] = []
   let cluster = await startCluster()
   await migrate(cluster.server.url)
   const query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
@@ -61,6 +64,7 @@ export async function startChaosDatabase(): Promise<ChaosDatabase> {
   return {
     url: () => cluster.server.url,
     losses,
+    crashes: async () => [...crashesBefore, ...(await crashesOf(cluster))],
     query,
     async kill() {
       const pid = await firstLine()
@@ -82,6 +86,7 @@ export async function startChaosDatabase(): Promise<ChaosDatabase> {
       const [before] = await query<{ counter: string }>(counterOf)
       await copyDatabase(cluster.server.url, fresh.server.url)
       const [after] = await queryOn<{ counter: string }>(fresh.server.url, counterOf)
+      crashesBefore.push(...(await crashesOf(cluster)))
       await stopCluster(cluster)
       cluster = fresh
       return { transactionsBefore: Number(before?.counter), transactionsAfter: Number(after?.counter) }
@@ -93,6 +98,15 @@ export async function startChaosDatabase(): Promise<ChaosDatabase> {
 async function startCluster(): Promise<Cluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'commerce-chaos-'))
   return { dataDir, server: await startEmbeddedPostgres({ dataDir }) }
+}
+
+/** With the statement that the process ran. */
+async function crashesOf({ dataDir }: Cluster): Promise<string[]> {
+  const lines = (await readFile(join(dataDir, 'postgres.log'), 'utf8')).split('\n')
+  return lines.flatMap((line, at) => {
+    const signal = /terminated by signal (\d+)/.exec(line)?.[1]
+    return signal === undefined || signal === '9' ? [] : [`${line} ${lines.slice(at + 1, at + 30).join(' ')}`]
+  })
 }
 
 async function stopCluster({ server, dataDir }: Cluster): Promise<void> {

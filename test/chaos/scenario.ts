@@ -106,6 +106,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosOutcome> {
     await service.endAll('SIGTERM')
 
     journal.note('checking')
+    for (const crash of await database.crashes()) journal.fault('the database does not crash by itself', crash)
     const { checked, broken } = await brokenInvariants(database.url(), 'at the end')
     for (const [name, rows] of broken) for (const row of rows) journal.fault(name, row)
     await checkAcknowledged(database, records, journal)
@@ -134,12 +135,16 @@ async function untilSettled(database: ChaosDatabase, journal: Journal, giveUp: A
            (select count(*)::int from orders where status = 'pending') as "unpaid orders",
            (select count(*)::int from carts where status = 'active') as "active carts",
            (select count(*)::int from deliveries where status = 'pending') as deliveries`
-  for (;;) {
+  const look = async () => {
     await database.query(`
       update payments set due_at = now()
        where status in ('pending', 'refunding') and due_at > now() + interval '1 second'
          and created_at < now() - interval '10 seconds'`)
-    const [counts = {}] = await database.query(left)
+    return (await database.query<Record<string, number>>(left))[0] ?? {}
+  }
+  for (;;) {
+    // A database that does not answer is to come back by itself.
+    const counts = await look().catch((error) => ({ error: `${error}` }))
     if (Object.values(counts).every((count) => count === 0)) return
     if (giveUp.aborted) return journal.fault('everything comes to its end', counts)
     await sleep(1_000)

@@ -31,15 +31,16 @@ export async function failOverdue(
   { merchantId, subscriptionId }: SubscriptionKey,
   { seconds, limit, reason }: { seconds: number; limit: number; reason: string },
 ): Promise<number> {
+  // In a statement of its own, as in migrations/repeatable/65_outcomes.sql.
+  const { rows: waiting } = await sql<{ id: string }>`
+    select delivery_id as id from delivery_queue
+     where merchant_id = ${merchantId} and subscription_id = ${subscriptionId} and lease_token is null and not begun
+       and due_at < ${longerAgoThan(seconds)}
+     order by due_at limit ${limit} for update skip locked`.execute(transaction)
   const { rows } = await sql`
-    with waiting as materialized (
-      select delivery_id from delivery_queue
-       where merchant_id = ${merchantId} and subscription_id = ${subscriptionId} and lease_token is null and not begun
-         and due_at < ${longerAgoThan(seconds)}
-       order by due_at limit ${limit} for update skip locked
-    ), unqueued as (
-      delete from delivery_queue queue using waiting where queue.delivery_id = waiting.delivery_id
-      returning queue.delivery_id
+    with unqueued as (
+      delete from delivery_queue where delivery_id = any(${waiting.map(({ id }) => id)}::uuid[])
+      returning delivery_id
     )
     update deliveries delivery set status = 'failed', last_error = ${reason}, updated_at = now()
       from unqueued where delivery.id = unqueued.delivery_id and delivery.merchant_id = ${merchantId}

@@ -3,12 +3,22 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
 import type { DeliveryKey } from './queries.ts'
 
-/** Attempt numbers go on from the earlier ones; no retry is spent. */
-const queueAgain = sql`
-  insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at, tries)
-  select id, merchant_id, subscription_id, event_id, clock_timestamp(),
-         coalesce((select max(number) from delivery_attempts where delivery_id = again.id), 0)
-    from again`
+/**
+ * Queues ended deliveries again that this transaction has locked, in a statement before (as in
+ * migrations/repeatable/65_outcomes.sql). Attempt numbers go on from the earlier ones; no retry is spent.
+ */
+async function queueAgain(transaction: Transaction, merchantId: string, deliveryIds: readonly string[]) {
+  await sql`
+    with again as (
+      update deliveries delivery set status = 'pending', updated_at = now()
+       where delivery.merchant_id = ${merchantId} and delivery.id = any(${deliveryIds}::uuid[])
+      returning delivery.id, delivery.merchant_id, delivery.subscription_id, delivery.event_id
+    )
+    insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at, tries)
+    select id, merchant_id, subscription_id, event_id, clock_timestamp(),
+           coalesce((select max(number) from delivery_attempts where delivery_id = again.id), 0)
+      from again`.execute(transaction)
+}
 
 /** Queues an ended delivery again. Returns whether it had ended; undefined if there is no such delivery. */
 export async function requeueDelivery(
@@ -16,20 +26,12 @@ export async function requeueDelivery(
   { merchantId, subscriptionId, deliveryId }: DeliveryKey,
 ): Promise<boolean | undefined> {
   const { rows } = await sql<{ ended: boolean }>`
-    with found as materialized (
-      select id, status in ('delivered', 'failed', 'cancelled') as ended from deliveries
-       where merchant_id = ${merchantId} and subscription_id = ${subscriptionId} and id = ${deliveryId}
-         for update
-    ), again as (
-      update deliveries delivery set status = 'pending', updated_at = now()
-        from found
-       where found.ended and delivery.id = found.id and delivery.merchant_id = ${merchantId}
-      returning delivery.id, delivery.merchant_id, delivery.subscription_id, delivery.event_id
-    ), queued as (
-      ${queueAgain}
-    )
-    select ended from found`.execute(transaction)
-  return rows[0]?.ended
+    select status in ('delivered', 'failed', 'cancelled') as ended from deliveries
+     where merchant_id = ${merchantId} and subscription_id = ${subscriptionId} and id = ${deliveryId}
+       for update`.execute(transaction)
+  const ended = rows[0]?.ended
+  if (ended) await queueAgain(transaction, merchantId, [deliveryId])
+  return ended
 }
 
 /**
@@ -44,21 +46,12 @@ export async function requeueFailed(
 ): Promise<number> {
   // Ids begin with the time of the event or a moment later, so this prunes partitions.
   const inPartitions = sql`id >= uuid_at(${since}) and id < uuid_at(${until}::timestamptz + interval '1 minute')`
-  const { rows } = await sql<{ queued: number }>`
-    with failed as materialized (
-      select id from deliveries
-       where merchant_id = ${merchantId} and subscription_id = ${subscriptionId} and status = 'failed'
-         and created_at >= ${since} and created_at < ${until} and ${inPartitions}
-       order by id limit ${limit} for update
-    ), again as (
-      update deliveries delivery set status = 'pending', updated_at = now()
-        from failed
-       where delivery.id = failed.id and delivery.merchant_id = ${merchantId}
-      returning delivery.id, delivery.merchant_id, delivery.subscription_id, delivery.event_id
-    ), queued as (
-      ${queueAgain}
-      returning 1
-    )
-    select count(*) as queued from queued`.execute(transaction)
-  return rows[0]?.queued ?? 0
+  const { rows } = await sql<{ id: string }>`
+    select id from deliveries
+     where merchant_id = ${merchantId} and subscription_id = ${subscriptionId} and status = 'failed'
+       and created_at >= ${since} and created_at < ${until} and ${inPartitions}
+     order by id limit ${limit} for update`.execute(transaction)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await queueAgain(transaction, merchantId, ids)
+  return ids.length
 }

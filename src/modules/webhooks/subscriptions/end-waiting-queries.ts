@@ -12,26 +12,28 @@ export async function endWaitingDeliveries(
   { merchantId, subscriptionId }: SubscriptionKey,
   limit: number,
 ): Promise<number> {
-  const { rows } = await sql`
+  // In a statement of its own, as in migrations/repeatable/65_outcomes.sql.
+  const { rows: waiting } = await sql<{ id: string; byMerchant: boolean }>`
     with subscription as materialized (
-      select id, deleted_at is not null as deleted, disabled_reason from webhook_subscriptions
+      select id, deleted_at is not null or disabled_reason is null as by_merchant from webhook_subscriptions
        where merchant_id = ${merchantId} and id = ${subscriptionId} and (not active or deleted_at is not null) for share
-    ), waiting as materialized (
-      select delivery_id from delivery_queue
-       where subscription_id = (select id from subscription) and lease_token is null
-       order by due_at limit ${limit} for update skip locked
-    ), unqueued as (
-      delete from delivery_queue queue using waiting
-       where queue.delivery_id = waiting.delivery_id and queue.lease_token is null
-      returning queue.delivery_id
+    )
+    select queue.delivery_id as id, subscription.by_merchant as "byMerchant"
+      from subscription join delivery_queue queue on queue.subscription_id = subscription.id
+     where queue.lease_token is null
+     order by queue.due_at limit ${limit} for update of queue skip locked`.execute(transaction)
+  const byMerchant = waiting[0]?.byMerchant ?? true
+  const { rows } = await sql`
+    with unqueued as (
+      delete from delivery_queue where delivery_id = any(${waiting.map(({ id }) => id)}::uuid[])
+      returning delivery_id
     )
     update deliveries delivery
-       set status = case when subscription.deleted or disabled_reason is null then 'cancelled' else 'failed' end,
-           last_error = case when subscription.deleted or disabled_reason is null then delivery.last_error
-                             else 'the subscription was switched off' end,
+       set status = ${byMerchant ? 'cancelled' : 'failed'},
+           last_error = case when ${byMerchant} then delivery.last_error else 'the subscription was switched off' end,
            updated_at = now()
-      from unqueued, subscription
-     where delivery.id = unqueued.delivery_id
+      from unqueued
+     where delivery.id = unqueued.delivery_id and delivery.merchant_id = ${merchantId}
     returning 1`.execute(transaction)
   return rows.length
 }
