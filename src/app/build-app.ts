@@ -63,6 +63,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   app.setSerializerCompiler(createSerializerCompiler())
   app.decorateRequest('deviceId', '')
   app.decorateRequest('claims', null)
+  app.decorateRequest('principal', null)
   app.decorateRequest('merchant', null)
   registerDraining(app)
   registerObservability(app, dependencies.metrics)

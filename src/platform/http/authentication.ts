@@ -55,6 +55,9 @@ export interface Origin {
   deviceId: string
 }
 
+/** Who answers for a request: a user, or an API key. What is recorded of a change names it. */
+export type Principal = { type: 'user'; id: string } | { type: 'api_key'; id: string; name: string }
+
 /** A signed-in user. */
 export interface Actor {
   userId: string
@@ -67,15 +70,18 @@ export interface Shopper extends Actor {
 }
 
 /** A staff member, acting for the merchant of the session. */
-export interface Staff extends Actor {
+export interface Staff {
+  userId: string
   merchantId: string
   role: Role
+  principal: Principal
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     deviceId: string
     claims: AccessClaims | null
+    principal: Principal | null
     merchant: Merchant | null
   }
   interface FastifyContextConfig {
@@ -142,9 +148,14 @@ export function shopperOf(request: FastifyRequest): Shopper {
 }
 
 export function staffOf(request: FastifyRequest): Staff {
-  const { merchantId, role } = claimsOf(request)
+  const { userId, merchantId, role } = claimsOf(request)
   if (merchantId === undefined || role === undefined) throw new Error('this route stands outside the staff scope')
-  return { ...actorOf(request), merchantId, role }
+  return { userId, merchantId, role, principal: principalOf(request) }
+}
+
+export function principalOf(request: FastifyRequest): Principal {
+  if (request.principal === null) throw new Error('this route stands outside every authenticated scope')
+  return request.principal
 }
 
 /** Client address and device, for rate limits. */
@@ -179,6 +190,7 @@ async function authenticate(request: FastifyRequest, { tokens, revocations }: Au
     throw new AppError('INVALID_DEVICE', 'the session belongs to another device')
   request.deviceId = deviceId
   request.claims = claims
+  request.principal = { type: 'user', id: claims.userId }
 }
 
 function claimsOf(request: FastifyRequest): AccessClaims {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
@@ -76,7 +75,8 @@ describe('product administration', () => {
           select pg_stat_get_xact_tuples_updated('products'::regclass) as n`.execute(transaction)
         return answer.rows[0]?.n
       })
-    const staff = { userId: shop.owner.id, sessionId: newId(), merchantId: shop.id, role: 'owner' } as const
+    const { id: userId } = shop.owner
+    const staff = { userId, merchantId: shop.id, role: 'owner', principal: { type: 'user', id: userId } } as const
     for (const on_hand of [0, 5]) {
       const input = { sku: unique('SKU'), name: 'Lantern', price: 1, on_hand }
       assert.equal(
