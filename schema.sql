@@ -349,6 +349,7 @@ create table merchant_settings (
   constraint merchant_settings_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint merchant_settings_pkey PRIMARY KEY (merchant_id)
 );
+CREATE INDEX merchant_settings_changed ON public.merchant_settings USING btree (updated_at);
 
 create table merchants (
   id uuid not null,
@@ -551,6 +552,13 @@ CREATE INDEX products_merchant_category_newest ON public.products USING btree (m
 CREATE INDEX products_merchant_newest ON public.products USING btree (merchant_id, status, in_stock, created_at, id, price_common);
 CREATE INDEX products_newest ON public.products USING btree (in_stock, created_at, id, price_common) WHERE (status = 'active'::text);
 
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_factors(user_id) ON DELETE CASCADE
+);
+
 create table refresh_tokens (
   token_hash bytea not null,
   session_id uuid not null,
@@ -596,6 +604,23 @@ CREATE INDEX sessions_device ON public.sessions USING btree (user_id, device_id)
 CREATE INDEX sessions_end ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_revoked ON public.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id, id DESC) WHERE (revoked_at IS NULL);
+
+create table sign_in_challenges (
+  token_hash bytea not null,
+  user_id uuid not null,
+  device_id text not null,
+  password_check bytea not null,
+  merchant_id uuid,
+  role text,
+  tries integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_challenges_admin CHECK (((merchant_id IS NULL) = (role IS NULL))),
+  constraint sign_in_challenges_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint sign_in_challenges_pkey PRIMARY KEY (token_hash),
+  constraint sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_factors(user_id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_challenges_end ON public.sign_in_challenges USING btree (expires_at);
+CREATE INDEX sign_in_challenges_user ON public.sign_in_challenges USING btree (user_id);
 
 create table staff (
   merchant_id uuid not null,
@@ -658,6 +683,18 @@ create table test_provider_charges (
   charged_at timestamp with time zone default clock_timestamp() not null,
   refunded_at timestamp with time zone,
   constraint test_provider_charges_pkey PRIMARY KEY (payment_id)
+);
+
+create table two_factors (
+  user_id uuid not null,
+  secret bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step integer default 0 not null,
+  tries integer default 0 not null,
+  tries_since timestamp with time zone not null,
+  constraint two_factors_pkey PRIMARY KEY (user_id),
+  constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table users (
@@ -1634,6 +1671,15 @@ CREATE OR REPLACE FUNCTION public.search_text(text text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (text IS NULL) THEN ''::text WHEN (octet_length(text) = length(text)) THEN translate(lower(text), '-/.@_+~:&<\''`'::text, '           '::text) ELSE regexp_replace(lower(regexp_replace(NORMALIZE(text, NFKD), '[''`’̀-ͯ]'::text, ''::text, 'g'::text)), '[-/:-`{-¿ -⁯　-〿]+'::text, ' '::text, 'g'::text) END;
 
+CREATE OR REPLACE FUNCTION public.touch_merchant_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.updated_at = clock_timestamp();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.unnumbered_from()
  RETURNS xid8
  LANGUAGE sql
@@ -1726,6 +1772,8 @@ CREATE TRIGGER low_stock_counted_anew AFTER UPDATE ON public.low_stock REFERENCI
 CREATE TRIGGER low_stock_counted_in AFTER INSERT ON public.low_stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_counts();
 
 CREATE TRIGGER low_stock_counted_out AFTER DELETE ON public.low_stock REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_counts();
+
+CREATE TRIGGER merchant_settings_touched BEFORE INSERT OR UPDATE ON public.merchant_settings FOR EACH ROW EXECUTE FUNCTION touch_merchant_settings();
 
 CREATE TRIGGER merchants_renamed AFTER UPDATE OF name ON public.merchants FOR EACH STATEMENT EXECUTE FUNCTION record_catalog_change();
 

@@ -10,6 +10,7 @@ import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
 import { accountRoutes } from '#src/modules/identity/account-routes.ts'
 import { credentialRoutes, recoveryRoutes } from '#src/modules/identity/credential-routes.ts'
 import { signInRoutes } from '#src/modules/identity/routes.ts'
+import { twoFactorRoutes, twoFactorSignInRoutes } from '#src/modules/identity/two-factor/routes.ts'
 import { inventoryRoutes } from '#src/modules/inventory/routes.ts'
 import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
 import { staffRoutes } from '#src/modules/merchants/staff/routes.ts'
@@ -87,8 +88,8 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   await registerAccountPages(app)
 
   await registerScopes(app, dependencies, dependencies.config.RATE_LIMIT_PER_MINUTE, {
-    device: [signInRoutes, recoveryRoutes],
-    user: [catalogRoutes, searchRoutes, accountRoutes, credentialRoutes],
+    device: [signInRoutes, twoFactorSignInRoutes, recoveryRoutes],
+    user: [catalogRoutes, searchRoutes, accountRoutes, credentialRoutes, twoFactorRoutes],
     shopper: [cartRoutes, orderRoutes, paymentRoutes],
     staff: [
       customerRoutes,

@@ -62,7 +62,15 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
         on conflict do nothing`,
   )
   for (let first = 1; first <= products; first += batch) await run(...productRows(first))
-  await run(...movements(), ...orderRows(), ...carts(), ...sessions(), ...(await webhooks()), ...leftovers())
+  await run(
+    ...movements(),
+    ...orderRows(),
+    ...carts(),
+    ...sessions(),
+    ...secondFactors(),
+    ...(await webhooks()),
+    ...leftovers(),
+  )
   for (const { sweeps = [] } of background) for (const sweep of sweeps) await sweep.run(service.deps)
   await run(sql`vacuum analyze`)
   return { merchant, shopper, ids: await readIds() }
@@ -156,6 +164,23 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       sql`insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
           select sha256(id::text::bytea), id, 'verify_email', email_key, now(), now() + interval '1 day' from users
            where email_key is not null`,
+    ]
+  }
+
+  /** Of everybody but those the requests are made by; sealed, since a sweep looks at each. */
+  function secondFactors() {
+    const secret = service.deps.seal.seal('secret', 'large shop')
+    return [
+      sql`insert into two_factors (user_id, secret, created_at, confirmed_at, tries_since)
+          select id, ${secret}, now(), now(), now() from users where id not in (${user}, ${merchant.owner.id})`,
+      sql`insert into recovery_codes (user_id, code_hash) select user_id, '' from two_factors`,
+      sql`insert into sign_in_challenges (token_hash, user_id, device_id, password_check, expires_at)
+          select sha256(user_id::text::bytea), user_id, '', '', now() + interval '1 day' from two_factors`,
+      // Of yesterday, as most settings are: the trigger would write the present time.
+      sql`alter table merchant_settings disable trigger merchant_settings_touched`,
+      sql`insert into merchant_settings (merchant_id, require_two_factor, updated_at)
+          select id, id <> ${shop}, now() - interval '1 day' from merchants`,
+      sql`alter table merchant_settings enable trigger merchant_settings_touched`,
     ]
   }
 

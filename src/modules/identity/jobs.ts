@@ -5,6 +5,7 @@ import type { Dependencies } from './dependencies.ts'
 import { deleteExpiredMailTokens } from './mail-token-queries.ts'
 import { sendMail } from './mailing.ts'
 import { deleteEndedSessions } from './session-queries.ts'
+import { forgetChallenges, resealTwoFactors } from './two-factor/jobs.ts'
 
 /** Ended sessions are kept this long, because they make a device known (attempts.ts). */
 const keepEndedDays = 30
@@ -32,5 +33,5 @@ const forgetAttempts: Sweep<Dependencies> = {
 
 export const identityBackground: Background<Dependencies> = {
   jobs: [sendMail],
-  sweeps: [forgetSessions, forgetMailTokens, forgetAttempts],
+  sweeps: [forgetSessions, forgetMailTokens, forgetAttempts, forgetChallenges, resealTwoFactors],
 }

@@ -9,6 +9,7 @@ import { mailFormerAddress, mailVerification, withdrawMails } from './mailing.ts
 import { eraseUser, lockUser, selectUser, type UserRow, updateProfile } from './queries.ts'
 import { emailKey, readPhone } from './rules.ts'
 import { eraseSessions, selectDevices } from './session-queries.ts'
+import { deleteSecondFactor } from './two-factor/queries.ts'
 import { emitUserEvent } from './user-events.ts'
 
 export interface ProfileChanges {
@@ -82,6 +83,7 @@ export async function deleteAccount(
     if (!(await memberships.leaveAllMerchants(transaction, erased.id))) {
       throw new AppError('CONFLICT', 'this account is the last owner of a merchant; make somebody else owner first')
     }
+    await deleteSecondFactor(transaction, erased.id)
     await deleteMailTokens(transaction, erased.id)
     await withdrawMails(transaction, erased.id)
     const user = { id: erased.id, deviceIds: await selectDevices(transaction, erased.id) }

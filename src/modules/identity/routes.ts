@@ -5,9 +5,18 @@ import { once } from '#src/platform/http/idempotency.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import type { Dependencies } from './dependencies.ts'
-import { AdminSignedIn, Login, presentUser, RefreshRequest, Register, SignedIn, TokenPair } from './schemas.ts'
+import {
+  AdminSignedIn,
+  Login,
+  presentAdminSignIn,
+  presentSignIn,
+  RefreshRequest,
+  Register,
+  SignedIn,
+  TokenPair,
+} from './schemas.ts'
 import { refreshSession } from './sessions.ts'
-import { adminLogin, login, prepareRegistration, register, type SignIn } from './sign-in.ts'
+import { adminLogin, login, prepareRegistration, register } from './sign-in.ts'
 
 const tags = ['Accounts']
 
@@ -33,9 +42,10 @@ export function signInRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const merchantId = optionalMerchantId(request.headers['merchant-id'])
       const registration = await prepareRegistration(request.body)
-      return once(deps, request, reply, 201, async (executor) =>
-        signedIn(await register(executor, deps, registration, request.deviceId, merchantId)),
-      )
+      return once(deps, request, reply, 201, async (executor) => {
+        const { user, tokens } = await register(executor, deps, registration, request.deviceId, merchantId)
+        return presentSignIn(user, tokens)
+      })
     },
   )
 
@@ -46,11 +56,16 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'login',
         summary: 'Sign in',
+        description:
+          'With a second factor: 401 TWO_FACTOR_REQUIRED with `details.challenge` for POST /user/login/two-factor.',
         body: Login,
         response: { 200: SignedIn },
       },
     },
-    async (request) => signedIn(await login(deps, request.body, originOf(request))),
+    async (request) => {
+      const { user, tokens } = await login(deps, request.body, originOf(request))
+      return presentSignIn(user, tokens)
+    },
   )
 
   app.post(
@@ -61,16 +76,16 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         operationId: 'adminLogin',
         security: merchantOptional,
         summary: 'Sign in as staff of a merchant',
-        description: 'Who works for several merchants names one in `merchant-id`.',
+        description:
+          'Who works for several merchants names one in `merchant-id`. With a second factor: as POST /user/login.',
         body: Login,
         response: { 200: AdminSignedIn, ...errors(403) },
       },
     },
     async (request) => {
       const merchantId = optionalMerchantId(request.headers['merchant-id'])
-      const signIn = await adminLogin(deps, request.body, originOf(request), merchantId)
-      const user = { ...presentUser(signIn.user), merchant_id: signIn.staff.merchantId, role: signIn.staff.role }
-      return { ...ok({ ...signIn.tokens, user }), access_token: signIn.tokens.access_token, user }
+      const { user, tokens, staff } = await adminLogin(deps, request.body, originOf(request), merchantId)
+      return presentAdminSignIn(user, tokens, staff)
     },
   )
 
@@ -88,10 +103,6 @@ export function signInRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => ok(await refreshSession(deps.db, deps, request.body.refresh_token, request.deviceId)),
   )
-}
-
-function signedIn({ tokens, user }: SignIn) {
-  return { ...ok({ ...tokens, user: presentUser(user) }), access_token: tokens.access_token }
 }
 
 function optionalMerchantId(header: string | string[] | undefined): string | undefined {

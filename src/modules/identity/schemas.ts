@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
 import type { UserRow } from './queries.ts'
 import { emailPattern } from './rules.ts'
 
@@ -109,6 +110,21 @@ export const AdminSignedIn = named(
 )
 
 export const TokenPair = named('TokenPair', Type.Object(tokenFields))
+
+type Tokens = Static<typeof TokenPair>
+
+export function presentSignIn(row: UserRow, tokens: Tokens): Static<typeof SignedIn> {
+  return { success: true, access_token: tokens.access_token, data: { ...tokens, user: presentUser(row) } }
+}
+
+export function presentAdminSignIn(
+  row: UserRow,
+  tokens: Tokens,
+  staff: { merchantId: string; role: Role },
+): Static<typeof AdminSignedIn> {
+  const user = { ...presentUser(row), merchant_id: staff.merchantId, role: staff.role }
+  return { success: true, access_token: tokens.access_token, user, data: { ...tokens, user } }
+}
 
 export const Session = named(
   'Session',

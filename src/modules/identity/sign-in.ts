@@ -11,6 +11,7 @@ import { insertUser, selectCredentials, type UserRow } from './queries.ts'
 import { emailKey, readPhone } from './rules.ts'
 import { presentUser } from './schemas.ts'
 import { openSession, type TokenPair } from './sessions.ts'
+import { requireSecondFactor } from './two-factor/sign-in-challenge.ts'
 
 export interface Registration {
   email: string
@@ -81,16 +82,18 @@ export async function register(
   })
 }
 
-/** Opens a user session. @throws AppError INVALID_CREDENTIALS, RATE_LIMITED */
+/** Opens a user session. @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, TWO_FACTOR_REQUIRED */
 export async function login(services: SignInServices, input: Credentials, origin: Origin): Promise<SignIn> {
   const { db, tokens } = services
   const user = await checkCredentials(services, input, origin)
+  await requireSecondFactor(db, user, origin.deviceId)
   return { user, tokens: (await openSession(db, tokens, user, origin.deviceId)) ?? refuseCredentials() }
 }
 
 /**
  * Opens an admin session for one merchant: the one named, or the only one the user works for.
- * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, INSUFFICIENT_PERMISSIONS, MERCHANT_ACCESS_DENIED
+ * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, INSUFFICIENT_PERMISSIONS, MERCHANT_ACCESS_DENIED,
+ *   TWO_FACTOR_REQUIRED
  */
 export async function adminLogin(
   services: SignInServices,
@@ -109,6 +112,7 @@ export async function adminLogin(
     throw new AppError('MERCHANT_ACCESS_DENIED', 'this account works for several merchants; name one in merchant-id')
   }
   const membership = { merchantId: staff.merchant_id, role: staff.role }
+  await requireSecondFactor(db, user, origin.deviceId, membership)
   const tokens = await openSession(db, services.tokens, user, origin.deviceId, membership)
   return { user, staff: membership, tokens: tokens ?? refuseCredentials() }
 }

@@ -426,6 +426,11 @@ export interface Products {
   version: ColumnType<number, number | undefined, number>
 }
 
+export interface RecoveryCodes {
+  user_id: string
+  code_hash: Buffer
+}
+
 export interface RefreshTokens {
   token_hash: Buffer
   session_id: string
@@ -454,6 +459,17 @@ export interface Sessions {
   last_used_at: Date
   expires_at: Date
   revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface SignInChallenges {
+  token_hash: Buffer
+  user_id: string
+  device_id: string
+  password_check: Buffer
+  merchant_id: ColumnType<string | null, string | null | undefined, string | null>
+  role: ColumnType<string | null, string | null | undefined, string | null>
+  tries: ColumnType<number, number | undefined, number>
+  expires_at: Date
 }
 
 export interface Staff {
@@ -502,6 +518,16 @@ export interface TestProviderCharges {
   succeeded: boolean
   charged_at: ColumnType<Date, Date | undefined, Date>
   refunded_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface TwoFactors {
+  user_id: string
+  secret: Buffer
+  created_at: Date
+  confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  last_step: ColumnType<number, number | undefined, number>
+  tries: ColumnType<number, number | undefined, number>
+  tries_since: Date
 }
 
 export interface Users {
@@ -576,15 +602,18 @@ export interface DB {
   product_imports: ProductImports
   product_sales: ProductSales
   products: Products
+  recovery_codes: RecoveryCodes
   refresh_tokens: RefreshTokens
   search_word_changes: SearchWordChanges
   search_words: SearchWords
   sessions: Sessions
+  sign_in_challenges: SignInChallenges
   staff: Staff
   stock: Stock
   stock_movements: StockMovements
   sweep_leases: SweepLeases
   test_provider_charges: TestProviderCharges
+  two_factors: TwoFactors
   users: Users
   webhook_subscriptions: WebhookSubscriptions
 }

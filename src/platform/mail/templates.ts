@@ -6,6 +6,8 @@ export interface MailData {
   reset_password: object
   password_changed: object
   email_changed: object
+  two_factor_on: object
+  two_factor_off: object
   staff_invited: { merchant: string; role: Role }
   staff_added: { merchant: string; role: Role }
   subscription_disabled: { merchant: string; url: string; reason: string }
@@ -45,6 +47,20 @@ const letters: Letters = {
     paragraphs: [
       'Your account now has another e-mail address; this one no longer belongs to it.',
       'If this was not you, get in touch with the shop.',
+    ],
+  }),
+  two_factor_on: () => ({
+    subject: 'Your account now needs a second factor',
+    paragraphs: [
+      'Two factors were switched on for your account just now, and every other device was signed out.',
+      'If this was not you, get in touch with the shop.',
+    ],
+  }),
+  two_factor_off: () => ({
+    subject: 'Your account no longer needs a second factor',
+    paragraphs: [
+      'Two factors were switched off for your account just now: the password alone signs in.',
+      'If this was not you, ask for a new password at once.',
     ],
   }),
   staff_invited: ({ merchant, role }) => ({

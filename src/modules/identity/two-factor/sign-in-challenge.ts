@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Origin } from '#src/platform/http/authentication.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
+import { limitFailures } from '../attempts.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { UserRow } from '../queries.ts'
+import { emailKey } from '../rules.ts'
+import { openSession, type TokenPair } from '../sessions.ts'
+import { countTry, insertChallenge, selectWaitingSignIn, spendChallenge } from './challenge-queries.ts'
+import { checkCode, refuseCode, spendCode } from './codes.ts'
+
+interface Membership {
+  merchantId: string
+  role: Role
+}
+
+export interface FinishedSignIn {
+  user: UserRow
+  tokens: TokenPair
+  /** For an admin session. */
+  staff: Membership | undefined
+}
+
+/**
+ * Call after the password was right and before a session is opened.
+ * @throws AppError TWO_FACTOR_REQUIRED with a challenge if the account has a second factor
+ */
+export async function requireSecondFactor(
+  db: Executor,
+  user: { id: string; password_hash: string },
+  deviceId: string,
+  staff?: Membership,
+): Promise<void> {
+  const challenge = randomBytes(32).toString('base64url')
+  const waits = await insertChallenge(db, {
+    token_hash: hashChallenge(challenge),
+    user_id: user.id,
+    device_id: deviceId,
+    password_hash: user.password_hash,
+    merchant_id: staff?.merchantId ?? null,
+    role: staff?.role ?? null,
+  })
+  if (!waits) return
+  const message = 'send the challenge with a code of your authenticator to POST /user/login/two-factor'
+  throw new AppError('TWO_FACTOR_REQUIRED', message, { details: { challenge } })
+}
+
+/**
+ * Opens the session that a sign-in with the right password asked for.
+ * @throws AppError UNAUTHORIZED (challenge), INVALID_CREDENTIALS (code), RATE_LIMITED
+ */
+export async function finishSignIn(
+  services: Pick<Dependencies, 'db' | 'config' | 'tokens' | 'seal'>,
+  { challenge, code }: { challenge: string; code: string },
+  origin: Origin,
+): Promise<FinishedSignIn> {
+  const { db } = services
+  const hash = hashChallenge(challenge)
+  const user = (await selectWaitingSignIn(db, hash, origin.deviceId)) ?? refuseChallenge()
+  const right = await limitFailures(services, emailKey(user.email ?? ''), origin, async () => {
+    if (!(await countTry(db, user.id, hash))) refuseChallenge()
+    return checkCode(services, user.id, code)
+  })
+  if (right === undefined) refuseCode()
+  const staff = user.merchant_id && user.role ? { merchantId: user.merchant_id, role: user.role } : undefined
+  return inTransaction(db, async (transaction) => {
+    // The account is locked first, as where it is erased, so that the two cannot deadlock.
+    const tokens = await openSession(transaction, services.tokens, user, origin.deviceId, staff)
+    if (!(await spendCode(transaction, user.id, right))) refuseCode()
+    if (tokens === undefined || !(await spendChallenge(transaction, user.id, hash))) refuseChallenge()
+    return { user, tokens, staff }
+  })
+}
+
+function refuseChallenge(): never {
+  throw new AppError('UNAUTHORIZED', 'the challenge is not valid, was used, or has expired; sign in again')
+}
+
+/** 256 random bits need no salt and no slow hash. */
+function hashChallenge(challenge: string): Buffer {
+  return createHash('sha256').update(challenge).digest()
+}
