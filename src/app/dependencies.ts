@@ -10,9 +10,15 @@ import {
   type Memberships,
   type Revocations,
 } from '#src/modules/identity/index.ts'
-import { createMemberships, createMerchantDirectory, type MerchantDirectory } from '#src/modules/merchants/index.ts'
+import {
+  createMemberships,
+  createMerchantDirectory,
+  followTwoFactorPolicy,
+  type MerchantDirectory,
+} from '#src/modules/merchants/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
+import type { TwoFactorPolicy } from '#src/platform/http/authentication.ts'
 import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { createSeal, deriveKey, type JwtSecret, type Seal } from '#src/platform/lib/sealed.ts'
@@ -32,6 +38,7 @@ export interface Dependencies {
   revocations: Revocations
   merchants: MerchantDirectory
   memberships: Memberships
+  twoFactorPolicy: TwoFactorPolicy
   seal: Seal
   paymentProviders: PaymentProviders
   mailer: Mailer
@@ -59,6 +66,7 @@ export async function createDependencies(
   const db = createDatabase(pool)
   const merchants = createMerchantDirectory(db)
   const revocations = await followRevocations(db, config.ACCESS_TOKEN_TTL_SECONDS, logger)
+  const twoFactorPolicy = await followTwoFactorPolicy(db, logger)
   return {
     config,
     logger,
@@ -70,6 +78,7 @@ export async function createDependencies(
     revocations,
     merchants,
     memberships: createMemberships(merchants),
+    twoFactorPolicy,
     seal: createSeal(secrets),
     paymentProviders: createPaymentProviders(db, config),
     mailer: createMailer(config, logger),
@@ -77,7 +86,7 @@ export async function createDependencies(
     catalogMemory: config.CACHE ? createCatalogMemory(db) : noMemory,
     metrics,
     async close() {
-      await revocations.stop()
+      await Promise.all([revocations.stop(), twoFactorPolicy.stop()])
       await db.destroy()
     },
   }

@@ -41,12 +41,19 @@ export interface Merchant {
   currency: string
 }
 
+/** Implemented by the merchants module. */
+export interface TwoFactorPolicy {
+  /** True if the merchant requires two factors of its staff and this account has one only. */
+  lacksFactor(staff: { merchantId: string; userId: string }): Promise<boolean>
+}
+
 /** What authentication needs. */
 export interface AuthenticationServices {
   tokens: TokenVerifier
   revocations: RevocationList
   /** Implemented by the merchants module. */
   merchants: { find(id: string): Promise<Merchant | undefined> }
+  twoFactorPolicy: TwoFactorPolicy
 }
 
 /** Where a request comes from: a client address (a /64 for IPv6) and a device. */
@@ -116,7 +123,10 @@ export function requireShopper(scope: FastifyInstance, auth: Auth): void {
   })
 }
 
-/** Scope of admin routes: an admin session whose role has the route's permission, used for its own merchant. */
+/**
+ * Scope of admin routes: an admin session whose role has the route's permission, used for its own merchant, with a
+ * second factor where the merchant requires one.
+ */
 export function requireStaff(scope: FastifyInstance, auth: Auth): void {
   scope.addHook('onRoute', ({ url, method, config }) => {
     if (!config?.permission) throw new Error(`admin route ${method} ${url} names no permission`)
@@ -133,6 +143,10 @@ export function requireStaff(scope: FastifyInstance, auth: Auth): void {
     const merchantId = request.headers['merchant-id']
     if (typeof merchantId !== 'string' || merchantId.toLowerCase() !== claims.merchantId) {
       throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id is not the merchant of this admin session')
+    }
+    if (await auth.twoFactorPolicy.lacksFactor(staffOf(request))) {
+      const message = 'this merchant requires two factors of its staff: set yours up with POST /user/two-factor'
+      throw new AppError('TWO_FACTOR_SETUP_REQUIRED', message)
     }
   })
 }

@@ -1,0 +1,36 @@
+import { hasSecondFactor } from '#src/modules/identity/index.ts'
+import { follow, overlapMs } from '#src/platform/db/follow.ts'
+import type { Database } from '#src/platform/db/pool.ts'
+import type { TwoFactorPolicy } from '#src/platform/http/authentication.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+import { requiresTwoFactor, selectTwoFactorSettings } from './two-factor-queries.ts'
+
+/**
+ * Keeps in memory which merchants require two factors of their staff. For others a request costs no statement; for
+ * these it costs one, which reads whether the account has a second factor.
+ */
+export async function followTwoFactorPolicy(
+  db: Database,
+  logger: Pick<Logger, 'warn'>,
+): Promise<TwoFactorPolicy & { stop(): Promise<void> }> {
+  const requiring = new Set<string>()
+  let since: Date | undefined
+
+  async function read(): Promise<void> {
+    const { rows, now } = await selectTwoFactorSettings(db, since)
+    for (const { merchant_id, require_two_factor } of rows) {
+      if (require_two_factor) requiring.add(merchant_id)
+      else requiring.delete(merchant_id)
+    }
+    since = new Date(now.getTime() - overlapMs)
+  }
+
+  const following = await follow('settings of merchants', read, logger)
+  return {
+    async lacksFactor({ merchantId, userId }) {
+      const required = following.isCurrent() ? requiring.has(merchantId) : await requiresTwoFactor(db, merchantId)
+      return required && !(await hasSecondFactor(db, userId))
+    },
+    stop: following.stop,
+  }
+}
