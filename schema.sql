@@ -1,5 +1,26 @@
 -- Generated from the migrations by `npm run generate`. Do not edit.
 
+create table api_keys (
+  id uuid not null,
+  merchant_id uuid not null,
+  user_id uuid not null,
+  made_with uuid,
+  name text not null,
+  permissions text[] not null,
+  key_hash bytea not null,
+  last_four text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_keys_key_hash_key UNIQUE (key_hash),
+  constraint api_keys_made_with_fkey FOREIGN KEY (made_with) REFERENCES api_keys(id) ON DELETE CASCADE,
+  constraint api_keys_merchant_id_user_id_fkey FOREIGN KEY (merchant_id, user_id) REFERENCES staff(merchant_id, user_id) ON DELETE CASCADE,
+  constraint api_keys_pkey PRIMARY KEY (id)
+);
+CREATE INDEX api_keys_made_with ON public.api_keys USING btree (made_with) WHERE (made_with IS NOT NULL);
+CREATE INDEX api_keys_of_merchant ON public.api_keys USING btree (merchant_id, id);
+CREATE INDEX api_keys_of_staff ON public.api_keys USING btree (merchant_id, user_id);
+
 create table attempt_counts (
   key bytea not null,
   window_start timestamp with time zone not null,
@@ -291,6 +312,24 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (owner, key)
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table invitations (
+  id uuid not null,
+  merchant_id uuid not null,
+  email text not null,
+  email_key text not null,
+  role text not null,
+  token_hash bytea,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint invitations_merchant_id_email_key_key UNIQUE (merchant_id, email_key),
+  constraint invitations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'viewer'::text]))),
+  constraint invitations_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX invitations_end ON public.invitations USING btree (expires_at);
+CREATE INDEX invitations_of_merchant ON public.invitations USING btree (merchant_id, created_at, id);
 
 create table jobs (
   id uuid not null,

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, unique } from '#test/support/app.ts'
-import { makeUser } from '#test/support/factories.ts'
 import { startProcess } from '#test/support/process.ts'
 
 const program = new URL('./create-merchant.ts', import.meta.url).pathname
@@ -25,16 +24,24 @@ describe('create-merchant', () => {
       )
     })
 
-  it('create-merchant with all arguments exits 0, and the owner can sign in to the merchant', async () => {
-    const user = await makeUser(service)
-    const result = await run(['--name', 'Second Shop', '--currency', 'EUR', '--owner-email', user.email])
+  it('create-merchant makes a merchant and invites its owner; with --merchant-id it invites again', async () => {
+    const ownerEmail = `${unique('owner')}@example.com`
+    const invitations = () =>
+      service.deps.db
+        .selectFrom('invitations')
+        .select(['id', 'merchant_id', 'role'])
+        .where('email', '=', ownerEmail)
+        .execute()
+    const result = await run(['--name', 'Second Shop', '--currency', 'EUR', '--owner-email', ownerEmail])
     assert.deepEqual([result.code, result.stderr], [0, ''])
-    const merchantId = /merchant (\S+)/.exec(result.stdout)?.[1]
-    const admin = await service.request('POST', '/admin/login', {
-      headers: { 'device-id': 'desk' },
-      body: { email: user.email, password: user.password },
-    })
-    assert.deepEqual([admin.body.user.merchant_id, admin.body.user.role], [merchantId, 'owner'])
+    const merchantId = /merchant (\S+)/.exec(result.stdout)?.[1] ?? ''
+    const [first] = await invitations()
+    assert.deepEqual([first?.merchant_id, first?.role], [merchantId, 'owner'])
+    const again = await run(['--merchant-id', merchantId, '--owner-email', ownerEmail])
+    assert.deepEqual([again.code, again.stdout], [0, result.stdout])
+    const after = await invitations()
+    assert.deepEqual([after.length, after[0]?.merchant_id], [1, merchantId])
+    assert.notEqual(after[0]?.id, first?.id)
   })
 
   it('create-merchant beside a service on the embedded database uses its server and leaves it running', async (t) => {
@@ -53,6 +60,9 @@ describe('create-merchant', () => {
       [[], /missing: --name, --currency, --owner-email/],
       [['--name', 'X', '--currency', 'GBP'], /missing: --owner-email/],
       [['--name', 'X', '--currency', 'pound', '--owner-email', 'nobody'], /currency must be .*owner-email must be/],
+      [['--merchant-id', 'x'], /missing: --owner-email/],
+      [['--merchant-id', 'x', '--name', 'X', '--owner-email', 'a@example.com'], /names a merchant that exists/],
+      [['--merchant-id', 'x', '--owner-email', 'a@example.com'], /merchant not found/],
       [['--colour', 'red'], /--colour/],
     ]
     for (const [args, message] of wrong) {

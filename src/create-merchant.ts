@@ -3,60 +3,71 @@ import { openDatabase } from '#src/app/database.ts'
 import { createLogger } from '#src/app/logging.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
 import { ConfigError, readConfig } from '#src/config.ts'
-import { createMerchantWithOwner, type NewMerchant } from '#src/modules/merchants/index.ts'
-import { createDatabase, createPool } from '#src/platform/db/pool.ts'
+import { createMerchant, inviteOwner } from '#src/modules/merchants/index.ts'
+import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 
-const usage = `Creates a merchant and its owner.
+const usage = `Creates a merchant and invites its owner, or invites an owner of a merchant that exists.
 
   node src/create-merchant.ts --name "Second Shop" --currency EUR --owner-email owner@example.com
+  node src/create-merchant.ts --merchant-id 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 --owner-email owner@example.com
 
-An existing account becomes the owner as it is; a new one gets a mail with a link to set its password.
-Reads the same environment as the service (DATABASE_URL, or the embedded database in DATA_DIR), which may be running.
+The owner is mailed a link, good once for seven days, and begins by accepting. The next invitation replaces it.
+Reads the same environment as the service (DATABASE_URL, or the embedded database in DATA_DIR), which may be running;
+the running service sends the mail.
 `
 
 class UsageError extends Error {}
 
-/** Exit codes: 0 created, 1 configuration or database, 2 arguments. */
+type Task = { merchantId: string; ownerEmail: string } | { name: string; currency: string; ownerEmail: string }
+
+/** Exit codes: 0 done, 1 configuration or database, 2 arguments. */
 try {
-  const input = readArguments()
-  if (input === undefined) process.stdout.write(usage)
-  else await createMerchant(input)
+  const task = readArguments()
+  if (task === undefined) process.stdout.write(usage)
+  else await run(task)
 } catch (error) {
   const isUsage = error instanceof UsageError || error instanceof AppError
   process.stderr.write(isUsage ? `${error.message}\n\n${usage}` : `${describeStartFault(error)}\n`)
   process.exitCode = isUsage && !(error instanceof ConfigError) ? 2 : 1
 }
 
-async function createMerchant(input: NewMerchant): Promise<void> {
+async function run(task: Task): Promise<void> {
   const config = readConfig()
   // Beside a service that runs on the embedded database, its server is used.
   const database = await openDatabase(config, createLogger({ LOG_LEVEL: 'warn' }), { whenInUse: 'connect' })
   const db = createDatabase(createPool({ url: database.url, size: 2, applicationName: 'create-merchant' }))
   try {
-    const { merchantId, ownerIsNew } = await createMerchantWithOwner(db, input)
-    const next = ownerIsNew ? 'is mailed a link to set a password' : 'signs in as before'
-    process.stdout.write(`merchant ${merchantId}\n${input.owner.email} ${next}\n`)
+    const merchantId = await inviteOrCreate(db, task)
+    process.stdout.write(`merchant ${merchantId}\n${task.ownerEmail} is mailed an invitation\n`)
   } finally {
     await db.destroy()
     await database.stop()
   }
 }
 
-function readArguments(): NewMerchant | undefined {
-  const { name, currency, 'owner-email': email, help } = parse()
+async function inviteOrCreate(db: Database, task: Task): Promise<string> {
+  if ('name' in task) return createMerchant(db, task)
+  await inviteOwner(db, task.merchantId, task.ownerEmail)
+  return task.merchantId
+}
+
+function readArguments(): Task | undefined {
+  const { name, currency, 'owner-email': ownerEmail, 'merchant-id': merchantId, help } = parse()
   if (help) return undefined
-  const missing = Object.entries({ name, currency, 'owner-email': email }).filter(([, value]) => !value)
+  const needed = { ...(merchantId === undefined && { name, currency }), 'owner-email': ownerEmail }
+  const missing = Object.entries(needed).filter(([, value]) => !value)
   if (missing.length > 0) throw new UsageError(`missing: ${missing.map(([flag]) => `--${flag}`).join(', ')}`)
-  return { name: name ?? '', currency: currency ?? '', owner: { email: email ?? '' } }
+  if (merchantId === undefined) return { name: name ?? '', currency: currency ?? '', ownerEmail: ownerEmail ?? '' }
+  if (name !== undefined || currency !== undefined) throw new UsageError('--merchant-id names a merchant that exists')
+  return { merchantId, ownerEmail: ownerEmail ?? '' }
 }
 
 function parse() {
   try {
     const text = { type: 'string' } as const
-    const { values } = parseArgs({
-      options: { name: text, currency: text, 'owner-email': text, help: { type: 'boolean', short: 'h' } },
-    })
+    const options = { name: text, currency: text, 'merchant-id': text, 'owner-email': text }
+    const { values } = parseArgs({ options: { ...options, help: { type: 'boolean', short: 'h' } } })
     return values
   } catch (error) {
     throw new UsageError((error as Error).message)

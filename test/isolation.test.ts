@@ -84,9 +84,7 @@ const owned: Record<string, MakeIds> = {
   '/admin/products/imports/{id}': async (world) => ({ id: await productImport(world) }),
   '/admin/inventory/{product_id}': async (world) => ({ product_id: await stocked(world) }),
   '/admin/inventory/{product_id}/movements': async (world) => ({ product_id: await stocked(world) }),
-  '/admin/staff/{user_id}': async ({ service, shop }) => ({
-    user_id: (await makeStaff(service, shop.id, 'manager')).id,
-  }),
+  '/admin/staff/{id}': async ({ service, shop }) => ({ id: (await makeStaff(service, shop.id, 'manager')).id }),
   '/admin/orders/{id}': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/payments': async (world) => ({ id: await order(world) }),
   '/admin/webhooks/{webhook_id}': async (world) => ({ webhook_id: await webhook(world) }),

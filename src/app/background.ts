@@ -3,6 +3,7 @@ import { catalogBackground } from '#src/modules/catalog/index.ts'
 import { dashboardBackground } from '#src/modules/dashboard/index.ts'
 import { identityBackground } from '#src/modules/identity/index.ts'
 import { inventoryBackground } from '#src/modules/inventory/index.ts'
+import { merchantsBackground } from '#src/modules/merchants/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
@@ -17,6 +18,7 @@ export const background: readonly Background<Dependencies>[] = [
   dashboardBackground,
   identityBackground,
   inventoryBackground,
+  merchantsBackground,
   webhooksBackground,
   ordersBackground,
   searchBackground,

@@ -3,7 +3,8 @@ import { createFirstMerchant, findDefaultMerchant } from '#src/modules/merchants
 import type { Dependencies } from './dependencies.ts'
 
 /** Creates the first merchant with its owner in an empty database. */
-export async function bootstrap({ config, db, logger }: Dependencies): Promise<void> {
+export async function bootstrap(deps: Dependencies): Promise<void> {
+  const { config, db, logger } = deps
   if (await findDefaultMerchant(db)) return
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
   if (email === undefined || password === undefined) {
@@ -12,10 +13,11 @@ export async function bootstrap({ config, db, logger }: Dependencies): Promise<v
       'ADMIN_PASSWORD is missing; expected 8 to 128 characters for that owner',
     ])
   }
-  const founded = await createFirstMerchant(db, {
+  const merchant = await createFirstMerchant(deps, {
     name: config.MERCHANT_NAME,
     currency: config.MERCHANT_CURRENCY,
-    owner: { email, password },
+    ownerEmail: email,
+    password,
   })
-  if (founded) logger.info({ merchant: founded.merchantId }, 'first merchant created')
+  if (merchant) logger.info({ merchant }, 'first merchant created')
 }

@@ -13,7 +13,7 @@ import { signInRoutes } from '#src/modules/identity/routes.ts'
 import { twoFactorRoutes, twoFactorSignInRoutes } from '#src/modules/identity/two-factor/routes.ts'
 import { inventoryRoutes } from '#src/modules/inventory/routes.ts'
 import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
-import { staffRoutes } from '#src/modules/merchants/staff/routes.ts'
+import { invitationRoutes, staffRoutes } from '#src/modules/merchants/staff/routes.ts'
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/payment-routes.ts'
 import { adminOrderRoutes, orderRoutes } from '#src/modules/orders/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
@@ -88,7 +88,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   await registerAccountPages(app)
 
   await registerScopes(app, dependencies, dependencies.config.RATE_LIMIT_PER_MINUTE, {
-    device: [signInRoutes, twoFactorSignInRoutes, recoveryRoutes],
+    device: [signInRoutes, twoFactorSignInRoutes, recoveryRoutes, invitationRoutes],
     user: [catalogRoutes, searchRoutes, accountRoutes, credentialRoutes, twoFactorRoutes],
     shopper: [cartRoutes, orderRoutes, paymentRoutes],
     staff: [

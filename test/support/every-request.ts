@@ -15,11 +15,11 @@ export function pathOf({ path, name }: Operation, { ids }: LargeShop): string {
     product_id: path.startsWith('/user/cart') ? ids.cartProduct : ids.product,
     webhook_id: ids.webhook,
     delivery_id: ids.delivery,
-    user_id: ids.colleague,
   }
   const owned: Record<string, string> = {
     products: ids.product,
     sessions: ids.session,
+    staff: ids.colleague,
     orders:
       { 'POST /user/orders/{id}/payments': ids.unpaidOrder, 'POST /user/orders/{id}/cancel': ids.cancelledOrder }[
         name

@@ -45,9 +45,15 @@ export async function makeMerchant(service: TestApp, options: { currency?: strin
   return { ...merchant, owner: await makeStaff(service, merchant.id, 'owner') }
 }
 
+/** Confirms a user's address, as the mailed link does. */
+export async function confirmAddress(service: TestApp, user: { id: string }): Promise<void> {
+  await service.deps.db.updateTable('users').set({ is_verified: true }).where('id', '=', user.id).execute()
+}
+
 /** A user with a role at the merchant, signed in to its admin side. */
 export async function makeStaff(service: TestApp, merchantId: string, role: Role): Promise<SignedInUser> {
   const user = await makeUser(service, { merchantId })
+  await confirmAddress(service, user)
   await insertStaff(service.deps.db, merchantId, user.id, role)
   const answer = await service.request('POST', '/admin/login', {
     headers: { 'device-id': user.headers['device-id'] as string, 'merchant-id': merchantId },

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { insertStaff } from '#src/modules/merchants/queries.ts'
 import { buildTestApp, startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
@@ -127,10 +128,7 @@ describe('authentication', () => {
       await makeMerchant(service),
     ]
     const both = await makeStaff(service, first.id, 'viewer')
-    await service.request('POST', '/admin/staff', {
-      headers: second.owner.headers,
-      body: { email: both.email, role: 'manager' },
-    })
+    await insertStaff(service.deps.db, second.id, both.id, 'manager')
     const signIn = (merchantId?: string) =>
       service.request('POST', '/admin/login', {
         headers: { 'device-id': 'desk', ...(merchantId && { 'merchant-id': merchantId }) },
@@ -139,6 +137,15 @@ describe('authentication', () => {
     assert.equal((await signIn(second.id)).body.user.role, 'manager')
     for (const id of [undefined, third.id, 'x'])
       assert.deepEqual(code(await signIn(id)), [403, 'MERCHANT_ACCESS_DENIED'])
+    assert.deepEqual((await signIn()).body.error.details, {
+      merchants: [
+        { id: first.id, name: first.name, role: 'viewer' },
+        { id: second.id, name: second.name, role: 'manager' },
+      ],
+    })
+    const guess = { email: both.email, password: 'another password' }
+    const refused = await service.request('POST', '/admin/login', { headers: { 'device-id': 'desk' }, body: guess })
+    assert.deepEqual([...code(refused), refused.body.error.details], [401, 'INVALID_CREDENTIALS', undefined])
   })
 
   it('POST /user/token/refresh twice at once with one token answers one pair and ends the session', async () => {

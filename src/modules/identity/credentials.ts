@@ -1,10 +1,11 @@
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Actor, Origin } from '#src/platform/http/authentication.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { hashToken } from '#src/platform/lib/tokens.ts'
 import { limitFailures, limitMails } from './attempts.ts'
 import type { Dependencies } from './dependencies.ts'
 import { deleteMailTokens, takeMailToken } from './mail-token-queries.ts'
-import { hashMailToken, mailPasswordReset, mailUser, mailVerification } from './mailing.ts'
+import { mailPasswordReset, mailUser, mailVerification } from './mailing.ts'
 import type { Memberships } from './memberships.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import {
@@ -27,13 +28,14 @@ export async function verifyEmail(
   token: string,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const taken = (await takeMailToken(transaction, hashMailToken(token), 'verify_email')) ?? refuseToken()
+    const taken = (await takeMailToken(transaction, hashToken(token), 'verify_email')) ?? refuseToken()
     await confirmAddress(transaction, memberships, taken)
     await deleteMailTokens(transaction, taken.user_id, 'verify_email')
   })
 }
 
-async function confirmAddress(
+/** Marks the address as confirmed; the shops whose customer the user is get `user.verified`. */
+export async function confirmAddress(
   transaction: Transaction,
   memberships: Memberships,
   proof: { user_id: string; email_key: string },
@@ -74,7 +76,7 @@ export async function resetPassword(
 ): Promise<void> {
   const password_hash = await hashPassword(password)
   await inTransaction(db, async (transaction) => {
-    const taken = (await takeMailToken(transaction, hashMailToken(token), 'reset_password')) ?? refuseToken()
+    const taken = (await takeMailToken(transaction, hashToken(token), 'reset_password')) ?? refuseToken()
     const { user_id: id } = taken
     if (!(await setPassword(transaction, id, taken.email_key, password_hash))) refuseToken()
     await confirmAddress(transaction, memberships, taken)

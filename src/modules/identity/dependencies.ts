@@ -2,7 +2,7 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import type { Mailer } from '#src/platform/mail/index.ts'
+import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
 import type { Memberships } from './memberships.ts'
 import type { Revocations } from './revocations.ts'
 import type { AccessTokens } from './tokens.ts'
@@ -12,13 +12,9 @@ export type Eraser = (transaction: Transaction, user: { id: string; deviceIds: r
 
 /** What `app` hands to this module. */
 export interface Dependencies extends IdempotencyServices {
-  config: {
+  config: LinkConfig & {
     ACCESS_TOKEN_TTL_SECONDS: number
     LOGIN_LIMIT_PER_MINUTE: number
-    HOST: string
-    PORT: number
-    PUBLIC_URL?: string | undefined
-    TLS_CERT_FILE?: string | undefined
   }
   logger: Logger
   cursors: CursorCodec

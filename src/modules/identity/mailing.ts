@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job, withdraw } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { type MailData, MailRefused, type MailTemplate, writeLetter } from '#src/platform/mail/index.ts'
+import { newToken } from '#src/platform/lib/tokens.ts'
+import { accountLink, type MailData, MailRefused, type MailTemplate, writeLetter } from '#src/platform/mail/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { insertMailToken, type MailPurpose } from './mail-token-queries.ts'
 import { selectUser } from './queries.ts'
@@ -94,25 +95,13 @@ async function makeLink(
 ): Promise<string | undefined> {
   const kind = links[template]
   if (kind === undefined) return undefined
-  const token = randomBytes(32).toString('base64url')
+  const { token, hash } = newToken()
   await insertMailToken(db, {
-    token_hash: hashMailToken(token),
+    token_hash: hash,
     user_id: user.id,
     purpose: kind.purpose,
     email_key: emailKey(user.email),
     lifetimeHours: kind.hours,
   })
-  // In the fragment, which browsers do not send: the secret does not appear in any server's log.
-  return `${publicUrl(config)}/account/${kind.page}#token=${token}`
-}
-
-/** 256 random bits need no salt and no slow hash. */
-export function hashMailToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
-
-function publicUrl({ PUBLIC_URL, HOST, PORT, TLS_CERT_FILE }: Dependencies['config']): string {
-  if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '')
-  const host = HOST.includes(':') ? `[${HOST}]` : HOST
-  return `${TLS_CERT_FILE ? 'https' : 'http'}://${host}:${PORT}`
+  return accountLink(config, kind.page, token)
 }

@@ -10,7 +10,7 @@ export interface Memberships {
   findMerchantId(db: Executor, id: string | undefined): Promise<string | undefined>
   makeCustomer(transaction: Transaction, merchantId: string, userId: string): Promise<unknown>
   merchantsOfCustomer(db: Executor, userId: string): Promise<string[]>
-  rolesOf(db: Executor, userId: string): Promise<{ merchant_id: string; role: Role }[]>
+  rolesOf(db: Executor, userId: string): Promise<{ merchant_id: string; merchant_name: string; role: Role }[]>
   /** Removes all roles of a user. False, and the caller must roll back, if a merchant would have no owner. */
   leaveAllMerchants(transaction: Transaction, userId: string): Promise<boolean>
 }

@@ -36,6 +36,19 @@ export async function selectCredentials(
     .executeTakeFirst()
 }
 
+/** The same, and locks the row until the transaction ends. */
+export async function lockCredentials(
+  transaction: Transaction,
+  emailKey: string,
+): Promise<(UserRow & { password_hash: string | null }) | undefined> {
+  return transaction
+    .selectFrom('users')
+    .select([...userColumns, 'password_hash'])
+    .where('email_key', '=', emailKey)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 export async function selectUser(db: Executor, userId: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')

@@ -77,7 +77,9 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         security: merchantOptional,
         summary: 'Sign in as staff of a merchant',
         description:
-          'Who works for several merchants names one in `merchant-id`. With a second factor: as POST /user/login.',
+          'Who works for several merchants names one in `merchant-id`; without it `details.merchants` of ' +
+          'MERCHANT_ACCESS_DENIED lists them. The e-mail address must be confirmed. With a second factor: as POST ' +
+          '/user/login.',
         body: Login,
         response: { 200: AdminSignedIn, ...errors(403) },
       },

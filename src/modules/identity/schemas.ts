@@ -36,12 +36,12 @@ export const Email = Type.String({
   examples: ['ada@example.com'],
 })
 
-const Password = line({ min: 8, max: 128, examples: ['correct horse battery'] })
+export const Password = line({ min: 8, max: 128, examples: ['correct horse battery'] })
 const Name = Nullable(line({ max: 200, examples: ['Ada Lovelace'] }))
 const Phone = Nullable(line({ max: 40, examples: ['+44 20 7123 4567'] }))
 /** Looser than for new passwords, so that every existing password can be sent. */
 const AnyPassword = line({ max: 128, examples: ['correct horse battery'] })
-const MailToken = line({
+export const MailToken = line({
   max: 200,
   description: 'From the mailed link, behind `#token=`.',
   examples: ['mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE'],

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#src/platform/db/pool.ts'
 import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
+import { hashToken, newToken } from '#src/platform/lib/tokens.ts'
 import type { Revocations } from './revocations.ts'
 import {
   insertRefreshToken,
@@ -41,7 +41,7 @@ export async function openSession(
   deviceId: string,
   staff?: { merchantId: string; role: Role },
 ): Promise<TokenPair | undefined> {
-  const refresh = newRefreshToken()
+  const refresh = newToken()
   const session = {
     id: newId(),
     user_id: user.id,
@@ -68,7 +68,7 @@ export async function refreshSession(
   refreshToken: string,
   deviceId: string,
 ): Promise<TokenPair> {
-  const hash = hashRefreshToken(refreshToken)
+  const hash = hashToken(refreshToken)
   // The token and its successor change in one transaction. The error for a reused token is thrown outside of it, so
   // that the revocation commits.
   const outcome = await inTransaction(db, async (transaction) => {
@@ -81,7 +81,7 @@ export async function refreshSession(
       onCommit(transaction, () => revocations.add(revoked))
       return undefined
     }
-    const next = newRefreshToken()
+    const next = newToken()
     await insertRefreshToken(transaction, row.session_id, next.hash, sessionSeconds(tokens))
     const staff = row.merchant_id && row.role ? { merchantId: row.merchant_id, role: row.role } : undefined
     return {
@@ -133,16 +133,6 @@ export async function endStaffSessions(
 ): Promise<void> {
   const revoked = await revokeStaffSessions(transaction, merchantId, userId)
   onCommit(transaction, () => revocations.add(revoked))
-}
-
-function newRefreshToken(): { token: string; hash: Buffer } {
-  const token = randomBytes(32).toString('base64url')
-  return { token, hash: hashRefreshToken(token) }
-}
-
-/** 256 random bits cannot be guessed, so a fast hash without a salt is enough. */
-function hashRefreshToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }
 
 /** Not less than the access token's lifetime. */

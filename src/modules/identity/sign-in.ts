@@ -105,11 +105,18 @@ export async function adminLogin(
   const user = await checkCredentials(services, input, origin)
   const roles = await memberships.rolesOf(db, user.id)
   if (roles.length === 0) throw new AppError('INSUFFICIENT_PERMISSIONS', 'this account works for no merchant')
+  if (!user.is_verified) {
+    throw new AppError('INSUFFICIENT_PERMISSIONS', 'staff sign in with a confirmed e-mail address; confirm it first', {
+      details: { is_verified: false },
+    })
+  }
   const chosen = merchantId === undefined ? roles : roles.filter((role) => role.merchant_id === merchantId)
   const [staff] = chosen
   if (staff === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'this account does not work for that merchant')
   if (chosen.length > 1) {
-    throw new AppError('MERCHANT_ACCESS_DENIED', 'this account works for several merchants; name one in merchant-id')
+    throw new AppError('MERCHANT_ACCESS_DENIED', 'this account works for several merchants; name one in merchant-id', {
+      details: { merchants: chosen.map(({ merchant_id: id, merchant_name: name, role }) => ({ id, name, role })) },
+    })
   }
   const membership = { merchantId: staff.merchant_id, role: staff.role }
   await requireSecondFactor(db, user, origin.deviceId, membership)

@@ -1,11 +1,18 @@
-import type { Revocations } from '#src/modules/identity/index.ts'
+import type { AccessTokens, Memberships, Revocations } from '#src/modules/identity/index.ts'
 import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
 import type { MerchantDirectory } from './directory.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends IdempotencyServices {
+  config: LinkConfig
+  logger: Logger
   cursors: CursorCodec
+  mailer: Mailer
   merchants: MerchantDirectory
+  tokens: AccessTokens
   revocations: Revocations
+  memberships: Memberships
 }

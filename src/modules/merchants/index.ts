@@ -1,6 +1,7 @@
 export { createMerchantDirectory, type MerchantDirectory } from './directory.ts'
+export { merchantsBackground } from './jobs.ts'
 export { createMemberships } from './memberships.ts'
 export { findDefaultMerchant, makeCustomer, ownersOf } from './queries.ts'
-export { createFirstMerchant, createMerchantWithOwner, type NewMerchant } from './staff/found-merchant.ts'
+export { createFirstMerchant, createMerchant, inviteOwner } from './staff/found-merchant.ts'
 export { mailOwners } from './staff/mail-owners.ts'
 export { followTwoFactorPolicy } from './two-factor-policy.ts'

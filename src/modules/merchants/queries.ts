@@ -27,27 +27,34 @@ export async function insertMerchant(db: Executor, merchant: Merchant): Promise<
   await db.insertInto('merchants').values(merchant).execute()
 }
 
-export async function rolesOf(db: Executor, userId: string): Promise<{ merchant_id: string; role: Role }[]> {
+export async function rolesOf(
+  db: Executor,
+  userId: string,
+): Promise<{ merchant_id: string; merchant_name: string; role: Role }[]> {
   const rows = await db
     .selectFrom('staff')
-    .select(['merchant_id', 'role'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
+    .innerJoin('merchants', 'merchants.id', 'staff.merchant_id')
+    .select(['staff.merchant_id', 'merchants.name as merchant_name', 'staff.role'])
+    .where('staff.user_id', '=', userId)
+    .orderBy('staff.created_at')
+    .orderBy('staff.merchant_id')
     .execute()
-  return rows as { merchant_id: string; role: Role }[]
+  return rows as { merchant_id: string; merchant_name: string; role: Role }[]
 }
 
-/** Adds a role; false if the user has one at this merchant already. */
+/**
+ * Gives a role to who accepted it. Who has one at this merchant keeps it, unless the new one is owner. True if the
+ * role is a new one.
+ */
 export async function insertStaff(db: Executor, merchantId: string, userId: string, role: Role): Promise<boolean> {
   // Milliseconds, as in the cursors of the list of staff.
-  const now = sql<Date>`date_trunc('milliseconds', now())`
-  const row = await db
-    .insertInto('staff')
-    .values({ merchant_id: merchantId, user_id: userId, role, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    insert into staff (merchant_id, user_id, role, created_at, updated_at)
+    select ${merchantId}, ${userId}, ${role}, now, now from (select date_trunc('milliseconds', now()) as now) clock
+    on conflict (merchant_id, user_id) do update set role = excluded.role, updated_at = excluded.updated_at
+     where excluded.role = 'owner' and staff.role <> 'owner'
+    returning user_id`.execute(db)
+  return rows.length > 0
 }
 
 export async function ownersOf(db: Executor, merchantId: string): Promise<string[]> {
@@ -66,8 +73,13 @@ const otherOwners = (merchantId: string, userId: string) => sql`
     from (select user_id from staff where merchant_id = ${merchantId} and role = 'owner'
            order by user_id for update) owner`
 
-/** Changes a role; false if the user has it already, has none, or is the last owner. */
-export async function updateRole(db: Executor, merchantId: string, userId: string, role: Role): Promise<boolean> {
+/** Changes a role; false if the user has it already, has none, or is the last owner. Owners have accepted that. */
+export async function updateRole(
+  db: Executor,
+  merchantId: string,
+  userId: string,
+  role: Exclude<Role, 'owner'>,
+): Promise<boolean> {
   const { rows } = await sql`
     update staff set role = ${role}, updated_at = now()
      where merchant_id = ${merchantId} and user_id = ${userId} and role <> ${role}

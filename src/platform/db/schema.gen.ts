@@ -2,6 +2,20 @@
 
 import type { ColumnType } from 'kysely'
 
+export interface ApiKeys {
+  id: string
+  merchant_id: string
+  user_id: string
+  made_with: ColumnType<string | null, string | null | undefined, string | null>
+  name: string
+  permissions: string[]
+  key_hash: Buffer
+  last_four: string
+  created_at: Date
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
 export interface AttemptCounts {
   key: Buffer
   window_start: Date
@@ -239,6 +253,17 @@ export interface IdempotencyKeys {
   status: ColumnType<number | null, number | null | undefined, number | null>
   body: Buffer
   created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface Invitations {
+  id: string
+  merchant_id: string
+  email: string
+  email_key: string
+  role: string
+  token_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  created_at: Date
+  expires_at: Date
 }
 
 export interface Jobs {
@@ -562,6 +587,7 @@ export interface WebhookSubscriptions {
 }
 
 export interface DB {
+  api_keys: ApiKeys
   attempt_counts: AttemptCounts
   cart_items: CartItems
   carts: Carts
@@ -585,6 +611,7 @@ export interface DB {
   figure_hours: FigureHours
   figure_totals: FigureTotals
   idempotency_keys: IdempotencyKeys
+  invitations: Invitations
   jobs: Jobs
   low_stock: LowStock
   low_stock_counts: LowStockCounts

@@ -6,7 +6,7 @@ import { background } from '#src/app/background.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { startBrowser } from '#test/support/browser.ts'
-import { makeUser } from '#test/support/factories.ts'
+import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { startMailServer } from '#test/support/smtp-server.ts'
 
 describe('the pages mailed links lead to', () => {
@@ -70,6 +70,33 @@ describe('the pages mailed links lead to', () => {
     assert.deepEqual(faults, [])
     const body = { email: user.email, password: 'typed by a person' }
     assert.equal((await service.request('POST', '/user/login', { headers: device, body })).status, 200)
+  })
+
+  it('GET /account/accept-invitation, opened from the mail, asks for a password where one is needed', async () => {
+    const { owner } = await makeMerchant(service)
+    const email = 'hired@example.com'
+    await service.request('POST', '/admin/staff', { headers: owner.headers, body: { email, role: 'viewer' } })
+    const { token } = await mail.mailTo(email)
+    const { page } = await open(`/account/accept-invitation#token=${token}`)
+    assert.equal(new URL(page.url()).hash, '')
+    assert.equal(await page.getByLabel('New password').isVisible(), false)
+    await page.getByRole('button').click()
+    await says(page, /Choose a password/)
+    await page.getByLabel('New password').fill('typed by a person')
+    await page.getByRole('button').click()
+    await says(page, /You now work for Shop-.* with the role viewer/)
+    const body = { email, password: 'typed by a person' }
+    const device = { 'device-id': 'desk' }
+    assert.equal((await service.request('POST', '/admin/login', { headers: device, body })).status, 200)
+
+    const { page: again, faults } = await open(`/account/accept-invitation#token=${token}`)
+    await again.getByRole('button').click()
+    await says(again, /used before, was taken back, or has expired/)
+    // The browser's own line about the 400.
+    assert.deepEqual(
+      faults.filter((fault) => !fault.includes('400')),
+      [],
+    )
   })
 
   it('GET /account/reset-password without a token says so, and lets no other script or frame in', async () => {

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The pages that mailed links open: `/account/verify-email` and `/account/reset-password`. Each is a form that sends
- * the token from `#token=` to the API. It acts only when the button is pressed, because mail scanners follow links.
+ * The pages that mailed links open, at `/account/…`. Each is a form that sends the token from `#token=` to the API. It
+ * acts only when the button is pressed, because mail scanners follow links.
  */
 export async function registerAccountPages(app: FastifyInstance): Promise<void> {
-  for (const page of ['verify-email', 'reset-password']) {
+  for (const page of ['verify-email', 'reset-password', 'accept-invitation']) {
     const html = await readFile(new URL(`./account-pages/${page}.html`, import.meta.url), 'utf8')
     const policy = contentSecurityPolicy(html)
     app.get(`/account/${page}`, { schema: { hide: true } }, async (_request, reply) =>

@@ -94,6 +94,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The permission an admin route requires. */
     permission?: Permission
+    /** A path parameter: a user it names needs a role, and not the permission. */
+    exceptForOwn?: string
   }
 }
 
@@ -135,7 +137,7 @@ export function requireStaff(scope: FastifyInstance, auth: Auth): void {
     await identify(request, reply, auth)
     const claims = claimsOf(request)
     const permission = request.routeOptions.config.permission as Permission
-    if (claims.role === undefined || !isAllowed(claims.role, permission)) {
+    if (claims.role === undefined || !(isAllowed(claims.role, permission) || isOwn(request))) {
       throw new AppError('INSUFFICIENT_PERMISSIONS', `this needs the permission ${permission}`, {
         details: { required_permission: permission },
       })
@@ -149,6 +151,14 @@ export function requireStaff(scope: FastifyInstance, auth: Auth): void {
       throw new AppError('TWO_FACTOR_SETUP_REQUIRED', message)
     }
   })
+}
+
+function isOwn(request: FastifyRequest): boolean {
+  const { exceptForOwn } = request.routeOptions.config
+  if (exceptForOwn === undefined) return false
+  const id = (request.params as Record<string, string>)[exceptForOwn]
+  const principal = principalOf(request)
+  return principal.type === 'user' && id?.toLowerCase() === principal.id
 }
 
 export function actorOf(request: FastifyRequest): Actor {

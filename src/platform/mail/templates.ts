@@ -8,6 +8,8 @@ export interface MailData {
   email_changed: object
   two_factor_on: object
   two_factor_off: object
+  invitation: { merchant: string; role: Role }
+  /** These two are queued by the release before invitations only. */
   staff_invited: { merchant: string; role: Role }
   staff_added: { merchant: string; role: Role }
   subscription_disabled: { merchant: string; url: string; reason: string }
@@ -61,6 +63,14 @@ const letters: Letters = {
     paragraphs: [
       'Two factors were switched off for your account just now: the password alone signs in.',
       'If this was not you, ask for a new password at once.',
+    ],
+  }),
+  invitation: ({ merchant, role }) => ({
+    subject: `You are invited to work for ${merchant}`,
+    paragraphs: [
+      `${merchant} invites you to work for it, with the role ${role}.`,
+      'You join when you accept. The link works once, for seven days.',
+      'If you do not know this shop, no harm is done: ignore this mail.',
     ],
   }),
   staff_invited: ({ merchant, role }) => ({

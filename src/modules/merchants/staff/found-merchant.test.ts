@@ -6,7 +6,7 @@ import { runInBackground } from '#src/platform/jobs/runner.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser } from '#test/support/factories.ts'
 import { startMailServer } from '#test/support/smtp-server.ts'
-import { createFirstMerchant, createMerchantWithOwner } from './found-merchant.ts'
+import { createFirstMerchant, createMerchant, inviteOwner } from './found-merchant.ts'
 import { mailOwners } from './mail-owners.ts'
 
 describe('merchants made by the operator', () => {
@@ -24,55 +24,47 @@ describe('merchants made by the operator', () => {
     await mail.close()
   })
 
-  it('createFirstMerchant called by eight at once makes one merchant, whose owner can sign in', async () => {
-    const email = `${unique('owner')}@example.com`
-    const input = { name: 'First', currency: 'GBP', owner: { email, password: 'demo-password' } }
-    const made = await Promise.all(Array.from({ length: 8 }, () => createFirstMerchant(service.deps.db, input)))
-    const founded = made.filter((one) => one !== undefined)
-    assert.equal(founded.length, 1)
-    const answer = await service.request('POST', '/admin/login', {
+  const signIn = (path: string, email: string, password: string) =>
+    service.request('POST', path, { headers: { 'device-id': 'desk' }, body: { email, password } })
+  const accept = (token: string, password?: string) =>
+    service.request('POST', '/user/invitations/accept', {
       headers: { 'device-id': 'desk' },
-      body: { email, password: 'demo-password' },
+      body: { token, ...(password && { password }) },
     })
-    assert.equal(answer.body.user.merchant_id, founded[0]?.merchantId)
-    assert.equal(answer.body.user.is_verified, true)
+
+  it('createFirstMerchant called by eight at once makes one, whose owner signs in with the given password', async () => {
+    // Somebody has registered the address before.
+    const squatter = await makeUser(service)
+    const input = { name: 'First', currency: 'GBP', ownerEmail: squatter.email, password: 'demo-password' }
+    const made = await Promise.all(Array.from({ length: 8 }, () => createFirstMerchant(service.deps, input)))
+    const [merchantId, ...others] = made.filter((one) => one !== undefined)
+    assert.deepEqual(others, [])
+    const answer = await signIn('/admin/login', squatter.email, 'demo-password')
+    assert.deepEqual([answer.body.user.merchant_id, answer.body.user.is_verified], [merchantId, true])
+    assert.equal((await signIn('/user/login', squatter.email, squatter.password)).status, 401)
+    assert.equal((await service.request('GET', '/user/profile', { headers: squatter.headers })).status, 401)
   })
 
-  it('createMerchantWithOwner with an unknown address invites the owner by a link that sets the password', async () => {
-    const email = `${unique('new')}@example.com`
-    const { ownerIsNew } = await createMerchantWithOwner(service.deps.db, {
-      name: 'Second & Sons',
-      currency: 'JPY',
-      owner: { email },
-    })
-    const invitation = await mail.mailTo(email)
-    assert.equal(ownerIsNew, true)
-    assert.match(invitation.subject, /Second & Sons/)
-    assert.match(invitation.token, /^[\w-]{43}$/)
+  it('createMerchant invites the owner, who begins with the mailed token; inviteOwner replaces it', async () => {
+    const ownerEmail = `${unique('new')}@example.com`
+    const id = await createMerchant(service.deps.db, { name: 'Second & Sons', currency: 'JPY', ownerEmail })
+    const first = await mail.mailTo(ownerEmail)
+    assert.match(first.subject, /Second & Sons/)
+    const otherCase = ownerEmail.replace('new', 'NEW')
+    await inviteOwner(service.deps.db, id, otherCase)
+    const second = await mail.mailTo(otherCase, ({ token }) => token !== first.token)
+    assert.equal((await accept(first.token, 'a chosen password')).status, 400)
+    const answer = await accept(second.token, 'a chosen password')
+    assert.deepEqual(answer.body.data, { merchant: { id, name: 'Second & Sons' }, role: 'owner' })
+    assert.equal((await signIn('/admin/login', ownerEmail, 'a chosen password')).body.user.merchant_id, id)
+    await assert.rejects(inviteOwner(service.deps.db, id, ownerEmail), /has a role/)
   })
 
-  it('createMerchantWithOwner with a known address keeps the account and says so by mail', async () => {
-    const user = await makeUser(service)
-    const founded = await createMerchantWithOwner(service.deps.db, {
-      name: 'Third',
-      currency: 'EUR',
-      owner: { email: user.email.toUpperCase(), password: 'another password' },
-    })
-    assert.deepEqual({ id: founded.ownerId, isNew: founded.ownerIsNew }, { id: user.id, isNew: false })
-    assert.equal((await mail.mailTo(user.email, ({ subject }) => subject.includes('Third'))).token, '')
-    const answer = await service.request('POST', '/user/login', {
-      headers: { 'device-id': 'phone' },
-      body: { email: user.email, password: user.password },
-    })
-    assert.equal(answer.status, 200)
-  })
-
-  it('createMerchantWithOwner with every field wrong names them all and writes nothing', async () => {
-    const input = { name: '\0', currency: 'POUND', owner: { email: 'nobody' } }
-    await assert.rejects(createMerchantWithOwner(service.deps.db, input), (error: Error) => {
-      assert.match(error.message, /name .*; currency .*; owner-email /)
-      return true
-    })
+  it('createMerchant and inviteOwner with every field wrong name them all and write nothing', async () => {
+    const input = { name: '\0', currency: 'POUND', ownerEmail: 'nobody' }
+    await assert.rejects(createMerchant(service.deps.db, input), /name .*; currency .*; owner-email /)
+    await assert.rejects(inviteOwner(service.deps.db, 'x', 'nobody'), /owner-email /)
+    await assert.rejects(inviteOwner(service.deps.db, 'x', 'owner@example.com'), /merchant not found/)
   })
 
   it('mailOwners mails every owner of the merchant and nobody else, once the transaction has committed', async () => {

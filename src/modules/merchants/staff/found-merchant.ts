@@ -1,65 +1,75 @@
-import { findOrMakeUser, isEmail, mailUser } from '#src/modules/identity/index.ts'
+import { claimAccount, hashPassword, isEmail } from '#src/modules/identity/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
-import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import { invalid } from '#src/platform/lib/errors.ts'
-import { newId } from '#src/platform/lib/ids.ts'
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { invalid, notFound } from '#src/platform/lib/errors.ts'
+import { isUuid, newId } from '#src/platform/lib/ids.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
-import { findDefaultMerchant, insertMerchant, insertStaff, lockFirstMerchant } from '../queries.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { findDefaultMerchant, insertMerchant, insertStaff, lockFirstMerchant, selectMerchant } from '../queries.ts'
+import { invite } from './invitations.ts'
 
 export interface NewMerchant {
   name: string
   currency: string
-  /** Without a password a new owner gets a mailed link to set one. An existing account keeps its password. */
-  owner: { email: string; password?: string }
+  ownerEmail: string
 }
 
-export interface FoundedMerchant {
-  merchantId: string
-  ownerId: string
-  /** False if the owner had an account before. */
-  ownerIsNew: boolean
-}
-
-/** Creates a merchant with its owner. @throws AppError VALIDATION_ERROR with all faults */
-export async function createMerchantWithOwner(db: Executor, input: NewMerchant): Promise<FoundedMerchant> {
+/** Creates a merchant and invites its owner; resolves to its id. @throws AppError VALIDATION_ERROR with all faults */
+export async function createMerchant(db: Database, input: NewMerchant): Promise<string> {
   checkMerchant(input)
-  const merchant = { id: newId(), name: input.name.trim(), currency: input.currency }
   return inTransaction(db, async (transaction) => {
-    await insertMerchant(transaction, merchant)
-    const owner = await findOrMakeUser(transaction, input.owner)
-    await insertStaff(transaction, merchant.id, owner.id, 'owner')
-    await welcomeOwner(transaction, owner, merchant.name, input.owner.password !== undefined)
-    return { merchantId: merchant.id, ownerId: owner.id, ownerIsNew: owner.isNew }
+    const merchantId = await addMerchant(transaction, input)
+    await invite(transaction, merchantId, { email: input.ownerEmail, role: 'owner' })
+    return merchantId
   })
 }
 
-/** Creates the first merchant; undefined if there is one. Safe if several processes start at the same time. */
-export async function createFirstMerchant(db: Database, input: NewMerchant): Promise<FoundedMerchant | undefined> {
+/** Invites an owner of a merchant that has none, or none left who can sign in. @throws AppError NOT_FOUND, CONFLICT */
+export async function inviteOwner(db: Database, merchantId: string, email: string): Promise<void> {
+  if (!isEmail(email)) throw invalid(wrongEmail)
+  const merchant = isUuid(merchantId) ? await selectMerchant(db, merchantId) : undefined
+  if (merchant === undefined) throw notFound('merchant')
+  await invite(db, merchant.id, { email, role: 'owner' })
+}
+
+/**
+ * Creates the first merchant, with an owner who can sign in at once: the address and the password come from the
+ * operator. Undefined if there is a merchant. Safe if several processes start at the same time.
+ */
+export async function createFirstMerchant(
+  deps: Pick<Dependencies, 'db' | 'tokens' | 'revocations' | 'memberships'>,
+  input: NewMerchant & { password: string },
+): Promise<string | undefined> {
+  const { db } = deps
   if ((await findDefaultMerchant(db)) !== undefined) return undefined
+  checkMerchant(input)
+  const passwordHash = await hashPassword(input.password)
   return inTransaction(db, async (transaction) => {
     await lockFirstMerchant(transaction)
     if ((await findDefaultMerchant(transaction)) !== undefined) return undefined
-    return createMerchantWithOwner(transaction, input)
+    const merchantId = await addMerchant(transaction, input)
+    const ownerId = await claimAccount(transaction, deps, { email: input.ownerEmail, passwordHash })
+    if (ownerId === undefined) throw new Error('a password is given')
+    await insertStaff(transaction, merchantId, ownerId, 'owner')
+    return merchantId
   })
 }
 
-async function welcomeOwner(
-  transaction: Transaction,
-  owner: { id: string; isNew: boolean },
-  merchant: string,
-  hasPassword: boolean,
-): Promise<void> {
-  if (owner.isNew && hasPassword) return
-  await mailUser(transaction, owner.id, owner.isNew ? 'staff_invited' : 'staff_added', { merchant, role: 'owner' })
+async function addMerchant(transaction: Transaction, { name, currency }: NewMerchant): Promise<string> {
+  const merchant = { id: newId(), name: name.trim(), currency }
+  await insertMerchant(transaction, merchant)
+  return merchant.id
 }
 
-function checkMerchant({ name, currency, owner }: NewMerchant): void {
+const wrongEmail = { field: 'owner-email', message: 'must be an e-mail address' }
+
+function checkMerchant({ name, currency, ownerEmail }: NewMerchant): void {
   const faults = [
     ...(/^[^\p{Cc}\p{Cs}]{1,200}$/u.test(name.trim())
       ? []
       : [{ field: 'name', message: 'must be 1 to 200 characters' }]),
     ...(isCurrency(currency) ? [] : [{ field: 'currency', message: 'must be an ISO 4217 code such as GBP' }]),
-    ...(isEmail(owner.email) ? [] : [{ field: 'owner-email', message: 'must be an e-mail address' }]),
+    ...(isEmail(ownerEmail) ? [] : [wrongEmail]),
   ]
   if (faults.length > 0) throw invalid(...faults)
 }

@@ -1,38 +1,16 @@
-import { endStaffSessions, findOrMakeUser, mailUser } from '#src/modules/identity/index.ts'
-import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { endStaffSessions } from '#src/modules/identity/index.ts'
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { deleteRole, insertStaff, updateRole } from '../queries.ts'
+import { deleteRole, updateRole } from '../queries.ts'
+import { deleteInvitation } from './invitation-queries.ts'
 import { type StaffRow, selectStaffMember } from './queries.ts'
 
 /**
- * Adds a staff member. An address without an account gets one, with a mailed link to set a password; an existing
- * account gets a notice.
- * @throws AppError CONFLICT if they have a role here
- */
-export async function addStaff(
-  db: Executor,
-  merchant: { id: string; name: string },
-  { email, role }: { email: string; role: Role },
-): Promise<StaffRow> {
-  return inTransaction(db, async (transaction) => {
-    const user = await findOrMakeUser(transaction, { email })
-    if (!(await insertStaff(transaction, merchant.id, user.id, role))) {
-      throw new AppError('CONFLICT', 'this user has a role at the merchant; change that one')
-    }
-    const added = (await selectStaffMember(transaction, merchant.id, user.id)) ?? gone()
-    await mailUser(transaction, user.id, added.invited ? 'staff_invited' : 'staff_added', {
-      merchant: merchant.name,
-      role,
-    })
-    return added
-  })
-}
-
-/**
- * Changes a role and ends the user's admin sessions here.
- * @throws AppError NOT_FOUND, CONFLICT for the last owner
+ * Changes a role and ends the user's admin sessions here. Nobody is made owner like this: that is offered by an
+ * invitation and accepted.
+ * @throws AppError NOT_FOUND, CONFLICT for the last owner or to become owner
  */
 export async function changeRole(
   { db, revocations }: Pick<Dependencies, 'db' | 'revocations'>,
@@ -41,23 +19,26 @@ export async function changeRole(
   role: Role,
 ): Promise<StaffRow> {
   return inTransaction(db, async (transaction) => {
-    const changed = await updateRole(transaction, merchantId, userId, role)
+    const changed = role !== 'owner' && (await updateRole(transaction, merchantId, userId, role))
     const member = (await selectStaffMember(transaction, merchantId, userId)) ?? gone()
     if (changed) await endStaffSessions(transaction, revocations, merchantId, userId)
-    else if (member.role !== role) refuseLastOwner()
+    else if (member.role !== role) refuseChange(role)
     return member
   })
 }
 
-/** Removes a role and ends the user's admin sessions here. @throws AppError NOT_FOUND, CONFLICT for the last owner */
+/**
+ * Removes a member's role and ends their admin sessions here, or takes an invitation back.
+ * @throws AppError NOT_FOUND, CONFLICT for the last owner
+ */
 export async function removeStaff(
   { db, revocations }: Pick<Dependencies, 'db' | 'revocations'>,
   merchantId: string,
-  userId: string,
+  id: string,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    if (!(await deleteRole(transaction, merchantId, userId))) await explainRefusal(transaction, merchantId, userId)
-    await endStaffSessions(transaction, revocations, merchantId, userId)
+    if (await deleteRole(transaction, merchantId, id)) await endStaffSessions(transaction, revocations, merchantId, id)
+    else if (!(await deleteInvitation(transaction, merchantId, id))) await explainRefusal(transaction, merchantId, id)
   })
 }
 
@@ -70,6 +51,11 @@ function gone(): never {
   throw notFound('staff member')
 }
 
+function refuseChange(role: Role): never {
+  if (role !== 'owner') refuseLastOwner()
+  throw new AppError('CONFLICT', 'an owner accepts to be one; invite them as owner (POST /admin/staff)')
+}
+
 function refuseLastOwner(): never {
-  throw new AppError('CONFLICT', 'this is the last owner; make somebody else owner first')
+  throw new AppError('CONFLICT', 'this is the last owner; somebody else must become owner first')
 }

@@ -4,36 +4,53 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 
+/** A member, or an invitation that can be accepted. */
 export interface StaffRow {
-  user_id: string
+  /** The member's user id, or the invitation's own id. */
+  id: string
+  /** Null for an invitation. */
+  user_id: string | null
   email: string | null
   name: string | null
   role: Role
   is_verified: boolean
-  /** The account has no password yet: the mailed link was not used. */
-  invited: boolean
   created_at: Date
   updated_at: Date
+  /** Null for a member. */
+  expires_at: Date | null
 }
 
-const columns = sql`
-  staff.user_id, users.email, users.name, staff.role, users.is_verified, users.password_hash is null as invited,
-  staff.created_at, staff.updated_at`
-
-/** Staff of the merchant, oldest first. */
+/** Members and invitations of the merchant, oldest first. */
 export async function selectStaff(
   db: Executor,
   merchantId: string,
   page: PageRequest,
 ): Promise<{ rows: StaffRow[]; total: number }> {
-  const behind = behindCursor(page, 'asc', ['staff.created_at', 'timestamptz'], ['staff.user_id', 'uuid'])
+  const behind = behindCursor(page, 'asc', ['entry.created_at', 'timestamptz'], ['entry.id', 'uuid'])
+  const open = sql`merchant_id = ${merchantId} and expires_at > now()`
   const { rows } = await sql<StaffRow>`
-    select ${columns} from staff join users on users.id = staff.user_id
-     where staff.merchant_id = ${merchantId} and ${behind}
-     order by staff.created_at, staff.user_id
-     ${pageWindow(page)}`.execute(db)
+    with page as (
+      select * from (
+        select created_at, user_id as id, true as is_member from staff where merchant_id = ${merchantId}
+        union all
+        select created_at, id, false from invitations where ${open}
+      ) entry
+       where ${behind}
+       order by entry.created_at, entry.id
+       ${pageWindow(page)}
+    )
+    select page.id, staff.user_id, coalesce(users.email, invitation.email) as email, users.name,
+           coalesce(staff.role, invitation.role) as role, coalesce(users.is_verified, false) as is_verified,
+           page.created_at, coalesce(staff.updated_at, invitation.created_at) as updated_at, invitation.expires_at
+      from page
+      left join staff on page.is_member and staff.merchant_id = ${merchantId} and staff.user_id = page.id
+      left join users on users.id = staff.user_id
+      left join invitations invitation
+        on not page.is_member and invitation.merchant_id = ${merchantId} and invitation.id = page.id
+     order by page.created_at, page.id`.execute(db)
   const count = await sql<{ total: number }>`
-    select count(*) as total from staff where merchant_id = ${merchantId}`.execute(db)
+    select (select count(*) from staff where merchant_id = ${merchantId})
+           + (select count(*) from invitations where ${open}) as total`.execute(db)
   return { rows, total: count.rows[0]?.total ?? 0 }
 }
 
@@ -43,7 +60,9 @@ export async function selectStaffMember(
   userId: string,
 ): Promise<StaffRow | undefined> {
   const { rows } = await sql<StaffRow>`
-    select ${columns} from staff join users on users.id = staff.user_id
+    select staff.user_id as id, staff.user_id, users.email, users.name, staff.role, users.is_verified,
+           staff.created_at, staff.updated_at, null::timestamptz as expires_at
+      from staff join users on users.id = staff.user_id
      where staff.merchant_id = ${merchantId} and staff.user_id = ${userId}`.execute(db)
   return rows[0]
 }

@@ -1,18 +1,47 @@
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
-import { staffOf } from '#src/platform/http/authentication.ts'
+import { originOf, staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/idempotency.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
-import { notFound } from '#src/platform/lib/errors.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { addStaff, changeRole, removeStaff } from './manage-staff.ts'
+import { acceptInvitation, invite } from './invitations.ts'
+import { changeRole, removeStaff } from './manage-staff.ts'
 import { selectStaff } from './queries.ts'
-import { NewStaffMember, presentStaffMember, StaffChange, StaffMember } from './schemas.ts'
+import {
+  InvitationAcceptance,
+  JoinedMerchant,
+  NewStaffMember,
+  presentInvitation,
+  presentStaffMember,
+  StaffChange,
+  StaffMember,
+} from './schemas.ts'
 
 const tags = ['Staff']
-const params = Type.Object({ user_id: Uuid })
+const params = Type.Object({ id: Uuid })
+
+/** Accepting an invitation by its mailed token: a device id, no session. */
+export function invitationRoutes(app: App, deps: Dependencies): void {
+  app.post(
+    '/user/invitations/accept',
+    {
+      schema: {
+        tags,
+        operationId: 'acceptInvitation',
+        summary: 'Accept an invitation to work for a merchant',
+        description:
+          'With the token of the mailed link. An account with a confirmed address keeps its password and needs the ' +
+          'token alone. Any other must set a password here (without one the answer is 400 for `password`, and the ' +
+          'token stays good): its sessions end, and the address counts as confirmed. An account is made if none exists.',
+        body: InvitationAcceptance,
+        response: { 200: envelope(JoinedMerchant) },
+      },
+    },
+    async (request) => ok(await acceptInvitation(deps, request.body, originOf(request))),
+  )
+}
 
 /** Staff of the merchant: readable by all of them, changed by owners. */
 export function staffRoutes(app: App, deps: Dependencies): void {
@@ -23,7 +52,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'listStaff',
-        summary: 'Staff, in the order they came',
+        summary: 'Members and invitations, in the order they came',
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(StaffMember) },
       },
@@ -33,7 +62,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
       const list = paginate(deps.cursors, ['/admin/staff', merchantId], request.query)
       const { rows, total } = await selectStaff(deps.db, merchantId, list.request)
       return list.answer(
-        toPage(rows, list.request.limit, total, (row) => [row.created_at.toISOString(), row.user_id]),
+        toPage(rows, list.request.limit, total, (row) => [row.created_at.toISOString(), row.id]),
         presentStaffMember,
       )
     },
@@ -45,31 +74,34 @@ export function staffRoutes(app: App, deps: Dependencies): void {
       config: { permission: 'staff.write' },
       schema: {
         tags,
-        operationId: 'addStaff',
-        summary: 'Give somebody a role',
-        description: 'An address without an account gets one, with a mailed link to set its password. For owners only.',
+        operationId: 'inviteStaff',
+        summary: 'Invite somebody to work for the merchant',
+        description:
+          'Mails a link that is good once, for seven days; the role begins when it is used. The answer is the same ' +
+          'whether or not the address has an account. The next invitation to the address replaces this one. ' +
+          'A member can be invited to become owner; every other change of a role is a PATCH. For owners only.',
         body: NewStaffMember,
         response: { 201: envelope(StaffMember), ...errors(409, 422) },
       },
     },
     async (request, reply) => {
-      const merchant = await deps.merchants.find(staffOf(request).merchantId)
-      if (merchant === undefined) throw notFound('merchant')
+      const { merchantId } = staffOf(request)
       return once(deps, request, reply, 201, async (executor) =>
-        ok(presentStaffMember(await addStaff(executor, merchant, request.body))),
+        ok(presentInvitation(await invite(executor, merchantId, request.body))),
       )
     },
   )
 
   app.patch(
-    '/admin/staff/:user_id',
+    '/admin/staff/:id',
     {
       config: { permission: 'staff.write' },
       schema: {
         tags,
         operationId: 'changeRole',
         summary: 'Change somebody’s role',
-        description: 'Ends their admin sessions here. The last owner stays owner.',
+        description:
+          'Ends their admin sessions here. The last owner stays owner. Nobody is made owner like this: invite them.',
         params,
         body: StaffChange,
         response: { 200: envelope(StaffMember), ...errors(409) },
@@ -77,25 +109,27 @@ export function staffRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      return ok(presentStaffMember(await changeRole(deps, merchantId, request.params.user_id, request.body.role)))
+      return ok(presentStaffMember(await changeRole(deps, merchantId, request.params.id, request.body.role)))
     },
   )
 
   app.delete(
-    '/admin/staff/:user_id',
+    '/admin/staff/:id',
     {
-      config: { permission: 'staff.write' },
+      config: { permission: 'staff.write', exceptForOwn: 'id' },
       schema: {
         tags,
         operationId: 'removeStaff',
-        summary: 'Take somebody’s role away',
-        description: 'Ends their admin sessions here; the account stays. The last owner cannot be removed.',
+        summary: 'Take a role or an invitation back, or leave',
+        description:
+          'Ends the member’s admin sessions here and deletes the API keys they made; the account stays. Every member ' +
+          'may leave, but for the last owner.',
         params,
         response: { 200: envelope(Type.Object({})), ...errors(409) },
       },
     },
     async (request) => {
-      await removeStaff(deps, staffOf(request).merchantId, request.params.user_id)
+      await removeStaff(deps, staffOf(request).merchantId, request.params.id)
       return ok({})
     },
   )

@@ -1,20 +1,25 @@
 import { type Static, Type } from 'typebox'
-import { Email } from '#src/modules/identity/index.ts'
+import { Email, MailToken, Password } from '#src/modules/identity/index.ts'
 import { body, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { roles } from '#src/platform/lib/permissions.ts'
+import type { InvitationRow } from './invitation-queries.ts'
 import type { StaffRow } from './queries.ts'
 
-const RoleName = Type.Enum([...roles], { description: '`owner` may do all, `manager` all but staff, `viewer` reads.' })
+const RoleName = Type.Enum([...roles], {
+  description: '`owner` may do all, `manager` all but staff and keys, `viewer` reads.',
+})
 
 export const StaffMember = named(
   'StaffMember',
   Type.Object({
-    user_id: Uuid,
+    id: Type.String({ format: 'uuid', description: 'The user id of a member; of an invitation its own.' }),
+    user_id: Nullable(Uuid),
     email: Type.String({ examples: ['grace@example.com'] }),
     name: Nullable(Type.String({ examples: ['Grace Hopper'] })),
     role: RoleName,
-    is_verified: Type.Boolean({ description: 'False until the e-mail address is confirmed.' }),
-    invited: Type.Boolean({ description: 'True until the mailed link was followed and a password set.' }),
+    status: Type.Enum(['active', 'invited'], { description: 'A member, or an invitation not accepted yet.' }),
+    is_verified: Type.Boolean({ description: 'Whether the member has confirmed the e-mail address.' }),
+    expires_at: Type.Union([Timestamp, Type.Null()], { description: 'Of an invitation; null for members.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
   }),
@@ -23,15 +28,40 @@ export const StaffMember = named(
 export const NewStaffMember = body('NewStaffMember', { email: Email, role: RoleName })
 export const StaffChange = body('StaffChange', { role: RoleName })
 
+export const InvitationAcceptance = body('InvitationAcceptance', {
+  token: MailToken,
+  password: Type.Optional(Password),
+})
+
+export const JoinedMerchant = named(
+  'JoinedMerchant',
+  Type.Object({
+    merchant: named(
+      'MerchantName',
+      Type.Object({
+        id: Type.String({ format: 'uuid', description: 'Send it as the `merchant-id` header.' }),
+        name: Type.String(),
+      }),
+    ),
+    role: RoleName,
+  }),
+)
+
 export function presentStaffMember(row: StaffRow): Static<typeof StaffMember> {
   return {
+    id: row.id,
     user_id: row.user_id,
     email: row.email ?? '',
     name: row.name,
     role: row.role,
+    status: row.user_id === null ? 'invited' : 'active',
     is_verified: row.is_verified,
-    invited: row.invited,
+    expires_at: row.expires_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
+}
+
+export function presentInvitation(row: InvitationRow): Static<typeof StaffMember> {
+  return presentStaffMember({ ...row, user_id: null, name: null, is_verified: false, updated_at: row.created_at })
 }

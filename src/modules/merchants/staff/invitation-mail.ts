@@ -1,0 +1,32 @@
+import type { Job } from '#src/platform/jobs/index.ts'
+import { newToken } from '#src/platform/lib/tokens.ts'
+import { accountLink, MailRefused, writeLetter } from '#src/platform/mail/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { setInvitationToken } from './invitation-queries.ts'
+
+/** Neither an address nor a secret waits in the queue. */
+interface InvitationMail {
+  id: string
+  merchant_id: string
+  invitation_id: string
+}
+
+type Services = Pick<Dependencies, 'db' | 'config' | 'mailer' | 'logger'>
+
+/** Mails an invitation. A retry makes a new token, because only the hash of the first is stored. */
+export const sendInvitation: Job<InvitationMail, Services> = {
+  name: 'merchants.send_invitation',
+  async run({ db, config, mailer, logger }, { id, merchant_id, invitation_id }) {
+    const { token, hash } = newToken()
+    const invitation = await setInvitationToken(db, merchant_id, invitation_id, hash)
+    if (invitation === undefined) return // Taken back or replaced meanwhile.
+    const { email, role, merchant_name: merchant } = invitation
+    const letter = writeLetter('invitation', { merchant, role })
+    try {
+      await mailer.send({ id, to: email, ...letter, link: accountLink(config, 'accept-invitation', token) })
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error
+      logger.warn({ err: error, merchant_id, invitation_id }, 'mail refused for good')
+    }
+  },
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
+
+export interface InvitationRow {
+  id: string
+  email: string
+  role: Role
+  created_at: Date
+  expires_at: Date
+}
+
+/**
+ * Inserts an invitation, or replaces the one that the shop has sent to this address: its id and its token are void.
+ * Undefined if the account with this address works here, unless it is to become an owner.
+ */
+export async function upsertInvitation(
+  db: Executor,
+  invitation: { id: string; merchant_id: string; email: string; email_key: string; role: Role },
+): Promise<InvitationRow | undefined> {
+  const { id, merchant_id, email, email_key, role } = invitation
+  const { rows } = await sql<InvitationRow>`
+    insert into invitations (id, merchant_id, email, email_key, role, created_at, expires_at)
+    select ${id}, ${merchant_id}, ${email}, ${email_key}, ${role}, now, now + interval '7 days'
+      from (select date_trunc('milliseconds', now()) as now) clock
+     where not exists (
+       select from staff join users on users.id = staff.user_id
+        where staff.merchant_id = ${merchant_id} and users.email_key = ${email_key}
+          and (staff.role = 'owner' or ${role} <> 'owner'))
+    on conflict (merchant_id, email_key) do update
+      set id = excluded.id, email = excluded.email, role = excluded.role, token_hash = null,
+          created_at = excluded.created_at, expires_at = excluded.expires_at
+    returning id, email, role, created_at, expires_at`.execute(db)
+  return rows[0]
+}
+
+/** Sets the token that is about to be mailed; undefined if there is nothing to mail any more. */
+export async function setInvitationToken(
+  db: Executor,
+  merchantId: string,
+  id: string,
+  tokenHash: Buffer,
+): Promise<{ email: string; role: Role; merchant_name: string } | undefined> {
+  const { rows } = await sql<{ email: string; role: Role; merchant_name: string }>`
+    update invitations set token_hash = ${tokenHash}
+      from merchants
+     where invitations.merchant_id = ${merchantId} and invitations.id = ${id} and expires_at > now()
+       and merchants.id = invitations.merchant_id
+    returning email, role, merchants.name as merchant_name`.execute(db)
+  return rows[0]
+}
+
+/** True if the token is one of an invitation that can be accepted. */
+export async function isInvitationToken(db: Executor, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select from invitations where token_hash = ${tokenHash} and expires_at > clock_timestamp()`.execute(db)
+  return rows.length > 0
+}
+
+/** Uses a token up: of all who come with it, the one statement that deletes its invitation wins. */
+export async function takeInvitation(
+  transaction: Transaction,
+  tokenHash: Buffer,
+): Promise<{ merchant_id: string; merchant_name: string; email: string; role: Role } | undefined> {
+  const { rows } = await sql<{ merchant_id: string; merchant_name: string; email: string; role: Role }>`
+    delete from invitations using merchants
+     where token_hash = ${tokenHash} and expires_at > clock_timestamp() and merchants.id = invitations.merchant_id
+    returning invitations.merchant_id, merchants.name as merchant_name, email, role`.execute(transaction)
+  return rows[0]
+}
+
+/** Takes an invitation back; false if there is none. */
+export async function deleteInvitation(db: Executor, merchantId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from invitations where merchant_id = ${merchantId} and id = ${id} and expires_at > now()
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function deleteExpiredInvitations(db: Executor): Promise<void> {
+  await sql`delete from invitations where expires_at < now()`.execute(db)
+}

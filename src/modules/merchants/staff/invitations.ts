@@ -1,0 +1,77 @@
+import { claimAccount, emailKey, endStaffSessions, hashPassword } from '#src/modules/identity/index.ts'
+import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Origin } from '#src/platform/http/authentication.ts'
+import { enqueue } from '#src/platform/jobs/index.ts'
+import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
+import { hashToken } from '#src/platform/lib/tokens.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { insertStaff } from '../queries.ts'
+import { sendInvitation } from './invitation-mail.ts'
+import { type InvitationRow, isInvitationToken, takeInvitation, upsertInvitation } from './invitation-queries.ts'
+
+/**
+ * Invites an address to work for the merchant, with a mailed token. Accounts are not looked up, except among the
+ * merchant's own staff: neither answer nor time tells whether the address has one.
+ * @throws AppError CONFLICT if they have a role here; only an invitation to become owner may follow that
+ */
+export async function invite(
+  db: Executor,
+  merchantId: string,
+  { email, role }: { email: string; role: Role },
+): Promise<InvitationRow> {
+  return inTransaction(db, async (transaction) => {
+    const invitation = { id: newId(), merchant_id: merchantId, email, email_key: emailKey(email), role }
+    const made = await upsertInvitation(transaction, invitation)
+    if (made === undefined) throw new AppError('CONFLICT', 'this user has a role at the merchant; change that one')
+    await enqueue(transaction, sendInvitation, { id: newId(), merchant_id: merchantId, invitation_id: made.id })
+    return made
+  })
+}
+
+/** What who accepted an invitation is now. */
+export interface Joined {
+  merchant: { id: string; name: string }
+  role: Role
+}
+
+/**
+ * Gives the role to the account with the invited address. The token proves access to the mailbox and nothing else, so
+ * an account that anybody can have registered must set a new password (`claimAccount`).
+ * @throws AppError VALIDATION_ERROR (token, or password if one is needed)
+ */
+export async function acceptInvitation(
+  deps: Pick<Dependencies, 'db' | 'tokens' | 'revocations' | 'memberships'>,
+  { token, password }: { token: string; password?: string },
+  { deviceId }: Pick<Origin, 'deviceId'>,
+): Promise<Joined> {
+  const { db, revocations } = deps
+  const hash = hashToken(token)
+  // Before the slow hash, which nobody may have for nothing.
+  if (!(await isInvitationToken(db, hash))) refuseToken()
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  return inTransaction(db, async (transaction) => {
+    const {
+      merchant_id: id,
+      merchant_name: name,
+      email,
+      role,
+    } = (await takeInvitation(transaction, hash)) ?? refuseToken()
+    const userId = await claimAccount(transaction, deps, { email, passwordHash, deviceId })
+    if (userId === undefined) {
+      throw invalid({
+        field: 'password',
+        message: 'is required: this account has no confirmed address and password yet',
+      })
+    }
+    const isNew = await insertStaff(transaction, id, userId, role)
+    // Sessions of another role they had here.
+    if (isNew) await endStaffSessions(transaction, revocations, id, userId)
+    return { merchant: { id, name }, role }
+  })
+}
+
+function refuseToken(): never {
+  throw invalid({ field: 'token', message: 'is not valid, was used, or has expired' })
+}
