@@ -13,11 +13,11 @@ create table api_keys (
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
   constraint api_keys_key_hash_key UNIQUE (key_hash),
-  constraint api_keys_made_with_fkey FOREIGN KEY (made_with) REFERENCES api_keys(id) ON DELETE CASCADE,
-  constraint api_keys_merchant_id_user_id_fkey FOREIGN KEY (merchant_id, user_id) REFERENCES staff(merchant_id, user_id) ON DELETE CASCADE,
+  constraint api_keys_made_with FOREIGN KEY (made_with) REFERENCES api_keys(id) ON DELETE CASCADE,
+  constraint api_keys_maker FOREIGN KEY (merchant_id, user_id) REFERENCES staff(merchant_id, user_id) ON DELETE CASCADE,
   constraint api_keys_pkey PRIMARY KEY (id)
 );
-CREATE INDEX api_keys_made_with ON public.api_keys USING btree (made_with) WHERE (made_with IS NOT NULL);
+CREATE INDEX api_keys_by_key ON public.api_keys USING btree (made_with) WHERE (made_with IS NOT NULL);
 CREATE INDEX api_keys_of_merchant ON public.api_keys USING btree (merchant_id, id);
 CREATE INDEX api_keys_of_staff ON public.api_keys USING btree (merchant_id, user_id);
 

@@ -35,7 +35,7 @@ create table api_keys (
   id uuid primary key,
   merchant_id uuid not null,
   user_id uuid not null,
-  made_with uuid references api_keys on delete cascade,
+  made_with uuid constraint api_keys_made_with references api_keys on delete cascade,
   name text not null,
   permissions text[] not null,
   key_hash bytea not null unique,
@@ -44,8 +44,9 @@ create table api_keys (
   expires_at timestamptz,
   -- The hour of the last use, so that a request is rarely a write.
   last_used_at timestamptz,
-  foreign key (merchant_id, user_id) references staff (merchant_id, user_id) on delete cascade
+  constraint api_keys_maker foreign key (merchant_id, user_id) references staff (merchant_id, user_id)
+    on delete cascade
 );
 create index api_keys_of_merchant on api_keys (merchant_id, id);
 create index api_keys_of_staff on api_keys (merchant_id, user_id);
-create index api_keys_made_with on api_keys (made_with) where made_with is not null;
+create index api_keys_by_key on api_keys (made_with) where made_with is not null;

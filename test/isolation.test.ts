@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type TestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, makeStaff, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import {
+  makeApiKey,
+  makeMerchant,
+  makeStaff,
+  makeUser,
+  type SignedInUser,
+  type TestMerchant,
+} from '#test/support/factories.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
 import { makeShopper, type TestShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -84,6 +91,7 @@ const owned: Record<string, MakeIds> = {
   '/admin/products/imports/{id}': async (world) => ({ id: await productImport(world) }),
   '/admin/inventory/{product_id}': async (world) => ({ product_id: await stocked(world) }),
   '/admin/inventory/{product_id}/movements': async (world) => ({ product_id: await stocked(world) }),
+  '/admin/api-keys/{id}': async (world) => ({ id: (await makeApiKey(world.service, world.shop)).id }),
   '/admin/staff/{id}': async ({ service, shop }) => ({ id: (await makeStaff(service, shop.id, 'manager')).id }),
   '/admin/orders/{id}': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/payments': async (world) => ({ id: await order(world) }),

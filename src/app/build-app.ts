@@ -12,6 +12,7 @@ import { credentialRoutes, recoveryRoutes } from '#src/modules/identity/credenti
 import { signInRoutes } from '#src/modules/identity/routes.ts'
 import { twoFactorRoutes, twoFactorSignInRoutes } from '#src/modules/identity/two-factor/routes.ts'
 import { inventoryRoutes } from '#src/modules/inventory/routes.ts'
+import { apiKeyRoutes } from '#src/modules/merchants/api-keys/routes.ts'
 import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
 import { invitationRoutes, staffRoutes } from '#src/modules/merchants/staff/routes.ts'
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/payment-routes.ts'
@@ -64,6 +65,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   app.setSerializerCompiler(createSerializerCompiler())
   app.decorateRequest('deviceId', '')
   app.decorateRequest('claims', null)
+  app.decorateRequest('apiKey', null)
   app.decorateRequest('principal', null)
   app.decorateRequest('merchant', null)
   registerDraining(app)
@@ -98,6 +100,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
       productFileRoutes,
       inventoryRoutes,
       staffRoutes,
+      apiKeyRoutes,
       adminOrderRoutes,
       adminPaymentRoutes,
       webhookRoutes,

@@ -11,9 +11,11 @@ import {
   type Revocations,
 } from '#src/modules/identity/index.ts'
 import {
+  createKeyDirectory,
   createMemberships,
   createMerchantDirectory,
   followTwoFactorPolicy,
+  type KeyDirectory,
   type MerchantDirectory,
 } from '#src/modules/merchants/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
@@ -36,6 +38,7 @@ export interface Dependencies {
   cursors: CursorCodec
   tokens: AccessTokens
   revocations: Revocations
+  apiKeys: KeyDirectory
   merchants: MerchantDirectory
   memberships: Memberships
   twoFactorPolicy: TwoFactorPolicy
@@ -76,6 +79,7 @@ export async function createDependencies(
     cursors: createCursorCodec(deriveKey(signing.secret, 'cursor')),
     tokens: createAccessTokens(secrets, config.ACCESS_TOKEN_TTL_SECONDS),
     revocations,
+    apiKeys: createKeyDirectory(db),
     merchants,
     memberships: createMemberships(merchants),
     twoFactorPolicy,

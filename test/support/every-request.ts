@@ -20,6 +20,7 @@ export function pathOf({ path, name }: Operation, { ids }: LargeShop): string {
     products: ids.product,
     sessions: ids.session,
     staff: ids.colleague,
+    'api-keys': ids.apiKey,
     orders:
       { 'POST /user/orders/{id}/payments': ids.unpaidOrder, 'POST /user/orders/{id}/cancel': ids.cancelledOrder }[
         name

@@ -1,6 +1,6 @@
 import { insertMerchant, insertStaff } from '#src/modules/merchants/queries.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import type { Role } from '#src/platform/lib/permissions.ts'
+import { permissions as allPermissions, type Role } from '#src/platform/lib/permissions.ts'
 import { type TestApp, unique } from './app.ts'
 
 export interface SignedInUser {
@@ -64,4 +64,19 @@ export async function makeStaff(service: TestApp, merchantId: string, role: Role
     ...user,
     headers: { ...user.headers, 'access-token': answer.body.data.access_token, 'merchant-id': merchantId },
   }
+}
+
+/** An API key of the merchant's owner, ready to be sent. */
+export async function makeApiKey(
+  service: TestApp,
+  merchant: TestMerchant,
+  permissions: readonly string[] = allPermissions,
+): Promise<{ id: string; key: string; headers: Record<string, string> }> {
+  const answer = await service.request('POST', '/admin/api-keys', {
+    headers: merchant.owner.headers,
+    body: { name: unique('key'), permissions },
+  })
+  if (answer.status !== 201) throw new Error(`api-keys answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  const { id, key } = answer.body.data
+  return { id, key, headers: { 'access-token': key, 'merchant-id': merchant.id } }
 }

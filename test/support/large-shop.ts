@@ -24,7 +24,8 @@ export interface LargeShop {
     | 'delivery'
     | 'event'
     | 'session'
-    | 'colleague',
+    | 'colleague'
+    | 'apiKey',
     string
   >
 }
@@ -60,6 +61,13 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
           from (select id, row_number() over (order by id) as number from merchants) merchant
           join (select id, row_number() over (order by id desc) as number from users) worker using (number)
         on conflict do nothing`,
+    sql`insert into invitations (id, merchant_id, email, email_key, role, token_hash, created_at, expires_at)
+        select uuidv7(), case when n <= 20 then ${shop} else merchant.id end, 'new' || n || '@example.com',
+               'new' || n || '@example.com', 'viewer', sha256(n::text::bytea), now(), now() + interval '7 days'
+          from (select id, row_number() over (order by id) as n from merchants) merchant`,
+    sql`insert into api_keys (id, merchant_id, user_id, name, permissions, key_hash, last_four, created_at)
+        select uuidv7(), merchant_id, user_id, 'key', '{orders.read}', sha256(user_id::text::bytea), 'abcd', now()
+          from staff`,
   )
   for (let first = 1; first <= products; first += batch) await run(...productRows(first))
   await run(
@@ -258,6 +266,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
              (select id from webhook_subscriptions where merchant_id = ${shop}) as webhook,
              (select id from deliveries where merchant_id = ${shop} and status = 'failed' limit 1) as delivery,
              (select id from events where merchant_id = ${shop} order by id offset 4321 limit 1) as event,
+             (select id from api_keys where merchant_id = ${shop} limit 1) as "apiKey",
              (select id from sessions where user_id = ${user} order by id desc limit 1) as session`.execute(db)
     const [found] = rows
     if (found === undefined) throw new Error('the large shop is empty')

@@ -47,6 +47,7 @@ if (environment['BENCH_AUTHENTICATION'] !== undefined) {
   })
   app.decorateRequest('deviceId', '')
   app.decorateRequest('claims', null)
+  app.decorateRequest('apiKey', null)
   app.decorateRequest('principal', null)
   app.decorateRequest('merchant', null)
 }

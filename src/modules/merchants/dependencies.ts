@@ -3,6 +3,7 @@ import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
+import type { KeyDirectory } from './api-keys/key-directory.ts'
 import type { MerchantDirectory } from './directory.ts'
 
 /** What `app` hands to this module. */
@@ -14,5 +15,6 @@ export interface Dependencies extends IdempotencyServices {
   merchants: MerchantDirectory
   tokens: AccessTokens
   revocations: Revocations
+  apiKeys: KeyDirectory
   memberships: Memberships
 }

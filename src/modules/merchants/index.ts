@@ -1,3 +1,4 @@
+export { createKeyDirectory, type KeyDirectory } from './api-keys/key-directory.ts'
 export { createMerchantDirectory, type MerchantDirectory } from './directory.ts'
 export { merchantsBackground } from './jobs.ts'
 export { createMemberships } from './memberships.ts'

@@ -35,6 +35,25 @@ export interface RevocationList {
   isRevokedNow(sessionId: string): Promise<boolean>
 }
 
+/** An API key that is good now. */
+export interface ApiKey {
+  id: string
+  name: string
+  merchantId: string
+  /** Who made it, and their role now. */
+  userId: string
+  role: Role
+  permissions: readonly string[]
+}
+
+/** Implemented by the merchants module. */
+export interface ApiKeys {
+  /** Undefined for a key that is unknown, revoked or expired; true up to a second ago. */
+  find(key: string): Promise<ApiKey | undefined>
+  /** Whether this process has found the key before, so that no stranger is asking. */
+  isFamiliar(key: string): boolean
+}
+
 export interface Merchant {
   id: string
   name: string
@@ -51,6 +70,7 @@ export interface TwoFactorPolicy {
 export interface AuthenticationServices {
   tokens: TokenVerifier
   revocations: RevocationList
+  apiKeys: ApiKeys
   /** Implemented by the merchants module. */
   merchants: { find(id: string): Promise<Merchant | undefined> }
   twoFactorPolicy: TwoFactorPolicy
@@ -76,11 +96,13 @@ export interface Shopper extends Actor {
   merchant: Merchant
 }
 
-/** A staff member, acting for the merchant of the session. */
+/** A staff member, acting for the merchant of the session, or an API key of theirs. */
 export interface Staff {
   userId: string
   merchantId: string
   role: Role
+  /** Of an API key: what it is limited to. */
+  permissions?: readonly string[]
   principal: Principal
 }
 
@@ -88,6 +110,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     deviceId: string
     claims: AccessClaims | null
+    apiKey: ApiKey | null
     principal: Principal | null
     merchant: Merchant | null
   }
@@ -134,17 +157,19 @@ export function requireStaff(scope: FastifyInstance, auth: Auth): void {
     if (!config?.permission) throw new Error(`admin route ${method} ${url} names no permission`)
   })
   scope.addHook('onRequest', async (request, reply) => {
-    await identify(request, reply, auth)
-    const claims = claimsOf(request)
+    const token = request.headers['access-token']
+    if (isApiKey(token)) await identifyKey(token, request, reply, auth)
+    else await identify(request, reply, auth)
+    const { role, merchantId: own, permissions } = request.apiKey ?? { ...claimsOf(request), permissions: undefined }
     const permission = request.routeOptions.config.permission as Permission
-    if (claims.role === undefined || !(isAllowed(claims.role, permission) || isOwn(request))) {
+    if (role === undefined || !(isAllowed(role, permission, permissions) || isOwn(request))) {
       throw new AppError('INSUFFICIENT_PERMISSIONS', `this needs the permission ${permission}`, {
         details: { required_permission: permission },
       })
     }
     const merchantId = request.headers['merchant-id']
-    if (typeof merchantId !== 'string' || merchantId.toLowerCase() !== claims.merchantId) {
-      throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id is not the merchant of this admin session')
+    if (typeof merchantId !== 'string' || merchantId.toLowerCase() !== own) {
+      throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id is not the merchant of this admin session or API key')
     }
     if (await auth.twoFactorPolicy.lacksFactor(staffOf(request))) {
       const message = 'this merchant requires two factors of its staff: set yours up with POST /user/two-factor'
@@ -172,9 +197,14 @@ export function shopperOf(request: FastifyRequest): Shopper {
 }
 
 export function staffOf(request: FastifyRequest): Staff {
+  const principal = principalOf(request)
+  if (request.apiKey) {
+    const { userId, merchantId, role, permissions } = request.apiKey
+    return { userId, merchantId, role, permissions, principal }
+  }
   const { userId, merchantId, role } = claimsOf(request)
   if (merchantId === undefined || role === undefined) throw new Error('this route stands outside the staff scope')
-  return { userId, merchantId, role, principal: principalOf(request) }
+  return { userId, merchantId, role, principal }
 }
 
 export function principalOf(request: FastifyRequest): Principal {
@@ -201,10 +231,22 @@ async function identify(request: FastifyRequest, reply: FastifyReply, auth: Auth
   limitRequest(auth.limiter, claimsOf(request).sessionId, reply)
 }
 
+/** The same for an API key, which needs no device. Its requests are counted apart from those of its maker. */
+async function identifyKey(key: string, request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void> {
+  // Finding it may cost a statement, so strangers are counted first.
+  if (!auth.apiKeys.isFamiliar(key)) limitRequest(auth.limiter, clientAddress(request.ip), reply)
+  const found = await auth.apiKeys.find(key)
+  if (found === undefined) throw new AppError('UNAUTHORIZED', 'the API key is unknown, revoked or has expired')
+  request.apiKey = found
+  request.principal = { type: 'api_key', id: found.id, name: found.name }
+  limitRequest(auth.limiter, found.id, reply)
+}
+
 async function authenticate(request: FastifyRequest, { tokens, revocations }: Auth): Promise<void> {
   const token = request.headers['access-token']
   if (typeof token !== 'string' || token === '')
     throw new AppError('MISSING_TOKEN', 'the access-token header is missing')
+  if (isApiKey(token)) throw new AppError('UNAUTHORIZED', 'API keys are good for /admin only; sign in for this')
   const claims = tokens.verify(token)
   if (claims === undefined) throw new AppError('UNAUTHORIZED', 'the access token is invalid or has expired')
   const revoked = revocations.isRevoked(claims.sessionId) ?? (await revocations.isRevokedNow(claims.sessionId))
@@ -215,6 +257,13 @@ async function authenticate(request: FastifyRequest, { tokens, revocations }: Au
   request.deviceId = deviceId
   request.claims = claims
   request.principal = { type: 'user', id: claims.userId }
+}
+
+/** No access token begins like this: those begin with `{` in base64url. */
+export const apiKeyPrefix = 'ck_'
+
+function isApiKey(token: unknown): token is string {
+  return typeof token === 'string' && token.startsWith(apiKeyPrefix)
 }
 
 function claimsOf(request: FastifyRequest): AccessClaims {

@@ -111,8 +111,12 @@ function keyUse(request: FastifyRequest): KeyUse | undefined {
   if (typeof key !== 'string' || !/^[\x20-\x7e\u00a0-\u00ff]{1,255}$/.test(key)) {
     throw invalid({ field: 'idempotency-key', message: 'must be 1 to 255 printable characters' })
   }
-  const owner = request.claims?.userId ?? deviceOwner(request.deviceId)
-  return { owner, key, fingerprint: fingerprintOf(request) }
+  return { owner: ownerOf(request), key, fingerprint: fingerprintOf(request) }
+}
+
+function ownerOf({ principal, deviceId }: FastifyRequest): string {
+  if (principal === null) return deviceOwner(deviceId)
+  return principal.type === 'api_key' ? `api_key:${principal.id}` : principal.id
 }
 
 /** The owner of a key before sign-in: the hashed device id. */

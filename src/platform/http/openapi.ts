@@ -24,6 +24,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           accessToken: header('access-token', 'The token of register, login or admin login.'),
+          apiKey: header('access-token', 'An API key (`ck_…`), for /admin alone. It needs no device-id.'),
           deviceId: header('device-id', 'Identifies the installation of the client: 1 to 200 printable characters.'),
           merchantId: header('merchant-id', 'The merchant (shop) the request is about.'),
         },

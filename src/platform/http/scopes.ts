@@ -21,17 +21,21 @@ export interface ScopedRoutes<Dependencies> {
   user: Routes<Dependencies>[]
   /** Signed-in users at a merchant: orders and carts. */
   shopper: Routes<Dependencies>[]
-  /** Staff of the merchant of their admin session; every route names its permission. */
+  /** Staff of the merchant of their admin session, and API keys; every route names its permission. */
   staff: Routes<Dependencies>[]
 }
 
 type ScopeName = keyof ScopedRoutes<never>
 
-const security: Record<ScopeName, Record<string, []>> = {
-  device: { deviceId: [] },
-  user: { accessToken: [], deviceId: [] },
-  shopper: { accessToken: [], deviceId: [], merchantId: [] },
-  staff: { accessToken: [], deviceId: [], merchantId: [] },
+/** The alternatives of credentials; each names all that is sent together. */
+const security: Record<ScopeName, Record<string, []>[]> = {
+  device: [{ deviceId: [] }],
+  user: [{ accessToken: [], deviceId: [] }],
+  shopper: [{ accessToken: [], deviceId: [], merchantId: [] }],
+  staff: [
+    { accessToken: [], deviceId: [], merchantId: [] },
+    { apiKey: [], merchantId: [] },
+  ],
 }
 
 const scopeErrors: Record<ScopeName, number[]> = {
@@ -76,7 +80,7 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
   if (schema.querystring || schema.headers) statuses.push(400)
   if (schema.params) statuses.push(404)
   const standard = Object.fromEntries(statuses.map((status) => [status, ErrorAnswer]))
-  schema.security ??= [security[name]]
+  schema.security ??= security[name]
   schema.response = { ...standard, ...(schema.response as Record<string, unknown>) }
 }
 

@@ -1,4 +1,4 @@
-/** Roles at a merchant: an owner may do everything, a manager everything except staff, a viewer only reads. */
+/** Roles at a merchant: an owner may do everything, a manager everything except staff and keys, a viewer only reads. */
 export type Role = 'owner' | 'manager' | 'viewer'
 
 export const roles: readonly Role[] = ['owner', 'manager', 'viewer']
@@ -16,13 +16,19 @@ const allowed = {
   'webhooks.write': ['owner', 'manager'],
   'staff.read': ['owner', 'manager', 'viewer'],
   'staff.write': ['owner'],
+  'keys.write': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof allowed
 
-export function isAllowed(role: Role, permission: Permission): boolean {
-  return (allowed[permission] as readonly Role[]).includes(role)
+/** An API key has what its own list and the present role of its maker both allow. */
+export function isAllowed(role: Role, permission: Permission, ofKey?: readonly string[]): boolean {
+  return (allowed[permission] as readonly Role[]).includes(role) && (ofKey?.includes(permission) ?? true)
 }
 
 /** Every permission there is. */
 export const permissions = Object.keys(allowed) as Permission[]
+
+export function isPermission(name: string): name is Permission {
+  return Object.hasOwn(allowed, name)
+}

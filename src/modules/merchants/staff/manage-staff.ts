@@ -1,5 +1,5 @@
 import { endStaffSessions } from '#src/modules/identity/index.ts'
-import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -13,12 +13,13 @@ import { type StaffRow, selectStaffMember } from './queries.ts'
  * @throws AppError NOT_FOUND, CONFLICT for the last owner or to become owner
  */
 export async function changeRole(
-  { db, revocations }: Pick<Dependencies, 'db' | 'revocations'>,
+  { db, revocations, apiKeys }: Pick<Dependencies, 'db' | 'revocations' | 'apiKeys'>,
   merchantId: string,
   userId: string,
   role: Role,
 ): Promise<StaffRow> {
   return inTransaction(db, async (transaction) => {
+    onCommit(transaction, apiKeys.refresh)
     const changed = role !== 'owner' && (await updateRole(transaction, merchantId, userId, role))
     const member = (await selectStaffMember(transaction, merchantId, userId)) ?? gone()
     if (changed) await endStaffSessions(transaction, revocations, merchantId, userId)
@@ -28,15 +29,16 @@ export async function changeRole(
 }
 
 /**
- * Removes a member's role and ends their admin sessions here, or takes an invitation back.
+ * Removes a member's role and ends their admin sessions and API keys here, or takes an invitation back.
  * @throws AppError NOT_FOUND, CONFLICT for the last owner
  */
 export async function removeStaff(
-  { db, revocations }: Pick<Dependencies, 'db' | 'revocations'>,
+  { db, revocations, apiKeys }: Pick<Dependencies, 'db' | 'revocations' | 'apiKeys'>,
   merchantId: string,
   id: string,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
+    onCommit(transaction, apiKeys.refresh)
     if (await deleteRole(transaction, merchantId, id)) await endStaffSessions(transaction, revocations, merchantId, id)
     else if (!(await deleteInvitation(transaction, merchantId, id))) await explainRefusal(transaction, merchantId, id)
   })

@@ -1,8 +1,8 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { eventUuid } from '#src/platform/lib/ids.ts'
+import { readMoment } from '#src/platform/lib/moment.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import { readMoment } from '../deliveries/rules.ts'
 import { numberEvents } from './numbering-queries.ts'
 import { type LoggedEvent, selectEvents, selectPosition } from './queries.ts'
 

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
+
+export interface ApiKeyRow {
+  id: string
+  user_id: string
+  name: string
+  permissions: string[]
+  last_four: string
+  created_at: Date
+  expires_at: Date | null
+  last_used_at: Date | null
+}
+
+const columns = sql`id, user_id, name, permissions, last_four, created_at, expires_at, last_used_at`
+
+export interface NewApiKey {
+  id: string
+  merchant_id: string
+  user_id: string
+  /** The API key with which it is made: it does not outlive that one. */
+  made_with: string | null
+  name: string
+  permissions: readonly string[]
+  key_hash: Buffer
+  last_four: string
+  expires_at: Date | null
+}
+
+/** Undefined if it would have expired already. */
+export async function insertApiKey(db: Executor, key: NewApiKey): Promise<ApiKeyRow | undefined> {
+  const { rows } = await sql<ApiKeyRow>`
+    insert into api_keys (id, merchant_id, user_id, made_with, name, permissions, key_hash, last_four, created_at,
+                          expires_at)
+    select ${key.id}, ${key.merchant_id}, ${key.user_id}, ${key.made_with}, ${key.name}, ${key.permissions}::text[],
+           ${key.key_hash}, ${key.last_four}, now(),
+           least(${key.expires_at}::timestamptz,
+                 (select expires_at from api_keys where merchant_id = ${key.merchant_id} and id = ${key.made_with}))
+     where coalesce(${key.expires_at}::timestamptz > now(), true)
+    returning ${columns}`.execute(db)
+  return rows[0]
+}
+
+/** Keys of the merchant, newest first. */
+export async function selectApiKeys(
+  db: Executor,
+  merchantId: string,
+  page: PageRequest,
+): Promise<{ rows: ApiKeyRow[]; total: number }> {
+  const { rows } = await sql<ApiKeyRow>`
+    select ${columns} from api_keys
+     where merchant_id = ${merchantId} and ${behindCursor(page, 'desc', ['id', 'uuid'])}
+     order by id desc ${pageWindow(page)}`.execute(db)
+  const count = await sql<{ total: number }>`
+    select count(*) as total from api_keys where merchant_id = ${merchantId}`.execute(db)
+  return { rows, total: count.rows[0]?.total ?? 0 }
+}
+
+export async function deleteApiKey(db: Executor, merchantId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from api_keys where merchant_id = ${merchantId} and id = ${id} returning id`.execute(db)
+  return rows.length > 0
+}
+
+export interface LiveApiKeyRow {
+  id: string
+  name: string
+  merchant_id: string
+  user_id: string
+  role: Role
+  permissions: string[]
+}
+
+/** The live key with this hash and the role of its maker. Notes the hour of the use, which is a write once an hour. */
+export async function useApiKey(db: Executor, keyHash: Buffer): Promise<LiveApiKeyRow | undefined> {
+  const { rows } = await sql<LiveApiKeyRow>`
+    with live as (
+      select key.id, key.name, key.merchant_id, key.user_id, staff.role, key.permissions
+        from api_keys key
+        join staff on staff.merchant_id = key.merchant_id and staff.user_id = key.user_id
+       where key.key_hash = ${keyHash} and (key.expires_at is null or key.expires_at > now())
+    ), used as (
+      update api_keys set last_used_at = date_trunc('hour', now())
+        from live
+       where api_keys.id = live.id and api_keys.last_used_at is distinct from date_trunc('hour', now())
+    )
+    select * from live`.execute(db)
+  return rows[0]
+}

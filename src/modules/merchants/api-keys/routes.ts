@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import type { App } from '#src/platform/http/app.ts'
+import { staffOf } from '#src/platform/http/authentication.ts'
+import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { once } from '#src/platform/http/idempotency.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import { toPage } from '#src/platform/lib/page.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { createApiKey, revokeApiKey } from './manage-api-keys.ts'
+import { selectApiKeys } from './queries.ts'
+import { ApiKey, ApiKeyWithSecret, NewApiKey, presentApiKey } from './schemas.ts'
+
+const tags = ['API keys']
+
+/** Keys for programs that act for the merchant. */
+export function apiKeyRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/admin/api-keys',
+    {
+      config: { permission: 'keys.write' },
+      schema: {
+        tags,
+        operationId: 'listApiKeys',
+        summary: 'API keys, newest first',
+        querystring: listQuery(defaultLimits, {}),
+        response: { 200: pageOf(ApiKey) },
+      },
+    },
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      const list = paginate(deps.cursors, ['/admin/api-keys', merchantId], request.query)
+      const { rows, total } = await selectApiKeys(deps.db, merchantId, list.request)
+      return list.answer(
+        toPage(rows, list.request.limit, total, (row) => [row.id]),
+        presentApiKey,
+      )
+    },
+  )
+
+  app.post(
+    '/admin/api-keys',
+    {
+      config: { permission: 'keys.write' },
+      schema: {
+        tags,
+        operationId: 'createApiKey',
+        summary: 'Make an API key',
+        description:
+          'Only this answer contains the key. It acts for who makes it: it never has more than their role allows at ' +
+          'the time, and ends with that role. A key made with a key has no more than that one, and ends with it.',
+        body: NewApiKey,
+        response: { 201: envelope(ApiKeyWithSecret), ...errors(422) },
+      },
+    },
+    async (request, reply) =>
+      once(deps, request, reply, 201, async (executor) => {
+        const made = await createApiKey(executor, staffOf(request), request.body)
+        return ok({ ...presentApiKey(made), key: made.key })
+      }),
+  )
+
+  app.delete(
+    '/admin/api-keys/:id',
+    {
+      config: { permission: 'keys.write' },
+      schema: {
+        tags,
+        operationId: 'revokeApiKey',
+        summary: 'Revoke an API key',
+        description: 'It is refused within a second everywhere, and so are the keys made with it.',
+        params: Type.Object({ id: Uuid }),
+        response: { 200: envelope(Type.Object({})) },
+      },
+    },
+    async (request) => {
+      await revokeApiKey(deps, staffOf(request).merchantId, request.params.id)
+      return ok({})
+    },
+  )
+}
