@@ -5,7 +5,7 @@ import { type AttemptCount, countAttempts, selectAttempts } from './attempt-quer
 import type { Dependencies } from './dependencies.ts'
 import { isKnownDevice } from './session-queries.ts'
 
-type Limits = Pick<Dependencies, 'db' | 'config'>
+type Limits = Pick<Dependencies, 'db'> & { config: Pick<Dependencies['config'], 'LOGIN_LIMIT_PER_MINUTE'> }
 
 /**
  * Allows LOGIN_LIMIT_PER_MINUTE wrong passwords a minute per account and per client address, counted in the database

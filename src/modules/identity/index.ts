@@ -1,3 +1,4 @@
+export { limitMails } from './attempts.ts'
 export { claimAccount } from './claim-account.ts'
 export type { Eraser } from './dependencies.ts'
 export { identityBackground } from './jobs.ts'

@@ -8,7 +8,7 @@ import type { MerchantDirectory } from './directory.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends IdempotencyServices {
-  config: LinkConfig
+  config: LinkConfig & { LOGIN_LIMIT_PER_MINUTE: number }
   logger: Logger
   cursors: CursorCodec
   mailer: Mailer

@@ -43,18 +43,19 @@ export async function rolesOf(
 }
 
 /**
- * Gives a role to who accepted it. Who has one at this merchant keeps it, unless the new one is owner. True if the
- * role is a new one.
+ * Gives a role to who accepted it. Who has one at this merchant keeps it, unless the new one is owner. Resolves to the
+ * role they have now.
  */
-export async function insertStaff(db: Executor, merchantId: string, userId: string, role: Role): Promise<boolean> {
+export async function insertStaff(db: Executor, merchantId: string, userId: string, role: Role): Promise<Role> {
   // Milliseconds, as in the cursors of the list of staff.
-  const { rows } = await sql`
+  const { rows } = await sql<{ role: Role }>`
     insert into staff (merchant_id, user_id, role, created_at, updated_at)
     select ${merchantId}, ${userId}, ${role}, now, now from (select date_trunc('milliseconds', now()) as now) clock
-    on conflict (merchant_id, user_id) do update set role = excluded.role, updated_at = excluded.updated_at
-     where excluded.role = 'owner' and staff.role <> 'owner'
-    returning user_id`.execute(db)
-  return rows.length > 0
+    on conflict (merchant_id, user_id) do update
+      set role = case when excluded.role = 'owner' then excluded.role else staff.role end,
+          updated_at = excluded.updated_at
+    returning role`.execute(db)
+  return rows[0]?.role ?? role
 }
 
 export async function ownersOf(db: Executor, merchantId: string): Promise<string[]> {

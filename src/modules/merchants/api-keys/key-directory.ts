@@ -12,6 +12,7 @@ export interface KeyDirectory extends ApiKeys {
 
 /** What was read is used for this long: a key that was revoked elsewhere works no longer than a second. */
 const freshMs = 800
+const keyForm = /^ck_[\w-]{43}$/
 /** About 500 bytes each. */
 const maxKeys = 10_000
 
@@ -41,7 +42,8 @@ export function createKeyDirectory(db: Database, now: () => number = () => perfo
   }
 
   return {
-    find(key) {
+    async find(key) {
+      if (!keyForm.test(key)) return undefined
       const hash = hashToken(key)
       const name = hash.toString('base64')
       const entry = entries.get(name)

@@ -65,10 +65,10 @@ export async function acceptInvitation(
         message: 'is required: this account has no confirmed address and password yet',
       })
     }
-    const isNew = await insertStaff(transaction, id, userId, role)
+    const given = await insertStaff(transaction, id, userId, role)
     // Sessions of another role they had here.
-    if (isNew) await endStaffSessions(transaction, revocations, id, userId)
-    return { merchant: { id, name }, role }
+    await endStaffSessions(transaction, revocations, id, userId)
+    return { merchant: { id, name }, role: given }
   })
 }
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { emailKey, limitMails } from '#src/modules/identity/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { originOf, staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
@@ -86,6 +87,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) => {
       const { merchantId } = staffOf(request)
+      await limitMails(deps, emailKey(request.body.email), originOf(request))
       return once(deps, request, reply, 201, async (executor) =>
         ok(presentInvitation(await invite(executor, merchantId, request.body))),
       )

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import type { Role } from '#src/platform/lib/permissions.ts'
+import { newToken } from '#src/platform/lib/tokens.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, makeStaff, type SignedInUser } from '#test/support/factories.ts'
+import { makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
+import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 import { until } from '#test/support/until.ts'
 import { insertStaff } from '../queries.ts'
+import { setInvitationToken } from './invitation-queries.ts'
 
 describe('staff', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   before(async () => {
-    service = await startTestApp()
+    service = await startAppThatTellsStatements()
   })
   after(() => service.close())
 
@@ -43,6 +46,38 @@ describe('staff', () => {
     assert.equal(second.body.data.pagination.next_cursor, '')
     assert.deepEqual(code(await list(owner, '?limit=101')), [400, 'VALIDATION_ERROR'])
     assert.deepEqual(code(await list(owner, '?cursor=x')), [400, 'INVALID_CURSOR'])
+  })
+
+  it('POST /admin/staff runs the same statements whether or not the address has an account', async () => {
+    const { owner } = await makeMerchant(service)
+    const user = await makeUser(service)
+    const work = (email: string) => statementsOf(() => add(owner, { email, role: 'viewer' }))
+    assert.deepEqual(await work(user.email), await work(`${unique('new')}@example.com`))
+  })
+
+  it('POST /admin/staff more often than mails are allowed to one address answers 429 RATE_LIMITED', async (t) => {
+    const limited = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '2' }, service.databaseUrl)
+    t.after(() => limited.close())
+    const { owner } = await makeMerchant(service)
+    const body = { email: `${unique('new')}@example.com`, role: 'viewer' }
+    const invite = () => limited.request('POST', '/admin/staff', { headers: owner.headers, body })
+    const statuses = [await invite(), await invite(), await invite()].map(({ status }) => status)
+    assert.deepEqual(statuses, [201, 201, 429])
+  })
+
+  it('POST /admin/staff again for an address voids the token mailed before, at once', async () => {
+    const { id: merchantId, owner } = await makeMerchant(service)
+    const email = `${unique('new')}@example.com`
+    const { token, hash } = newToken()
+    const { id } = (await add(owner, { email, role: 'owner' })).body.data
+    await setInvitationToken(service.deps.db, merchantId, id, hash)
+    assert.equal((await add(owner, { email, role: 'viewer' })).status, 201)
+    // The next mail has not been sent.
+    const accepted = await service.request('POST', '/user/invitations/accept', {
+      headers: { 'device-id': 'desk' },
+      body: { token, password: 'a chosen password' },
+    })
+    assert.deepEqual(code(accepted), [400, 'VALIDATION_ERROR'])
   })
 
   it('POST /admin/staff twice with one Idempotency-Key answers the same; with another body 422', async () => {
