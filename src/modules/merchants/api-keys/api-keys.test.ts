@@ -113,7 +113,7 @@ describe('API keys', () => {
     }
   })
 
-  it('POST /admin/api-keys twice with one Idempotency-Key makes one key; another body is 422; keys are apart', async () => {
+  it('POST /admin/api-keys twice with one Idempotency-Key makes one; another body is 422', async () => {
     const shop = await makeMerchant(service)
     const idempotent = { 'idempotency-key': unique('key') }
     const headers = { ...shop.owner.headers, ...idempotent }

@@ -32,7 +32,7 @@ describe('merchants made by the operator', () => {
       body: { token, ...(password && { password }) },
     })
 
-  it('createFirstMerchant called by eight at once makes one, whose owner signs in with the given password', async () => {
+  it('createFirstMerchant by eight at once makes one, whose owner signs in with the given password', async () => {
     // Somebody has registered the address before.
     const squatter = await makeUser(service)
     const input = { name: 'First', currency: 'GBP', ownerEmail: squatter.email, password: 'demo-password' }

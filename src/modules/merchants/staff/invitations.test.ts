@@ -76,7 +76,7 @@ describe('invitations', () => {
     assert.deepEqual([hired.status, hired.body.user.role, hired.body.user.is_verified], [200, 'manager', true])
   })
 
-  it('POST /admin/staff answers 201 alike for known and unknown addresses, whose role begins with the token', async () => {
+  it('POST /admin/staff answers 201 alike for known and unknown addresses; the role begins with the token', async () => {
     const shop = await makeMerchant(service)
     const [known, unknown] = [await makeUser(service), { email: newAddress() }]
     await confirmAddress(service, known)
@@ -165,7 +165,7 @@ describe('invitations', () => {
     assert.equal((await signIn(email, passwords[winner] ?? '')).status, 200)
   })
 
-  it('POST /user/invitations/accept while the address is registered leaves no password of the registration', async () => {
+  it('POST /user/invitations/accept while the address is registered voids the password of that', async () => {
     const shop = await makeMerchant(service)
     for (let round = 0; round < 3; round++) {
       const email = newAddress()

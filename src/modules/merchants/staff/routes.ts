@@ -35,7 +35,7 @@ export function invitationRoutes(app: App, deps: Dependencies): void {
         description:
           'With the token of the mailed link. An account with a confirmed address keeps its password and needs the ' +
           'token alone. Any other must set a password here (without one the answer is 400 for `password`, and the ' +
-          'token stays good): its sessions end, and the address counts as confirmed. An account is made if none exists.',
+          'token stays good): its sessions end, and the address counts as confirmed. Without an account one is made.',
         body: InvitationAcceptance,
         response: { 200: envelope(JoinedMerchant) },
       },
