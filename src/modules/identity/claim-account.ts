@@ -7,6 +7,7 @@ import { mailUser } from './mailing.ts'
 import { insertUser, lockCredentials, setPassword } from './queries.ts'
 import { emailKey } from './rules.ts'
 import { endSessions, openSession } from './sessions.ts'
+import { deleteSecondFactor } from './two-factor/queries.ts'
 
 type Services = Pick<Dependencies, 'tokens' | 'revocations' | 'memberships'>
 
@@ -21,8 +22,8 @@ interface Claim {
 
 /**
  * The account of whoever holds a mailbox, as its id. A confirmed account is left as it is. One without a password, or
- * whose address was never confirmed, may have been registered by anybody: it gets the claimant's password, its
- * sessions end, and the address counts as confirmed. One that does not exist is made.
+ * whose address was never confirmed, may have been registered by anybody: it gets the claimant's password, loses its
+ * sessions and second factor, and the address counts as confirmed. One that does not exist is made.
  *
  * Undefined, with nothing written, if a password is needed and none is given.
  */
@@ -46,6 +47,7 @@ export async function claimAccount(
   if (!(await setPassword(transaction, id, key, passwordHash))) throw new Error('the account is locked')
   await confirmAddress(transaction, services.memberships, { user_id: id, email_key: key })
   await deleteMailTokens(transaction, id)
+  await deleteSecondFactor(transaction, id)
   // Opened and ended at once: it makes the claimant's device known (attempts.ts).
   if (deviceId) await openSession(transaction, services.tokens, { id, password_hash: passwordHash }, deviceId)
   await endSessions(transaction, services.revocations, id)
