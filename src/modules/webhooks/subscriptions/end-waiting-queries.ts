@@ -18,10 +18,9 @@ export async function endWaitingDeliveries(
       select id, deleted_at is not null or disabled_reason is null as by_merchant from webhook_subscriptions
        where merchant_id = ${merchantId} and id = ${subscriptionId} and (not active or deleted_at is not null) for share
     )
-    select queue.delivery_id as id, subscription.by_merchant as "byMerchant"
-      from subscription join delivery_queue queue on queue.subscription_id = subscription.id
-     where queue.lease_token is null
-     order by queue.due_at limit ${limit} for update of queue skip locked`.execute(transaction)
+    select delivery_id as id, (select by_merchant from subscription) as "byMerchant" from delivery_queue
+     where subscription_id = (select id from subscription) and lease_token is null
+     order by due_at limit ${limit} for update skip locked`.execute(transaction)
   const byMerchant = waiting[0]?.byMerchant ?? true
   const { rows } = await sql`
     with unqueued as (
