@@ -88,8 +88,8 @@ export interface CountedStock extends StockChange {
  * Changes the units on hand of many products in one statement. Rows are locked in product id order, as everywhere, so
  * that two changes of the same products cannot deadlock. A product without stock here is left out.
  *
- * Only values read under the lock are written, in every column of a constraint (why: `reserve_units` in
- * migrations/repeatable).
+ * Only values read under the lock are written, in every column of a constraint, and rows are looked up by the whole key
+ * of the materialized lines (why: `reserve_units` in migrations/repeatable).
  */
 export async function updateOnHand(
   transaction: Transaction,
@@ -98,17 +98,17 @@ export async function updateOnHand(
   context: MovementContext,
 ): Promise<CountedStock[]> {
   const { rows } = await sql<CountedStock>`
-    with wanted as (
-      select * from unnest(
-        ${changes.map((change) => change.productId)}::uuid[],
-        ${changes.map((change) => ('onHand' in change ? change.onHand : null))}::int[],
-        ${changes.map((change) => ('adjust' in change ? change.adjust : null))}::int[])
-        as wanted (product_id, on_hand, adjust)
+    with wanted as materialized (
+      select ${merchantId}::uuid as merchant_id, product_id, on_hand, adjust
+        from unnest(${changes.map((change) => change.productId)}::uuid[],
+                    ${changes.map((change) => ('onHand' in change ? change.onHand : null))}::int[],
+                    ${changes.map((change) => ('adjust' in change ? change.adjust : null))}::int[])
+             as wanted (product_id, on_hand, adjust)
     ), locked as (
-      select stock.product_id, stock.on_hand, stock.reserved, stock.movement_count,
+      select stock.merchant_id, stock.product_id, stock.on_hand, stock.reserved, stock.movement_count,
              coalesce(wanted.on_hand, stock.on_hand + wanted.adjust) as target
-        from stock join wanted on wanted.product_id = stock.product_id
-       where stock.merchant_id = ${merchantId}
+        from wanted
+        join stock on stock.merchant_id = wanted.merchant_id and stock.product_id = wanted.product_id
        order by stock.product_id
          for no key update of stock
     ), changed as (
@@ -116,7 +116,7 @@ export async function updateOnHand(
          set on_hand = locked.target, reserved = locked.reserved, movement_count = locked.movement_count + 1,
              updated_at = now()
         from locked
-       where stock.merchant_id = ${merchantId} and stock.product_id = locked.product_id
+       where stock.merchant_id = locked.merchant_id and stock.product_id = locked.product_id
          and locked.target <> locked.on_hand and locked.target between locked.reserved and ${largestQuantity}::int
       returning stock.product_id, stock.on_hand, stock.reserved, stock.movement_count,
                 locked.target - locked.on_hand as on_hand_change
@@ -135,7 +135,7 @@ export async function updateOnHand(
                 when locked.target > ${largestQuantity}::int then 'too_many'
                 else 'unchanged' end as outcome
       from locked
-      join products product on product.merchant_id = ${merchantId} and product.id = locked.product_id
+      join products product on product.merchant_id = locked.merchant_id and product.id = locked.product_id
       left join changed on changed.product_id = locked.product_id`.execute(transaction)
   return rows
 }
