@@ -443,6 +443,7 @@ create table orders (
 CREATE INDEX orders_by_status ON public.orders USING btree (merchant_id, status, id DESC);
 CREATE INDEX orders_by_status_and_number ON public.orders USING btree (merchant_id, status, order_number);
 CREATE INDEX orders_of_user ON public.orders USING btree (merchant_id, user_id, id DESC);
+CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
 
 create table payment_look_ups (
@@ -477,7 +478,7 @@ create table payments (
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'refunding'::text, 'refunded'::text])))
 );
 CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = ANY (ARRAY['pending'::text, 'refunding'::text]));
-CREATE INDEX payments_of_order ON public.payments USING btree (merchant_id, order_id);
+CREATE INDEX payments_newest ON public.payments USING btree (merchant_id, order_id, id DESC);
 CREATE UNIQUE INDEX payments_one_at_a_time ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'succeeded'::text]));
 
 create table postponed_expiries (
@@ -1095,6 +1096,17 @@ begin
       from unnest(receivers) busy (id);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_open_orders(shop uuid, buyer uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('open_orders:' || shop || ':' || buyer, 0));
+  return (select count(*)
+            from (select from orders
+                   where merchant_id = shop and user_id = buyer and status = 'pending' limit most) open_orders);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.name_customer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1676,12 +1688,13 @@ AS $function$
 #variable_conflict use_column
 begin
   return query
-    with wanted as (
-      select * from unnest(product_ids, quantities) as wanted (product_id, quantity)
+    with wanted as materialized (
+      select shop as merchant_id, product_id, quantity
+        from unnest(product_ids, quantities) as wanted (product_id, quantity)
     ), locked as (
-      select stock.product_id, stock.on_hand, stock.reserved, stock.movement_count, wanted.quantity
-        from stock join wanted on wanted.product_id = stock.product_id
-       where stock.merchant_id = shop
+      select stock.merchant_id, stock.product_id, stock.on_hand, stock.reserved, stock.movement_count, wanted.quantity
+        from wanted
+        join stock on stock.merchant_id = wanted.merchant_id and stock.product_id = wanted.product_id
        order by stock.product_id
          for no key update of stock
     ), changed as (
@@ -1689,7 +1702,7 @@ begin
          set on_hand = locked.on_hand, reserved = locked.reserved + locked.quantity,
              movement_count = locked.movement_count + 1, ordered = true, updated_at = now()
         from locked
-       where stock.merchant_id = shop and stock.product_id = locked.product_id
+       where stock.merchant_id = locked.merchant_id and stock.product_id = locked.product_id
          and (select count(*) from locked) = cardinality(product_ids)
          and not exists (select from locked where on_hand - reserved < quantity)
       returning stock.product_id, stock.on_hand, stock.reserved, stock.movement_count, locked.quantity

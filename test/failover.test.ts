@@ -9,7 +9,7 @@ import { migrate } from '#src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import { startTestApp, type TestAnswer } from '#test/support/app.ts'
 import { makeMerchant } from '#test/support/factories.ts'
-import { makeShopper } from '#test/support/orders.ts'
+import { makeShopper, setOrderLimits } from '#test/support/orders.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { startReceiver } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
@@ -61,6 +61,7 @@ it('after a failover orders answer 503 until new connections reach the new prima
   const hook = { url: `${receiver.origin}/hook`, events: ['order.created'] }
   const subscribed = await service.request('POST', '/admin/webhooks', { headers: merchant.owner.headers, body: hook })
   assert.equal(subscribed.status, 201)
+  await setOrderLimits(service, merchant, { max_open_orders_per_user: 10_000 })
   const shopper = await makeShopper(service, merchant)
   const [product] = await makeProducts(service, merchant, [{ onHand: 10_000 }])
   assert.ok(product)

@@ -14,6 +14,7 @@ import { twoFactorRoutes, twoFactorSignInRoutes } from '#src/modules/identity/tw
 import { inventoryRoutes } from '#src/modules/inventory/routes.ts'
 import { apiKeyRoutes } from '#src/modules/merchants/api-keys/routes.ts'
 import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
+import { settingsRoutes } from '#src/modules/merchants/settings/routes.ts'
 import { invitationRoutes, staffRoutes } from '#src/modules/merchants/staff/routes.ts'
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/payment-routes.ts'
 import { adminOrderRoutes, orderRoutes } from '#src/modules/orders/routes.ts'
@@ -99,6 +100,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
       productAdminRoutes,
       productFileRoutes,
       inventoryRoutes,
+      settingsRoutes,
       staffRoutes,
       apiKeyRoutes,
       adminOrderRoutes,

@@ -7,6 +7,9 @@ import type { Clients, Shop } from './shop.ts'
 type Shopper = Shop['shoppers'][number]
 type Act = (call: Omit<Call, 'headers'>) => Promise<Answer>
 
+/** Those left unpaid pile up while the process that cancels them is dead. */
+const placingRefusals = ['INSUFFICIENT_STOCK', 'ORDER_LIMIT'] as const
+
 /** Payments and cancellations of one shopper that are under way at the same time. */
 const mostUnderWay = 4
 
@@ -47,7 +50,7 @@ async function placeOrder(clients: Clients, act: Act, random: Random, key: strin
   const { shop, records, journal } = clients
   const products = random.shuffle(shop.productIds).slice(0, random.between(1, 3))
   const items = products.map((product_id) => ({ product_id, quantity: random.between(1, 3) }))
-  const call = { method: 'POST', path: '/user/orders', body: { items }, key, refusals: ['INSUFFICIENT_STOCK'] } as const
+  const call = { method: 'POST', path: '/user/orders', body: { items }, key, refusals: placingRefusals } as const
   // Now and then a shopper presses the button twice.
   const answers = await Promise.all(random.chance(0.2) ? [act(call), act(call)] : [act(call)])
   const placed = answers.filter((answer) => answer.code === undefined)
@@ -180,7 +183,7 @@ async function checkOut(
   cart: Map<string, number>,
   key: string,
 ): Promise<ShownOrder | undefined> {
-  const call = { method: 'POST', path: '/user/cart/checkout', body: {}, key, refusals: ['INSUFFICIENT_STOCK'] } as const
+  const call = { method: 'POST', path: '/user/cart/checkout', body: {}, key, refusals: placingRefusals } as const
   const answer = await act(call)
   if (answer.code !== undefined) {
     await act({ method: 'DELETE', path: '/user/cart' })

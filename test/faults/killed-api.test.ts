@@ -3,8 +3,10 @@ import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
+import { makeBuyers } from '#test/support/buyers.ts'
 import { subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
-import { makeMerchant, makeUser } from '#test/support/factories.ts'
+import { makeMerchant } from '#test/support/factories.ts'
+import { setOrderLimits } from '#test/support/orders.ts'
 import { startProcess } from '#test/support/process.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { until } from '#test/support/until.ts'
@@ -21,7 +23,8 @@ async function keepOrdersAndEventsTogether(t: TestContext, kills: number): Promi
   const service = await buildTestApp(t)
   const { deps, databaseUrl } = service
   const merchant = await makeMerchant(service)
-  const user = await makeUser(service, { merchantId: merchant.id })
+  await setOrderLimits(service, merchant, { max_open_orders_per_user: 10_000 })
+  const buyers = await makeBuyers(service, merchant, clients)
   const product = await makeProduct(service, merchant, { onHand: 1_000_000 })
   const receiver = await startCountingReceiver()
   t.after(() => receiver.close())
@@ -37,12 +40,9 @@ async function keepOrdersAndEventsTogether(t: TestContext, kills: number): Promi
       JWT_SECRETS: testSecrets.map(({ kid, secret }) => `${kid}:${secret}`).join(','),
     })
     const before = answered
-    const request = {
-      method: 'POST',
-      headers: { ...user.headers, 'merchant-id': merchant.id, 'content-type': 'application/json' },
-      body: JSON.stringify({ items: [{ product_id: product.id, quantity: 1 }] }),
-    }
-    const placing = Array.from({ length: clients }, async () => {
+    const body = JSON.stringify({ items: [{ product_id: product.id, quantity: 1 }] })
+    const placing = buyers.map(async (buyer) => {
+      const request = { method: 'POST', headers: { ...buyer, 'content-type': 'application/json' }, body }
       for (;;) {
         const answer = await fetch(`${api.url}/user/orders`, request).catch(() => undefined)
         if (answer === undefined) return

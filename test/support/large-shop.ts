@@ -69,6 +69,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
         select uuidv7(), merchant_id, user_id, 'key', '{orders.read}', sha256(user_id::text::bytea), 'abcd', now()
           from staff`,
   )
+  await run(sql`
+    insert into merchant_settings (merchant_id, max_open_orders_per_user) select id, 10000 from merchants`)
   for (let first = 1; first <= products; first += batch) await run(...productRows(first))
   await run(
     ...movements(),

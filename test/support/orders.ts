@@ -90,3 +90,14 @@ export async function makeOlder(service: TestApp, orderIds: readonly string[], s
            order_number = to_char((${placed}) at time zone 'UTC', 'YYMMDD-') || substr(order_number, 8)
      where id = any (${[...orderIds]}::uuid[])`.execute(service.deps.db)
 }
+
+/** Sets a shop's limits, as its owner. */
+export async function setOrderLimits(
+  service: Pick<TestApp, 'request'>,
+  merchant: TestMerchant,
+  order_limits: { max_open_orders_per_user?: number; max_quantity_per_line?: number },
+): Promise<void> {
+  const { headers } = merchant.owner
+  const { status } = await service.request('PATCH', '/admin/merchant', { headers, body: { order_limits } })
+  assert.equal(status, 200)
+}

@@ -41,7 +41,13 @@ export interface Shop {
   since: string
 }
 
-/** Signs the owner in and reads the contract's limit. `send` names device and, once known, merchant by itself. */
+/** The file has lines of 2,880 units, and invoices of a customer are placed before earlier ones are paid. */
+const order_limits = { max_open_orders_per_user: 10_000, max_quantity_per_line: 1_000_000 }
+
+/**
+ * Signs the owner in, lets the shop take orders of any size, and reads the contract's limit. `send` names device and,
+ * once known, merchant by itself.
+ */
 export async function openShop(
   connect: (headers: Record<string, string>) => Send,
   credentials: { email: string; password: string },
@@ -54,9 +60,11 @@ export async function openShop(
     { body: credentials },
   )
   const send = connect({ ...device, 'merchant-id': user.merchant_id })
+  const staff: Send = (method, path, options) => send(method, path, { ...options, token })
+  await staff('PATCH', '/admin/merchant', { body: { order_limits } })
   return {
     run,
-    staff: (method, path, options) => send(method, path, { ...options, token }),
+    staff,
     anyone: send,
     maxLines: maxLinesOf(await send<Contract>('GET', '/openapi.json')),
     since: new Date().toISOString().slice(0, 10),

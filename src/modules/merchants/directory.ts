@@ -3,7 +3,10 @@ import type { Database } from '#src/platform/db/pool.ts'
 import type { Merchant } from '#src/platform/http/authentication.ts'
 import { selectMerchant } from './queries.ts'
 
-/** Cache of merchants by id. Merchants are never deleted and their currency never changes. */
+/**
+ * Cache of merchants by id, of what never changes: merchants are not deleted and keep their currency. Names are read
+ * where they are used (`merchantName`).
+ */
 export interface MerchantDirectory {
   find(id: string): Promise<Merchant | undefined>
 }

@@ -4,14 +4,20 @@ import type { Merchant } from '#src/platform/http/authentication.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 
 export async function selectMerchant(db: Executor, id: string): Promise<Merchant | undefined> {
-  return db.selectFrom('merchants').select(['id', 'name', 'currency']).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('merchants').select(['id', 'currency']).where('id', '=', id).executeTakeFirst()
+}
+
+/** @throws if there is no such merchant */
+export async function merchantName(db: Executor, id: string): Promise<string> {
+  const { name } = await db.selectFrom('merchants').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+  return name
 }
 
 /** The first merchant created; users who register without a merchant become its customers. */
 export async function findDefaultMerchant(db: Executor): Promise<Merchant | undefined> {
   return db
     .selectFrom('merchants')
-    .select(['id', 'name', 'currency'])
+    .select(['id', 'currency'])
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
@@ -23,7 +29,7 @@ export async function lockFirstMerchant(transaction: Transaction): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended('first merchant', 0))`.execute(transaction)
 }
 
-export async function insertMerchant(db: Executor, merchant: Merchant): Promise<void> {
+export async function insertMerchant(db: Executor, merchant: Merchant & { name: string }): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute()
 }
 

@@ -1,12 +1,12 @@
 import { inventoryUpdated, type ReservedStock, type StockChange } from '#src/modules/inventory/index.ts'
-import { makeCustomer } from '#src/modules/merchants/index.ts'
+import { defaultOrderLimits, makeCustomer, type OrderLimits } from '#src/modules/merchants/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Merchant } from '#src/platform/http/authentication.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
 import { toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
-import { insertOrder, type NewOrder, selectOffers } from './place-queries.ts'
+import { insertOrder, type NewOrder, type OrderTerms, selectOffers } from './place-queries.ts'
 import type { OrderItemRow, OrderRow } from './queries.ts'
 import { type OrderLine, sumLines, totalOf } from './rules.ts'
 import { presentOrder } from './schemas.ts'
@@ -26,17 +26,19 @@ const numberAttempts = 3
 
 /**
  * Places an order at the current prices and reserves its stock, all lines or none; in the caller's transaction, if one
- * is open. Sold out products are refused before any lock is taken, so that a rush for the last units does not queue.
- * @throws AppError VALIDATION_ERROR, NOT_FOUND (a product not for sale here), PRICE_CHANGED, INSUFFICIENT_STOCK
+ * is open. Sold out products, and users with too many open orders, are refused before any lock is taken, so that a rush
+ * for the last units does not queue.
+ * @throws AppError VALIDATION_ERROR, NOT_FOUND (a product not for sale here), ORDER_LIMIT, PRICE_CHANGED,
+ * INSUFFICIENT_STOCK
  */
 export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInput): Promise<OrderRow> {
   const { merchant } = shopper
-  const { items, isCustomer } = await priceLines(db, shopper, sumLines(input.items))
+  const { items, terms } = await priceLines(db, shopper, sumLines(input.items))
   const totalMinor = totalOf(items, merchant.currency)
   refuseOtherTotal(totalMinor, input.expected_total, merchant.currency)
 
   return inTransaction(db, async (transaction) => {
-    if (!isCustomer) await makeCustomer(transaction, merchant.id, shopper.userId)
+    if (!terms.is_customer) await makeCustomer(transaction, merchant.id, shopper.userId)
     const draft = {
       merchant_id: merchant.id,
       id: newId(),
@@ -45,7 +47,7 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
       total_minor: totalMinor,
       items,
     }
-    const { order, reserved } = await write(transaction, draft)
+    const { order, reserved } = await write(transaction, draft, terms)
     await emit(transaction, [
       { merchantId: merchant.id, name: 'order.created', data: { order: presentOrder(order, 'staff') } },
       ...reserved.map((change) => inventoryUpdated(merchant.id, change, 'order_placed')),
@@ -54,17 +56,19 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
   })
 }
 
-/** The lines with the prices of now. @throws AppError NOT_FOUND, INSUFFICIENT_STOCK */
+/** The lines with the prices of now. @throws AppError NOT_FOUND, ORDER_LIMIT, INSUFFICIENT_STOCK */
 async function priceLines(
   db: Executor,
   { userId, merchant }: Shopper,
   lines: readonly OrderLine[],
-): Promise<{ items: OrderItemRow[]; isCustomer: boolean }> {
+): Promise<{ items: OrderItemRow[]; terms: OrderTerms }> {
   const productIds = lines.map((line) => line.productId)
-  const rows = await selectOffers(db, merchant.id, userId, productIds)
-  const offers = new Map(rows.map((offer) => [offer.product_id, offer]))
+  const found = await selectOffers(db, merchant.id, userId, productIds, defaultOrderLimits)
+  const offers = new Map(found.offers.map((offer) => [offer.product_id, offer]))
   const missing = productIds.filter((id) => !offers.has(id))
-  if (missing.length > 0) throw notForSale(missing)
+  const { terms } = found
+  if (missing.length > 0 || terms === undefined) throw notForSale(missing)
+  refuseBeyondLimits(lines, terms)
   const shortages: Shortage[] = []
   const items = lines.flatMap(({ productId: product_id, quantity }) => {
     const offer = offers.get(product_id)
@@ -74,14 +78,19 @@ async function priceLines(
     return [{ product_id, sku, name, quantity, price_minor }]
   })
   if (shortages.length > 0) throw insufficientStock(shortages)
-  return { items, isCustomer: rows[0]?.is_customer ?? false }
+  return { items, terms }
 }
 
 /** Writes the order with its reservations; throws, and so rolls back, unless every line was reserved. */
-async function write(transaction: Transaction, draft: NewOrder): Promise<{ order: OrderRow; reserved: StockChange[] }> {
+async function write(
+  transaction: Transaction,
+  draft: NewOrder,
+  terms: OrderLimits,
+): Promise<{ order: OrderRow; reserved: StockChange[] }> {
   for (let attempt = 1; attempt <= numberAttempts; attempt++) {
-    const placed = await insertOrder(transaction, draft, newOrderSuffix())
-    if (placed === undefined) continue
+    const placed = await insertOrder(transaction, draft, newOrderSuffix(), terms.max_open_orders_per_user)
+    if (placed === 'number taken') continue
+    if (placed === 'too many open') throw tooManyOpen(terms)
     const reserved = changesOf(draft.items, placed.stock)
     return { order: placedOrder(draft, placed.order_number, placed.created_at), reserved }
   }
@@ -136,6 +145,24 @@ function refuseOtherTotal(totalMinor: number, expected: number | undefined, curr
       details: { total: toMajor(totalMinor, currency), expected_total: expected, currency },
     })
   }
+}
+
+function refuseBeyondLimits(lines: readonly OrderLine[], terms: OrderTerms): void {
+  if (terms.open_orders >= terms.max_open_orders_per_user) throw tooManyOpen(terms)
+  const limit = terms.max_quantity_per_line
+  const products = lines
+    .filter((line) => line.quantity > limit)
+    .map((line) => ({ product_id: line.productId, requested: line.quantity }))
+  if (products.length === 0) return
+  throw new AppError('ORDER_LIMIT', `an order takes at most ${limit} units of a product`, {
+    details: { limit, setting: 'max_quantity_per_line', products },
+  })
+}
+
+function tooManyOpen({ max_open_orders_per_user: limit }: OrderLimits): AppError {
+  return new AppError('ORDER_LIMIT', `${limit} orders wait for payment; pay or cancel one first`, {
+    details: { limit, setting: 'max_open_orders_per_user' },
+  })
 }
 
 interface Shortage {

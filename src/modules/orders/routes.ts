@@ -29,7 +29,8 @@ export function orderRoutes(app: App, deps: Dependencies): void {
         description:
           'At the catalog’s prices of now. Reserves stock for all lines or for none. A product that this merchant ' +
           'does not sell is a 404 that names it in `details.product_ids`; one of which too few are available a 409 ' +
-          'that names it in `details.products`. Unless it is paid in time, the order is cancelled.',
+          'that names it in `details.products`. More open orders or units than the shop allows is ORDER_LIMIT, with ' +
+          '`details.limit`. Unless it is paid in time, the order is cancelled.',
         body: PlaceOrder,
         response: { 201: envelope(Order), ...errors(404, 409, 422) },
       },

@@ -11,6 +11,7 @@ import {
   makeShopper,
   moveOrder,
   placeOrder,
+  setOrderLimits,
   stockOf,
 } from '#test/support/orders.ts'
 import { startProcess } from '#test/support/process.ts'
@@ -229,6 +230,7 @@ describe('settlement of payments', () => {
 
   it('300 orders not paid are cancelled by one sweep', async () => {
     const shopper = await makeShopper(service, merchant)
+    await setOrderLimits(service, merchant, { max_open_orders_per_user: 300 })
     const product = await makeProduct(service, merchant, { onHand: 300 })
     const line = [{ product_id: product.id, quantity: 1 }]
     const ids: string[] = []

@@ -32,5 +32,5 @@ export const datasets = {
 
 export type DatasetName = keyof typeof datasets
 
-/** Shoppers with a session each, whose tokens the load carries. */
-export const signedInShoppers = 64
+/** Shoppers with a session each, whose tokens the load carries. So many that few have two orders at the same moment. */
+export const signedInShoppers = 2_048

@@ -57,6 +57,12 @@ export function steps({ products, merchants, users, orders, shops }: DatasetSpec
         select id, 'Shop ' || n, 'GBP', now() - interval '900 days' + n * interval '1 second' from made`,
     },
     {
+      what: 'limits of orders that no load reaches',
+      sql: `
+        insert into merchant_settings (merchant_id, max_open_orders_per_user, max_quantity_per_line)
+        select id, 10000, 1000000 from merchants`,
+    },
+    {
       what: 'users',
       count: users,
       batch: 100_000,

@@ -126,7 +126,7 @@ export async function dashboardRequests(dataset: Dataset): Promise<LoadRequest[]
 
 /** Orders of three lines each over the products given. */
 export function orderRequests(dataset: Dataset, productIds: readonly string[], lines = 3): LoadRequest[] {
-  return Array.from({ length: 512 }, (_, n) => {
+  return Array.from({ length: 2_048 }, (_, n) => {
     const items = Array.from({ length: lines }, (_, line) => ({
       product_id: pick(productIds, Math.floor(scattered(n * 8 + line) * productIds.length)),
       quantity: 1,

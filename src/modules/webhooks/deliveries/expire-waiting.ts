@@ -1,4 +1,4 @@
-import { mailOwners } from '#src/modules/merchants/index.ts'
+import { mailOwners, merchantName } from '#src/modules/merchants/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -29,15 +29,15 @@ export const expireWaiting: Sweep<Dependencies> = {
   },
 }
 
-async function expireBatch({ db, merchants, config }: Dependencies, key: SubscriptionKey): Promise<number> {
+async function expireBatch({ db, config }: Dependencies, key: SubscriptionKey): Promise<number> {
   const seconds = config.WEBHOOK_MAX_WAIT_SECONDS
   return inTransaction(db, async (transaction) => {
     const count = await failOverdue(transaction, key, { seconds, limit: batchSize, reason })
     const url = count > 0 ? await noteTold(transaction, key, tellAgainAfterSeconds) : undefined
     if (url === undefined) return count
-    const merchant = await merchants.find(key.merchantId)
+    const merchant = await merchantName(transaction, key.merchantId)
     const hours = Math.round(seconds / 3_600)
-    await mailOwners(transaction, key.merchantId, 'deliveries_expired', { merchant: merchant?.name ?? '', url, hours })
+    await mailOwners(transaction, key.merchantId, 'deliveries_expired', { merchant, url, hours })
     return count
   })
 }

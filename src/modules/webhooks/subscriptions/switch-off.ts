@@ -1,4 +1,4 @@
-import { mailOwners } from '#src/modules/merchants/index.ts'
+import { mailOwners, merchantName } from '#src/modules/merchants/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -16,12 +16,12 @@ export const switchOffFailing: Sweep<Dependencies> = {
   },
 }
 
-async function switchOff({ db, merchants }: Pick<Dependencies, 'db' | 'merchants'>, id: string): Promise<void> {
+async function switchOff({ db }: Pick<Dependencies, 'db'>, id: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const subscription = await switchOffSubscription(transaction, id, reason, switchOffAfterSeconds)
     if (subscription === undefined) return
-    const merchant = await merchants.find(subscription.merchant_id)
-    const data = { merchant: merchant?.name ?? '', url: subscription.url, reason }
+    const merchant = await merchantName(transaction, subscription.merchant_id)
+    const data = { merchant, url: subscription.url, reason }
     await mailOwners(transaction, subscription.merchant_id, 'subscription_disabled', data)
   })
 }

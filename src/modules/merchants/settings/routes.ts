@@ -1,0 +1,45 @@
+import type { App } from '#src/platform/http/app.ts'
+import { requirePermission, staffOf } from '#src/platform/http/authentication.ts'
+import { envelope, ok } from '#src/platform/http/envelope.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { changeSettings, readSettings } from './change-settings.ts'
+import { MerchantSettings, MerchantSettingsChange, presentSettings } from './schemas.ts'
+
+const tags = ['Merchant']
+
+export function settingsRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/admin/merchant',
+    {
+      config: { permission: 'settings.read' },
+      schema: {
+        tags,
+        operationId: 'getMerchant',
+        summary: 'The merchant and its settings',
+        response: { 200: envelope(MerchantSettings) },
+      },
+    },
+    async (request) => ok(presentSettings(await readSettings(deps.db, staffOf(request).merchantId))),
+  )
+
+  app.patch(
+    '/admin/merchant',
+    {
+      config: { permission: 'settings.write' },
+      schema: {
+        tags,
+        operationId: 'updateMerchant',
+        summary: 'Change the merchant’s name and settings',
+        description:
+          'Absent fields stay, also inside `order_limits`. New limits hold for orders placed from now on. ' +
+          '`require_two_factor` decides who of the staff gets in, so it takes `staff.write` too.',
+        body: MerchantSettingsChange,
+        response: { 200: envelope(MerchantSettings) },
+      },
+    },
+    async (request) => {
+      if (request.body.require_two_factor !== undefined) requirePermission(request, 'staff.write')
+      return ok(presentSettings(await changeSettings(deps.db, staffOf(request).merchantId, request.body)))
+    },
+  )
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { assertRefused } from '#test/support/orders.ts'
+
+describe('settings of a merchant', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let merchant: TestMerchant
+  before(async () => {
+    service = await startTestApp()
+    merchant = await makeMerchant(service, { currency: 'EUR' })
+  })
+  after(() => service.close())
+
+  const read = (headers = merchant.owner.headers) => service.request('GET', '/admin/merchant', { headers })
+  const change = (body: unknown, headers = merchant.owner.headers) =>
+    service.request('PATCH', '/admin/merchant', { headers, body })
+  const unset = () => ({
+    id: merchant.id,
+    name: merchant.name,
+    currency: 'EUR',
+    order_limits: { max_open_orders_per_user: 20, max_quantity_per_line: 1_000 },
+    require_two_factor: false,
+  })
+
+  it('GET /admin/merchant answers what is set, and the defaults', async () => {
+    const { status, body } = await read()
+    assert.deepEqual([status, body.data], [200, unset()])
+  })
+
+  it('PATCH /admin/merchant leaves what is absent, also among order_limits', async () => {
+    const shop = await makeMerchant(service)
+    const { headers } = shop.owner
+    const limits = async (body: unknown) => {
+      const answer = await change(body, headers)
+      assert.equal(answer.status, 200)
+      assert.deepEqual((await read(headers)).body.data, answer.body.data)
+      const { name, order_limits, require_two_factor } = answer.body.data
+      return [name, order_limits.max_open_orders_per_user, order_limits.max_quantity_per_line, require_two_factor]
+    }
+    assert.deepEqual(await limits({}), [shop.name, 20, 1_000, false])
+    assert.deepEqual(await limits({ order_limits: { max_quantity_per_line: 5 } }), [shop.name, 20, 5, false])
+    assert.deepEqual(await limits({ order_limits: { max_open_orders_per_user: 7 } }), [shop.name, 7, 5, false])
+    assert.deepEqual(await limits({ name: '  Ada’s Lamps ' }), ['Ada’s Lamps', 7, 5, false])
+    assert.deepEqual(await limits({ require_two_factor: true }), ['Ada’s Lamps', 7, 5, true])
+    assert.deepEqual((await read()).body.data, unset())
+  })
+
+  it('PATCH /admin/merchant with a wrong, unknown or read-only field answers 400 and names it', async () => {
+    const cases: [unknown, string][] = [
+      [{ name: ' ' }, 'name'],
+      [{ name: 'x'.repeat(201) }, 'name'],
+      [{ name: null }, 'name'],
+      [{ currency: 'USD' }, 'currency'],
+      [{ order_limits: { max_open_orders_per_user: 0 } }, 'order_limits.max_open_orders_per_user'],
+      [{ order_limits: { max_open_orders_per_user: 10_001 } }, 'order_limits.max_open_orders_per_user'],
+      [{ order_limits: { max_quantity_per_line: 1_000_001 } }, 'order_limits.max_quantity_per_line'],
+      [{ order_limits: { max_quantity_per_line: '5' } }, 'order_limits.max_quantity_per_line'],
+      [{ order_limits: { max_lines: 5 } }, 'order_limits.max_lines'],
+      [{ require_two_factor: 'yes' }, 'require_two_factor'],
+    ]
+    for (const [body, field] of cases) {
+      const answer = await change(body)
+      assertRefused(answer, 400, 'VALIDATION_ERROR')
+      assert.deepEqual(answer.body.error.details[0].field, field)
+    }
+    assert.deepEqual((await read()).body.data, unset())
+  })
+
+  it('/admin/merchant is read by every role, changed by managers, and its second factor by owners', async () => {
+    const manager = await makeStaff(service, merchant.id, 'manager')
+    const viewer = await makeStaff(service, merchant.id, 'viewer')
+    for (const { headers } of [manager, viewer]) assert.equal((await read(headers)).status, 200)
+    const limits = { order_limits: { max_quantity_per_line: 1_000 } }
+    assert.equal((await change(limits, manager.headers)).status, 200)
+    const refused = [
+      [await change(limits, viewer.headers), 'settings.write'],
+      [await change({ require_two_factor: false }, manager.headers), 'staff.write'],
+    ] as const
+    for (const [answer, permission] of refused) {
+      assertRefused(answer, 403, 'INSUFFICIENT_PERMISSIONS')
+      assert.equal(answer.body.error.details.required_permission, permission)
+    }
+    const shopper = await makeUser(service, { merchantId: merchant.id })
+    assertRefused(await read(shopper.headers), 403, 'INSUFFICIENT_PERMISSIONS')
+    assertRefused(await read({}), 401, 'MISSING_TOKEN')
+  })
+
+  it('a new name stands in the next answer of another process', async () => {
+    const second = await startTestApp({}, service.databaseUrl)
+    const shop = await makeMerchant(service)
+    const { headers } = shop.owner
+    try {
+      const search = (at: typeof service) =>
+        at.request('GET', '/marketplace/search?facets=merchant', { headers: shop.owner.headers })
+      const product = { sku: 'LAMP', name: 'Lamp', price: 1, status: 'active' }
+      assert.equal((await service.request('POST', '/admin/products', { headers, body: product })).status, 201)
+      const nameIn = async (at: typeof service) =>
+        (await search(at)).body.data.facets.merchant.find((one: { value: string }) => one.value === shop.id).name
+      assert.equal(await nameIn(second), shop.name)
+      assert.equal((await change({ name: 'Renamed' }, headers)).status, 200)
+      assert.equal(await nameIn(second), 'Renamed')
+      const invited = { email: `grace-${shop.id}@example.com`, role: 'viewer' }
+      assert.equal((await second.request('POST', '/admin/staff', { headers, body: invited })).status, 201)
+      const mail = await service.deps.db.selectFrom('jobs').select('payload').orderBy('id', 'desc').execute()
+      assert.match(JSON.stringify(mail[0]), /Renamed/)
+    } finally {
+      await second.close()
+    }
+  })
+})
