@@ -3,7 +3,7 @@ import { startRefund } from '#src/modules/payments/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
-import { type OrderKey, type OrderRow, updateStatus } from './queries.ts'
+import { type OrderKey, type OrderRow, updatePaymentStatus, updateStatus } from './queries.ts'
 import { allowedTransitions, type Effects, effects, type Mover, type OrderStatus, sourcesOf } from './rules.ts'
 import { presentOrder } from './schemas.ts'
 
@@ -72,6 +72,19 @@ export async function moveOrder(
   ]
   if (event !== undefined) events.unshift({ merchantId, name: event, data: { order: shown } })
   return { order, events }
+}
+
+/**
+ * Records that the money for a locked order was given back, and tells it. Once, and of a cancelled order only: one of
+ * which a second charge was refunded stays paid.
+ */
+export async function markRefunded(transaction: Transaction, { merchant_id, id, ...order }: OrderRow): Promise<void> {
+  if (order.status !== 'cancelled' || order.payment_status === 'refunded') return
+  const key = { merchantId: merchant_id, orderId: id }
+  const refunded = await updatePaymentStatus(transaction, key, order.status, 'refunded')
+  if (refunded === undefined) throw new Error(`order ${id} was changed while locked`)
+  const data = { order: presentOrder(refunded, 'staff'), previous_status: order.status, change: 'refunded' }
+  await emit(transaction, [{ merchantId: merchant_id, name: 'order.updated', data }])
 }
 
 const cancelReasons = {

@@ -11,12 +11,12 @@ import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
-import { changeStatus } from './change-status.ts'
+import { changeStatus, markRefunded } from './change-status.ts'
 import type { Dependencies } from './dependencies.ts'
 import { deleteEndedPostponements, postponeExpiry, selectUnpaid } from './expiry-queries.ts'
 import { sweepMetrics } from './metrics.ts'
 import { settlePayment } from './pay-order.ts'
-import { lockOrder, updatePaymentStatus } from './queries.ts'
+import { lockOrder } from './queries.ts'
 
 /** How many orders or payments a batch works on at the same time, each on a connection of its own. */
 const atOnce = 4
@@ -112,10 +112,9 @@ async function giveRefund({ db, paymentProviders }: Dependencies, payment: DuePa
   await refund(paymentProviders, payment)
   const key = { merchantId: payment.merchant_id, orderId: payment.order_id }
   await inTransaction(db, async (transaction) => {
-    await lockOrder(transaction, key)
+    const order = await lockOrder(transaction, key)
     const refunded = await recordRefund(transaction, payment)
-    // An order that stays paid (a second charge was refunded) keeps its payment status.
-    if (refunded) await updatePaymentStatus(transaction, key, 'cancelled', 'refunded')
+    if (order && refunded) await markRefunded(transaction, order)
   })
 }
 

@@ -143,7 +143,7 @@ async function fail(transaction: Transaction, key: OrderKey, payment: PaymentRow
 }
 
 function paymentEvent(name: 'order.payment_succeeded' | 'order.payment_failed', { payment, order }: Paid): DomainEvent {
-  const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment) }
+  const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment, 'staff') }
   return { merchantId: order.merchant_id, name, data }
 }
 

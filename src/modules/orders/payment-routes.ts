@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { type OpenPayment, presentPayment } from '#src/modules/payments/index.ts'
+import { type OpenPayment, Payment, presentPayment } from '#src/modules/payments/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf, staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once, onceInSteps } from '#src/platform/http/idempotency.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import type { Dependencies } from './dependencies.ts'
+import { listPayments } from './list-payments.ts'
 import {
   beginPayment,
   finishPayment,
@@ -23,6 +25,26 @@ const params = Type.Object({ id: Uuid })
 const response = { 201: envelope(PaidOrder), ...errors(409, 422) }
 
 export function paymentRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/user/orders/:id/payments',
+    {
+      schema: {
+        tags,
+        operationId: 'listPayments',
+        summary: 'Every payment of an order, newest first',
+        params,
+        querystring: listQuery(defaultLimits, {}),
+        response: { 200: pageOf(Payment) },
+      },
+    },
+    async (request) => {
+      const { userId, merchant } = shopperOf(request)
+      const key = { merchantId: merchant.id, orderId: request.params.id, userId }
+      const list = paginate(deps.cursors, ['/user/orders/payments', key], request.query)
+      return list.answer(await listPayments(deps.db, key, list.request), (row) => presentPayment(row, 'owner'))
+    },
+  )
+
   app.post(
     '/user/orders/:id/payments',
     {
@@ -45,6 +67,26 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
 }
 
 export function adminPaymentRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/admin/orders/:id/payments',
+    {
+      config: { permission: 'orders.read' },
+      schema: {
+        tags,
+        operationId: 'listMerchantPayments',
+        summary: 'Every payment of an order, newest first',
+        params,
+        querystring: listQuery(defaultLimits, {}),
+        response: { 200: pageOf(Payment) },
+      },
+    },
+    async (request) => {
+      const key = { merchantId: staffOf(request).merchantId, orderId: request.params.id }
+      const list = paginate(deps.cursors, ['/admin/orders/payments', key], request.query)
+      return list.answer(await listPayments(deps.db, key, list.request), (row) => presentPayment(row, 'staff'))
+    },
+  )
+
   app.post(
     '/admin/orders/:id/payments',
     {
@@ -73,7 +115,7 @@ function pay(
   wanted: WantedPayment,
 ) {
   const answer = ({ payment, order }: Paid) =>
-    ok({ payment: presentPayment(payment), order: presentOrder(order, viewer) })
+    ok({ payment: presentPayment(payment, viewer), order: presentOrder(order, viewer) })
   if (wanted.provider.settlesAtOnce) {
     return once(deps, request, reply, 201, async (executor) => answer(await payAtOnce(executor, wanted)))
   }

@@ -5,6 +5,7 @@ import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factor
 import { assertRefused, chargesOf, makeShopper, moveOrder, stockOf } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
+import { settlePayments } from './jobs.ts'
 
 describe('payments', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -191,6 +192,60 @@ describe('payments', () => {
       assertRefused(await record(order.id, { method: 'manual' }, other.owner.headers), 404, 'NOT_FOUND')
       assertRefused(await record(order.id, { method: 'manual' }, viewer.headers), 403, 'INSUFFICIENT_PERMISSIONS')
       assertRefused(await record(order.id, { method: 'manual' }, {}), 401, 'MISSING_TOKEN')
+    })
+  })
+
+  describe('GET /user/orders/{id}/payments and GET /admin/orders/{id}/payments', () => {
+    const list = (orderId: string, query = '', headers: Record<string, string> = merchant.owner.headers) =>
+      service.request('GET', `/admin/orders/${orderId}/payments${query}`, { headers })
+
+    it('answer 200 with every attempt, newest first, page by page', async () => {
+      const { shopper, order, path } = await placed()
+      assert.deepEqual((await list(order.id)).body.data.items, [])
+      const made = []
+      for (const method of ['test_decline', 'test_decline', 'test_success']) {
+        made.unshift((await shopper.pay(order.id, method)).body.data.payment)
+      }
+      const all = (await list(order.id)).body.data
+      assert.deepEqual([all.items, all.pagination.total], [made, 3])
+      assert.deepEqual(
+        made.map(({ status, provider, failure }) => [status, provider, failure]),
+        [
+          ['succeeded', 'test', null],
+          ['failed', 'test', 'card_declined'],
+          ['failed', 'test', 'card_declined'],
+        ],
+      )
+      assert.deepEqual((await shopper.get(`${path}/payments`)).body.data.items, made)
+      const first = (await shopper.get(`${path}/payments?limit=2`)).body.data
+      const { next_cursor } = first.pagination
+      const second = (await shopper.get(`${path}/payments?limit=2&cursor=${next_cursor}`)).body.data
+      assert.deepEqual([...first.items, ...second.items], made)
+      assertRefused(await list(order.id, `?cursor=${next_cursor}`), 400, 'INVALID_CURSOR')
+
+      await moveOrder(service, merchant, order.id, 'cancelled')
+      await settlePayments.run(service.deps)
+      const [refunded] = (await list(order.id)).body.data.items
+      assert.equal(refunded.status, 'refunded')
+      assert.ok(refunded.refunded_at > refunded.settled_at)
+    })
+
+    it('show what staff wrote down to staff only', async () => {
+      const { shopper, order, path } = await placed()
+      await record(order.id, { method: 'manual', reference: 'In cash, from the till' })
+      const [staff] = (await list(order.id)).body.data.items
+      const [owner] = (await shopper.get(`${path}/payments`)).body.data.items
+      assert.deepEqual([staff.provider, staff.reference], ['manual', 'In cash, from the till'])
+      assert.deepEqual(owner, { ...staff, reference: null })
+    })
+
+    it('of another user’s order, or at another merchant, answer 404 NOT_FOUND', async () => {
+      const { shopper, order, path } = await placed()
+      const [stranger, shop] = [await makeShopper(service, merchant), await makeMerchant(service)]
+      assertRefused(await stranger.get(`${path}/payments`), 404, 'NOT_FOUND')
+      assertRefused(await list(order.id, '', shop.owner.headers), 404, 'NOT_FOUND')
+      const elsewhere = { headers: { ...shopper.headers, 'merchant-id': shop.id } }
+      assertRefused(await service.request('GET', `${path}/payments`, elsewhere), 404, 'NOT_FOUND')
     })
   })
 

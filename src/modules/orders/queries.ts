@@ -125,6 +125,11 @@ export async function selectOrder(db: Executor, key: OrderKey): Promise<OrderRow
   return rows[0]
 }
 
+export async function orderExists(db: Executor, key: OrderKey): Promise<boolean> {
+  const { rows } = await sql`select from orders where ${isOrder(key)}`.execute(db)
+  return rows.length > 0
+}
+
 /** The order, locked until the transaction ends. */
 export async function lockOrder(transaction: Transaction, key: OrderKey): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`

@@ -208,9 +208,18 @@ describe('settlement of payments', () => {
     await moveOrder(service, merchant, order.id, 'cancelled')
     await withProvider({ refund: noAnswer }, () => settleNow(order.id))
     assert.equal((await current()).payment_status, 'paid')
+    const told = async () => {
+      const events = await eventsOf(service, merchant.id, 'order.updated')
+      return events.filter(({ data }) => data.order.id === order.id).map(({ data }) => data)
+    }
+    const before = await told()
     await settleNow(order.id)
-    assert.equal((await current()).payment_status, 'refunded')
+    const refunded = await current()
+    assert.equal(refunded.payment_status, 'refunded')
     assert.deepEqual(await chargesOf(service, order.id), [{ succeeded: true, refunded: true }])
+    assert.deepEqual((await told()).slice(before.length), [
+      { order: refunded, previous_status: 'cancelled', change: 'refunded' },
+    ])
   })
 
   it('an order not paid in time is cancelled once by eight sweeps; one with a pending payment is not', async () => {

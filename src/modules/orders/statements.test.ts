@@ -47,7 +47,7 @@ describe('the number of statements per request', () => {
     assert.deepEqual(kinds(statements), ['select'])
   })
 
-  it('GET of orders takes 2 statements for a page of any size, and 1 for an order', async () => {
+  it('GET of orders takes 2 statements for a page of any size, 1 for an order, and 3 for its payments', async () => {
     const shopper = await makeShopper(service, merchant)
     const { id } = (await shopper.order(lines(1))).body.data
     assert.equal((await statementsOf(() => shopper.get('/user/orders'))).length, 2)
@@ -56,6 +56,8 @@ describe('the number of statements per request', () => {
     const { headers } = merchant.owner
     assert.equal((await statementsOf(() => service.request('GET', '/admin/orders', { headers }))).length, 2)
     assert.equal((await statementsOf(() => shopper.get(`/user/orders/${id}`))).length, 1)
+    await shopper.pay(id, 'test_decline')
+    assert.equal((await statementsOf(() => shopper.get(`/user/orders/${id}/payments`))).length, 3)
   })
 
   it('cancelling and completing take 3 statements in a transaction, with 1 line or with 100', async () => {

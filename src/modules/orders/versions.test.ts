@@ -80,6 +80,7 @@ describe('versions in events', () => {
         ['order.updated', 4],
         ['order.cancelled', 5],
         ['order.updated', 5],
+        ['order.updated', 6],
       ],
     )
   })

@@ -14,5 +14,5 @@ export {
   takeLookUps,
 } from './payments.ts'
 export type { ChargeResult, PaymentProvider, PaymentProviders } from './provider.ts'
-export { type DuePayment, type PaymentRow, selectPayment, startRefund } from './queries.ts'
+export { type DuePayment, type PaymentRow, selectPayment, selectPayments, startRefund } from './queries.ts'
 export { Payment, presentPayment } from './schemas.ts'

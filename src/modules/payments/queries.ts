@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { PaymentStatus } from './rules.ts'
 
 export interface PaymentRow {
@@ -56,6 +58,23 @@ export async function selectPayment(
   const { rows } = await sql<PaymentRow>`
     select ${columns} from payments where merchant_id = ${merchantId} and id = ${paymentId}`.execute(db)
   return rows[0]
+}
+
+/** Every payment of an order, newest first (ids are in order of time). */
+export async function selectPayments(
+  db: Executor,
+  merchantId: string,
+  orderId: string,
+  page: PageRequest,
+): Promise<{ rows: PaymentRow[]; total: number }> {
+  const ofOrder = sql`merchant_id = ${merchantId} and order_id = ${orderId}`
+  const { rows } = await sql<PaymentRow>`
+    select ${columns} from payments
+     where ${ofOrder} and ${behindCursor(page, 'desc', [sql`id`, 'uuid'])}
+     order by id desc ${pageWindow(page)}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from payments where ${ofOrder}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 export interface PaymentChange {

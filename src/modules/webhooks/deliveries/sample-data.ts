@@ -110,6 +110,7 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
   const payment = {
     id: newId(),
     order_id: order.id,
+    provider: 'test',
     method: 'test_success',
     status: 'succeeded',
     amount: 24,
