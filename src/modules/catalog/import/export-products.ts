@@ -1,4 +1,5 @@
 import type { Database } from '#src/platform/db/pool.ts'
+import { csvLine } from '#src/platform/lib/csv.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { type ExportedProduct, positionOf, selectForExport } from '../listing/queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
@@ -13,8 +14,11 @@ export async function* exportProducts(
   { status, category }: { status?: string; category?: string },
   format: FileFormat,
 ): AsyncGenerator<string> {
-  if (format === 'csv') yield `${columns.join(',')}\n`
-  const write = format === 'csv' ? csvLine : (row: ExportedProduct) => `${JSON.stringify(toExport(row))}\n`
+  if (format === 'csv') yield csvLine(columns)
+  const write = (row: ExportedProduct) => {
+    const fields = toExport(row)
+    return format === 'csv' ? csvLine(columns.map((column) => fields[column])) : `${JSON.stringify(fields)}\n`
+  }
   const filter = { merchantId, ...(category !== undefined && { category }) }
   let after: [string | number, string] | undefined
   for (;;) {
@@ -37,14 +41,4 @@ function toExport(row: ExportedProduct): Record<(typeof columns)[number], string
     image_url: row.image_url,
     on_hand: row.on_hand,
   }
-}
-
-function csvLine(row: ExportedProduct): string {
-  const fields = toExport(row)
-  return `${columns.map((column) => csvField(fields[column])).join(',')}\n`
-}
-
-function csvField(value: string | number | null): string {
-  const text = String(value ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

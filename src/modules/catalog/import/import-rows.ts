@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { createValidator } from '#src/platform/http/validation.ts'
+import { withoutGuard } from '#src/platform/lib/csv.ts'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { currencyDecimals, toMinor } from '#src/platform/lib/money.ts'
@@ -126,11 +127,12 @@ const numeric: Record<string, RegExp> = { price: /^-?\d{1,15}(\.\d{1,15})?$/, on
 
 /**
  * CSV has no types: an empty field clears a nullable column and leaves any other as it is; numbers are plain decimals.
+ * An apostrophe that only keeps a spreadsheet from calculating the cell is no part of the text.
  */
 function readFields(header: readonly string[], fields: readonly string[]): Record<string, unknown> {
   if (fields.length !== header.length) throw new Error(`has ${fields.length} fields, not ${header.length}`)
   const entries = header.flatMap((title, index): [string, unknown][] => {
-    const text = fields[index] ?? ''
+    const text = withoutGuard(fields[index] ?? '')
     if (text === '') return title === 'sku' ? [[title, text]] : clearable.has(title) ? [[title, null]] : []
     return [[title, numeric[title]?.test(text) ? Number(text) : text]]
   })

@@ -252,7 +252,11 @@ describe('product files', () => {
       { sku: 'a', name: 'Plain', price: 0.1, on_hand: 4 },
       { sku: 'b', name: 'Comma, "quote"', price: 10, description: 'line\r\nline', category: 'É', status: 'draft' },
       { sku: 'c', name: ' spaces ', price: 3, image_url: 'https://example.com/a,b', status: 'archived' },
+      { sku: '-d', name: '=HYPERLINK("http://evil.example")', price: 4, description: "'@SUM(1)", category: '+1' },
     ])
+    const viewer = await makeStaff(service, shop.id, 'viewer')
+    const refused = await service.request('GET', '/admin/products/export', { headers: viewer.headers })
+    assert.deepEqual([refused.status, refused.body.error.details.required_permission], [403, 'exports.read'])
     for (const format of ['csv', 'ndjson']) {
       const file = await service.request('GET', `/admin/products/export?format=${format}`, {
         headers: shop.owner.headers,
@@ -260,10 +264,13 @@ describe('product files', () => {
       assert.equal(file.status, 200)
       const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson'
       assert.equal(file.headers['content-type'], `${type}; charset=utf-8`)
-      assert.deepEqual(counts(await send(type, file.body)), [0, 0, 3, 0])
+      if (format === 'csv') {
+        assert.match(file.body, /^'-d,"'=HYPERLINK\(""http:\/\/evil.example""\)",''@SUM\(1\),'\+1,4,active,,0$/m)
+      }
+      assert.deepEqual(counts(await send(type, file.body)), [0, 0, 4, 0])
       const elsewhere = shop
       await newShop()
-      assert.deepEqual(counts(await send(type, file.body)), [3, 0, 0, 0])
+      assert.deepEqual(counts(await send(type, file.body)), [4, 0, 0, 0])
       shop = elsewhere
     }
     const drafts = await service.request('GET', '/admin/products/export?status=draft&format=ndjson', {

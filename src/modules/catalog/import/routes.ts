@@ -67,12 +67,14 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
   app.get(
     '/admin/products/export',
     {
-      config: { permission: 'products.read' },
+      config: { permission: 'exports.read' },
       schema: {
         tags,
         operationId: 'exportProducts',
         summary: 'The merchant’s products as a file',
-        description: 'Oldest first. An import of the file changes nothing.',
+        description:
+          'Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a ' +
+          'formula has an apostrophe before it.',
         querystring: Type.Object({
           format: Type.String({ enum: ['csv', 'ndjson'], default: 'csv' }),
           status: Type.Optional(Status),
