@@ -13,6 +13,8 @@ import { type VerificationFailure, verify, WebhookVerificationError } from './ve
 const secret = 'whsec_VGhpcyBzZWNyZXQgc3RhbmRzIGluIGEgdGVzdCE='
 const timestamp = 1_760_000_000
 const options = { now: () => timestamp * 1000 }
+/** For deliveries with X-Service-Signature only. */
+const lenient = { ...options, allowMissingTimestamp: true }
 
 function envelope(id: string = randomUUID()) {
   return { id, event: 'order.created', created: timestamp, data: { order: { note: 'Grüße ✓' } }, api_version: 'v1' }
@@ -46,14 +48,14 @@ describe('verify', () => {
 
   test('with either signature, or both, returns the envelope', () => {
     assert.deepEqual(verify(body, standardHeaders(body), secret, options), event)
-    assert.deepEqual(verify(body, serviceHeader(body), secret, options), event)
+    assert.deepEqual(verify(body, serviceHeader(body), secret, lenient), event)
     assert.deepEqual(verify(body, { ...standardHeaders(body), ...serviceHeader(body) }, secret, options), event)
   })
 
   test('accepts headers in any case, as arrays and as Headers, and the body as text', () => {
     const shouted = Object.entries(standardHeaders(body)).map(([name, value]) => [name.toUpperCase(), [value]])
     assert.deepEqual(verify(body.toString(), Object.fromEntries(shouted), secret, options), event)
-    assert.deepEqual(verify(new Uint8Array(body), new Headers(serviceHeader(body)), secret, options), event)
+    assert.deepEqual(verify(new Uint8Array(body), new Headers(standardHeaders(body)), secret, options), event)
   })
 
   test('with several secrets, or several signatures, needs one match', () => {
@@ -64,7 +66,7 @@ describe('verify', () => {
       'webhook-signature': `v1,AAAA v1a,BBBB ${then['webhook-signature']} ${now['webhook-signature']}`,
     }
     for (const known of [secret, other, [other, 'unrelated']]) assert.ok(verify(body, both, known, options))
-    assert.ok(verify(body, serviceHeader(body, other), [secret, other], options))
+    assert.ok(verify(body, serviceHeader(body, other), [secret, other], lenient))
   })
 
   test('during a rotation, with the old secret only, accepts webhook-signature', () => {
@@ -85,16 +87,23 @@ describe('verify', () => {
     refuses('missing_signature', () => verify(body, {}, secret, options))
     const { 'webhook-id': _, ...incomplete } = standardHeaders(body)
     refuses('missing_signature', () => verify(body, incomplete, secret, options))
-    const strict = { ...options, requireTimestamp: true }
-    refuses('missing_signature', () => verify(body, serviceHeader(body), secret, strict))
+  })
+
+  test('with a signature that has no timestamp refuses unless told otherwise: missing_timestamp', () => {
+    refuses('missing_timestamp', () => verify(body, serviceHeader(body), secret, options))
+    // Not signed: whoever sends the delivery again may write any.
+    const unsigned = { ...serviceHeader(body), 'webhook-timestamp': String(timestamp) }
+    refuses('missing_timestamp', () => verify(body, unsigned, secret, options))
+    refuses('missing_timestamp', () => verify(body, serviceHeader(body), secret, { allowMissingTimestamp: false }))
+    assert.deepEqual(verify(body, unsigned, secret, lenient), event)
   })
 
   test('with a byte changed anywhere refuses: signature_mismatch', () => {
     const changed = Buffer.from(body)
     changed[3] = 0x21
     for (const headers of [standardHeaders(body), serviceHeader(body)]) {
-      refuses('signature_mismatch', () => verify(changed, headers, secret, options))
-      refuses('signature_mismatch', () => verify(body, headers, 'whsec_b3RoZXI=', options))
+      refuses('signature_mismatch', () => verify(changed, headers, secret, lenient))
+      refuses('signature_mismatch', () => verify(body, headers, 'whsec_b3RoZXI=', lenient))
     }
     for (const name of ['webhook-id', 'webhook-timestamp']) {
       const headers = { ...standardHeaders(body), [name]: '1760000001' }
@@ -102,7 +111,7 @@ describe('verify', () => {
     }
     for (const value of ['', 'sha256=', 'nonsense', serviceHeader(body)['x-service-signature']?.toUpperCase()]) {
       const reason = value === '' ? 'missing_signature' : 'signature_mismatch'
-      refuses(reason, () => verify(body, { 'x-service-signature': value }, secret, options))
+      refuses(reason, () => verify(body, { 'x-service-signature': value }, secret, lenient))
     }
   })
 
@@ -127,7 +136,7 @@ describe('verify', () => {
     refuses('timestamp_too_new', at(timestamp + 301))
     refuses('timestamp_too_old', at(timestamp - 11, 10))
     const unsigned = { ...serviceHeader(body), 'webhook-timestamp': 'yesterday' }
-    refuses('malformed_timestamp', () => verify(body, unsigned, secret, options))
+    refuses('malformed_timestamp', () => verify(body, unsigned, secret, lenient))
   })
 
   test('with a signed body that is no envelope refuses: malformed_envelope', () => {
@@ -141,10 +150,10 @@ describe('verify', () => {
       JSON.stringify({ ...event, data: [] }),
     ]) {
       const bytes = Buffer.from(wrong)
-      refuses('malformed_envelope', () => verify(bytes, serviceHeader(bytes), secret, options))
+      refuses('malformed_envelope', () => verify(bytes, standardHeaders(bytes), secret, options))
     }
     const notUtf8 = Buffer.from([0x22, 0xff, 0x22])
-    refuses('malformed_envelope', () => verify(notUtf8, serviceHeader(notUtf8), secret, options))
+    refuses('malformed_envelope', () => verify(notUtf8, serviceHeader(notUtf8), secret, lenient))
   })
 
   test('without a secret throws a TypeError', () => {
@@ -164,7 +173,15 @@ describe('the package', () => {
     assert.match(readFileSync(join(installed, 'dist/verify.d.ts'), 'utf8'), /export declare function verify\(/)
     const script = `import { verify } from '@commerce-platform/webhooks'
       process.stdout.write(verify(process.argv[1], JSON.parse(process.argv[2]), process.argv[3]).id)`
-    const args = ['--input-type=module', '--eval', script, body.toString(), JSON.stringify(serviceHeader(body)), secret]
+    const now = Math.floor(Date.now() / 1000)
+    const args = [
+      '--input-type=module',
+      '--eval',
+      script,
+      body.toString(),
+      JSON.stringify(standardHeaders(body, secret, now)),
+      secret,
+    ]
     assert.equal(execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' }), 'evt_1')
   })
 })
@@ -200,7 +217,7 @@ describe('the example receiver, started as its README says', () => {
   /** Events are printed in order: after this one, all earlier ones are. */
   const everythingPrinted = async (): Promise<void> => {
     const bytes = Buffer.from(JSON.stringify(envelope(`evt_last_${randomUUID()}`)))
-    await post(bytes, serviceHeader(bytes))
+    await post(bytes, standardHeaders(bytes, secret, now()))
     await printed(JSON.parse(bytes.toString()).id)
   }
 
@@ -212,7 +229,9 @@ describe('the example receiver, started as its README says', () => {
 
   test('POST of the same event again, also at the same moment, answers 204 and handles it once', async () => {
     const bytes = Buffer.from(JSON.stringify(envelope('evt_twice')))
-    const statuses = await Promise.all(Array.from({ length: 5 }, () => post(bytes, serviceHeader(bytes))))
+    const statuses = await Promise.all(
+      Array.from({ length: 5 }, () => post(bytes, standardHeaders(bytes, secret, now()))),
+    )
     assert.deepEqual(new Set(statuses), new Set([204]))
     await everythingPrinted()
     assert.equal(output.match(/evt_twice/g)?.length, 1)
@@ -220,7 +239,8 @@ describe('the example receiver, started as its README says', () => {
 
   test('POST with a mismatch answers 401 and handles nothing', async () => {
     const bytes = Buffer.from(JSON.stringify(envelope('evt_forged')))
-    assert.equal(await post(bytes, serviceHeader(bytes, 'another secret')), 401)
+    assert.equal(await post(bytes, standardHeaders(bytes, 'whsec_b3RoZXI=', now())), 401)
+    assert.equal(await post(bytes, serviceHeader(bytes)), 401)
     assert.equal(await post(bytes, {}), 401)
     assert.equal(await post(bytes, standardHeaders(bytes, secret, now() - 600)), 401)
     await everythingPrinted()

@@ -13,6 +13,7 @@ export interface WebhookEnvelope {
 
 export type VerificationFailure =
   | 'missing_signature'
+  | 'missing_timestamp'
   | 'signature_mismatch'
   | 'malformed_timestamp'
   | 'timestamp_too_old'
@@ -35,16 +36,20 @@ export type WebhookHeaders = Headers | Record<string, string | string[] | undefi
 export interface VerifyOptions {
   /** Allowed difference of webhook-timestamp and now, in seconds. Default 300. */
   toleranceSeconds?: number
-  /** Refuse deliveries with X-Service-Signature only, which has no timestamp. */
-  requireTimestamp?: boolean
+  /**
+   * Accept deliveries with X-Service-Signature only. It has no timestamp, so whoever has recorded such a delivery can
+   * send it again at any time.
+   */
+  allowMissingTimestamp?: boolean
   /** Milliseconds since 1970; for tests. */
   now?: () => number
 }
 
 /**
  * Verifies a delivery and returns its envelope. `body` must be the raw bytes, before any JSON parser.
- * If the Standard Webhooks headers are present, only they are checked, since they have a signed timestamp; otherwise
- * X-Service-Signature is checked. Give several secrets during a rotation: one match is enough.
+ * The Standard Webhooks headers are checked, since they have a signed timestamp. A delivery without them is refused
+ * unless `allowMissingTimestamp` is set; then X-Service-Signature is checked. Give several secrets during a rotation:
+ * one match is enough.
  *
  * @throws WebhookVerificationError with a `reason`; answer it with 401
  */
@@ -67,7 +72,8 @@ export function verify(
     }
     checkAge(timestamp, options)
   } else {
-    if (!service || options.requireTimestamp) throw new WebhookVerificationError('missing_signature')
+    if (!service) throw new WebhookVerificationError('missing_signature')
+    if (!options.allowMissingTimestamp) throw new WebhookVerificationError('missing_timestamp')
     if (!matchesService(bytes, service, secrets)) throw new WebhookVerificationError('signature_mismatch')
     if (timestamp) checkAge(timestamp, options)
   }
