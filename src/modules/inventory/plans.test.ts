@@ -57,7 +57,7 @@ describe('plans at a large shop among many small ones', () => {
     return Math.max(...steps.map(rowsRead))
   }
 
-  it('placing, cancelling and completing an order and counting a product read the stock of its lines only', async () => {
+  it('orders placed, cancelled, completed, and counts of a product read the stock of their lines only', async () => {
     for (const count of [1, 50]) {
       const lines = products.slice(0, count).map((id) => ({ product_id: id, quantity: 1 }))
       let id = ''

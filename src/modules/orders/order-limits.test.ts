@@ -40,7 +40,7 @@ describe('limits of orders', () => {
     assert.equal((await shopper.get('/user/orders?status=pending')).body.data.pagination.total, 20)
   })
 
-  it('POST /user/orders beyond the open orders a shop allows answers 409 ORDER_LIMIT until one is paid or cancelled', async () => {
+  it('POST /user/orders beyond the open orders of a shop answers 409 ORDER_LIMIT until one ends', async () => {
     const shop = await makeMerchant(service)
     await setOrderLimits(service, shop, { max_open_orders_per_user: 2 })
     const sold = await makeProduct(service, shop)
@@ -76,7 +76,7 @@ describe('limits of orders', () => {
     assert.equal((await order()).status, 201)
   })
 
-  it('POST /user/orders of more units of a product than the shop allows answers 409 ORDER_LIMIT and reserves none', async () => {
+  it('POST /user/orders of more units than a shop allows answers 409 ORDER_LIMIT and reserves none', async () => {
     const shopper = await makeShopper(service, merchant)
     const [reserved] = (await stockOf(service, product.id)).slice(1)
     // Lines of one product are summed.
