@@ -302,6 +302,20 @@ create table figure_totals (
   constraint figure_totals_pkey PRIMARY KEY (merchant_id)
 ) with (fillfactor=50);
 
+create table former_emails (
+  id uuid not null,
+  user_id uuid not null,
+  email text not null,
+  email_key text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint former_emails_pkey PRIMARY KEY (id),
+  constraint former_emails_user_id_email_key_key UNIQUE (user_id, email_key),
+  constraint former_emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX former_emails_end ON public.former_emails USING btree (expires_at);
+CREATE INDEX former_emails_key ON public.former_emails USING btree (email_key);
+
 create table idempotency_keys (
   owner text not null,
   key text not null,
@@ -370,7 +384,7 @@ create table mail_tokens (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint mail_tokens_pkey PRIMARY KEY (token_hash),
-  constraint mail_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text]))),
+  constraint mail_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text, 'change_email'::text, 'undo_email_change'::text]))),
   constraint mail_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX mail_tokens_end ON public.mail_tokens USING btree (expires_at);
@@ -480,6 +494,16 @@ create table payments (
 CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = ANY (ARRAY['pending'::text, 'refunding'::text]));
 CREATE INDEX payments_newest ON public.payments USING btree (merchant_id, order_id, id DESC);
 CREATE UNIQUE INDEX payments_one_at_a_time ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'succeeded'::text]));
+
+create table pending_emails (
+  user_id uuid not null,
+  email text not null,
+  email_key text not null,
+  created_at timestamp with time zone not null,
+  constraint pending_emails_pkey PRIMARY KEY (user_id),
+  constraint pending_emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX pending_emails_age ON public.pending_emails USING btree (created_at);
 
 create table postponed_expiries (
   merchant_id uuid not null,

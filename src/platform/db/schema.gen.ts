@@ -246,6 +246,15 @@ export interface FigureTotals {
   customers: number
 }
 
+export interface FormerEmails {
+  id: string
+  user_id: string
+  email: string
+  email_key: string
+  created_at: Date
+  expires_at: Date
+}
+
 export interface IdempotencyKeys {
   owner: string
   key: string
@@ -367,6 +376,13 @@ export interface Payments {
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   refunded_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   due_at: Date
+}
+
+export interface PendingEmails {
+  user_id: string
+  email: string
+  email_key: string
+  created_at: Date
 }
 
 export interface PostponedExpiries {
@@ -610,6 +626,7 @@ export interface DB {
   figure_days: FigureDays
   figure_hours: FigureHours
   figure_totals: FigureTotals
+  former_emails: FormerEmails
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
   jobs: Jobs
@@ -622,6 +639,7 @@ export interface DB {
   orders: Orders
   payment_look_ups: PaymentLookUps
   payments: Payments
+  pending_emails: PendingEmails
   postponed_expiries: PostponedExpiries
   product_count_changes: ProductCountChanges
   product_counts: ProductCounts
