@@ -5,10 +5,12 @@ import { type CatalogMemory, createCatalogMemory, noMemory } from '#src/modules/
 import {
   type AccessTokens,
   createAccessTokens,
+  createStaffActivity,
   type Eraser,
   followRevocations,
   type Memberships,
   type Revocations,
+  type StaffActivity,
 } from '#src/modules/identity/index.ts'
 import {
   createKeyDirectory,
@@ -39,6 +41,7 @@ export interface Dependencies {
   tokens: AccessTokens
   revocations: Revocations
   apiKeys: KeyDirectory
+  staffActivity: StaffActivity
   merchants: MerchantDirectory
   memberships: Memberships
   twoFactorPolicy: TwoFactorPolicy
@@ -80,6 +83,7 @@ export async function createDependencies(
     tokens: createAccessTokens(secrets, config.ACCESS_TOKEN_TTL_SECONDS),
     revocations,
     apiKeys: createKeyDirectory(db),
+    staffActivity: createStaffActivity(db),
     merchants,
     memberships: createMemberships(merchants),
     twoFactorPolicy,

@@ -45,6 +45,7 @@ export function contentOf(
     'POST /user/cart/items': { product_id: ids.product, quantity: 1 },
     'POST /user/cart/checkout': {},
     'PATCH /user/profile': { name: 'Grace' },
+    'DELETE /user/profile': { current_password: 'a good password' },
     'PATCH /admin/products/{id}': { price: 3, category: 'C7' },
     'PATCH /admin/orders/{id}': { status: 'completed' },
     'POST /admin/webhooks/{webhook_id}/recover': { since: new Date(Date.now() - 3_600_000).toISOString() },

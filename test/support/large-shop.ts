@@ -174,6 +174,11 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       sql`insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
           select sha256(id::text::bytea), id, 'verify_email', email_key, now(), now() + interval '1 day' from users
            where email_key is not null`,
+      sql`insert into pending_emails (user_id, email, email_key, created_at)
+          select id, 'new.' || email, 'new.' || email_key, now() from users where email_key is not null`,
+      sql`insert into former_emails (id, user_id, email, email_key, created_at, expires_at)
+          select uuidv7(), id, 'old.' || email, 'old.' || email_key, now(), now() + interval '8 days' from users
+           where email_key is not null`,
     ]
   }
 

@@ -6,9 +6,9 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/p
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
 import { changeProfile, deleteAccount, readProfile } from './profile.ts'
-import { ProfileChange, presentUser, Session, User } from './schemas.ts'
+import { AccountDeletion, Profile, ProfileChange, presentProfile, Session } from './schemas.ts'
 import { selectSessions } from './session-queries.ts'
-import { endSession } from './sessions.ts'
+import { endAllSessions, endSession } from './sessions.ts'
 
 const tags = ['Accounts']
 
@@ -16,8 +16,10 @@ const tags = ['Accounts']
 export function accountRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/user/profile',
-    { schema: { tags, operationId: 'getProfile', summary: 'The signed-in user', response: { 200: envelope(User) } } },
-    async (request) => ok(presentUser(await readProfile(deps, actorOf(request)))),
+    {
+      schema: { tags, operationId: 'getProfile', summary: 'The signed-in user', response: { 200: envelope(Profile) } },
+    },
+    async (request) => ok(presentProfile(await readProfile(deps, actorOf(request)))),
   )
 
   app.patch(
@@ -28,12 +30,15 @@ export function accountRoutes(app: App, deps: Dependencies): void {
         operationId: 'changeProfile',
         summary: 'Change name, phone or e-mail address',
         description:
-          'Absent fields stay, `null` clears. A new e-mail address is unverified until its mailed link is used.',
+          'Absent fields stay, `null` clears. Another e-mail address needs `current_password` (a wrong one is ' +
+          'INVALID_CREDENTIALS) and waits as `pending_email` until its mailed token is used at ' +
+          'POST /user/verify-email. The present address gets a token that undoes the change for seven days, at ' +
+          'POST /user/email-change/undo. Sending the present address takes a pending one back.',
         body: ProfileChange,
-        response: { 200: envelope(User), ...errors(409) },
+        response: { 200: envelope(Profile), ...errors(409) },
       },
     },
-    async (request) => ok(presentUser(await changeProfile(deps, actorOf(request), request.body, originOf(request)))),
+    async (request) => ok(presentProfile(await changeProfile(deps, actorOf(request), request.body, originOf(request)))),
   )
 
   app.delete(
@@ -44,12 +49,14 @@ export function accountRoutes(app: App, deps: Dependencies): void {
         operationId: 'deleteAccount',
         summary: 'Delete the account',
         description:
-          'Erases all personal data, ends all sessions, keeps the orders. Refused for the last owner of a merchant.',
+          'Erases all personal data, ends all sessions, keeps the orders. Refused for the last owner of a merchant. ' +
+          'A wrong current password is INVALID_CREDENTIALS.',
+        body: AccountDeletion,
         response: { 200: envelope(Type.Object({})), ...errors(409) },
       },
     },
     async (request) => {
-      await deleteAccount(deps, actorOf(request))
+      await deleteAccount(deps, actorOf(request), request.body.current_password, originOf(request))
       return ok({})
     },
   )
@@ -67,6 +74,22 @@ export function accountRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { userId, sessionId } = actorOf(request)
       await endSession(deps.db, deps.revocations, userId, sessionId)
+      return ok({})
+    },
+  )
+
+  app.post(
+    '/user/logout-everywhere',
+    {
+      schema: {
+        tags,
+        operationId: 'logoutEverywhere',
+        summary: 'End every session of the user, this one included',
+        response: { 200: envelope(Type.Object({})) },
+      },
+    },
+    async (request) => {
+      await endAllSessions(deps, actorOf(request).userId)
       return ok({})
     },
   )

@@ -4,6 +4,8 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 export interface AttemptCount {
   key: Buffer
   count: number
+  /** As text, since a Date would lose the microseconds. */
+  window_start: string
   /** Seconds until the window ends. */
   seconds_left: number
 }
@@ -11,7 +13,7 @@ export interface AttemptCount {
 /** Counts of these keys in their current window. */
 export async function selectAttempts(db: Executor, keys: readonly Buffer[]): Promise<AttemptCount[]> {
   const { rows } = await sql<AttemptCount>`
-    select key, count,
+    select key, count, window_start::text as window_start,
            extract(epoch from window_start + interval '1 minute' - clock_timestamp())::float8 as seconds_left
       from attempt_counts
      where key = any (${keys}::bytea[]) and window_start > clock_timestamp() - interval '1 minute'`.execute(db)
@@ -30,9 +32,24 @@ export async function countAttempts(db: Executor, keys: readonly Buffer[]): Prom
       count = case when known.window_start > clock_timestamp() - interval '1 minute' then known.count + 1 else 1 end,
       window_start = case when known.window_start > clock_timestamp() - interval '1 minute'
                           then known.window_start else clock_timestamp() end
-    returning key, count,
+    returning key, count, window_start::text as window_start,
       extract(epoch from window_start + interval '1 minute' - clock_timestamp())::float8 as seconds_left`.execute(db)
   return rows
+}
+
+/** Subtracts one from each counter whose window has not ended, in key order like `countAttempts`. */
+export async function takeBackAttempts(db: Executor, counts: readonly AttemptCount[]): Promise<void> {
+  if (counts.length === 0) return
+  await sql`
+    with counted as (
+      select known.key
+        from attempt_counts known
+        join unnest(${counts.map(({ key }) => key)}::bytea[], ${counts.map((one) => one.window_start)}::timestamptz[])
+             as given (key, window_start) using (key, window_start)
+       order by known.key
+         for update of known
+    )
+    update attempt_counts known set count = count - 1 from counted where known.key = counted.key`.execute(db)
 }
 
 export async function deleteOldAttempts(db: Executor): Promise<void> {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { createHook } from 'node:async_hooks'
+import { describe, it, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { buildTestApp, startTestApp, type TestApp, unique } from '#test/support/app.ts'
-import { makeUser } from '#test/support/factories.ts'
+import { makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { until } from '#test/support/until.ts'
+import { hashPassword } from './passwords.ts'
 
 const settings = { LOGIN_LIMIT_PER_MINUTE: '5', TRUST_PROXY: 'true' }
 
@@ -27,6 +29,24 @@ async function failTimes(service: TestApp, times: number, email: string, from: (
   const answers = []
   for (let n = 0; n < times; n++) answers.push(await login(service, email, 'wrong password', from(n)))
   return answers.map(({ status }) => status)
+}
+
+function insertToken({ deps }: TestApp, user: SignedInUser, purpose: string, token: string) {
+  return sql`
+    insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
+    values (sha256(${token}::bytea), ${user.id}, ${purpose}, ${user.email}, now(), now() + interval '1 hour')`.execute(
+    deps.db,
+  )
+}
+
+/** How many password hashes this process has begun: each is work on a thread, which its library gives no name. */
+async function countHashes(t: TestContext): Promise<() => number> {
+  let begun = 0
+  const hook = createHook({ init: (_, type) => void (type === 'undefined' && begun++) }).enable()
+  t.after(() => hook.disable())
+  await hashPassword('a password of this test')
+  assert.equal(begun, 1)
+  return () => begun - 1
 }
 
 describe('the limit of failed sign-ins', () => {
@@ -87,15 +107,78 @@ describe('the limit of failed sign-ins', () => {
 
   it('POST /user/login with a correct guess among parallel wrong ones past the limit answers 429', async (t) => {
     const service = await buildTestApp(t, settings)
-    const user = await makeUser(service)
-    await failTimes(service, 4, user.email)
-    // The check of the password waits; what is counted meanwhile are the guesses beside it.
+    const [user, other] = [await makeUser(service), await makeUser(service)]
+    await failTimes(service, 4, other.email)
+    // The fifth from this address waits with its password unchecked; it is counted all the same.
     const users = await holdLocks(service, sql`lock table users`)
-    const guess = login(service, user.email, user.password)
+    const fifth = login(service, other.email, 'wrong password')
     await until(async () => (await lockWaits(service)) > 0, 'the check to begin')
-    await sql`update attempt_counts set count = count + 1`.execute(service.deps.db)
+    let answered = false
+    const guess = login(service, user.email, user.password).finally(() => {
+      answered = true
+    })
+    await until(async () => answered || (await lockWaits(service)) > 1, 'the guess to be answered')
     await users.commit()
-    assert.equal((await guess).status, 429)
+    assert.deepEqual([(await fifth).status, (await guess).status], [401, 429])
+    assert.equal((await login(service, user.email, user.password, { address: '192.0.2.2' })).status, 200)
+  })
+
+  it('no endpoint hashes a password before the attempt is counted', async (t) => {
+    const service = await buildTestApp(t, { LOGIN_LIMIT_PER_MINUTE: '100' })
+    const [first, second, third] = [await makeUser(service), await makeUser(service), await makeUser(service)]
+    const password = 'a new password'
+    const proof = { current_password: first.password }
+    const unknown = { email: `${unique('other')}@example.com`, password }
+    const byMail = async (user: SignedInUser, purpose: string) => {
+      await sql`
+        insert into former_emails (id, user_id, email, email_key, created_at, expires_at)
+        values (uuidv7(), ${user.id}, ${user.email}, ${user.email}, now(), now() + interval '1 hour')`.execute(
+        service.deps.db,
+      )
+      await insertToken(service, user, purpose, `${purpose} of this test`)
+      return { token: `${purpose} of this test`, password }
+    }
+    const requests: [number, 'POST' | 'PATCH' | 'DELETE', string, unknown, SignedInUser?][] = [
+      [401, 'POST', '/user/login', unknown],
+      [401, 'POST', '/admin/login', unknown],
+      [201, 'POST', '/user/register', unknown],
+      [200, 'PATCH', '/user/profile', { email: `${unique('moved')}@example.com`, ...proof }, first],
+      [200, 'POST', '/user/password', { password, ...proof }, first],
+      [200, 'POST', '/user/password/reset', await byMail(second, 'reset_password')],
+      [200, 'POST', '/user/email-change/undo', await byMail(third, 'undo_email_change')],
+      [200, 'DELETE', '/user/profile', { current_password: password }, first],
+    ]
+    const hashes = await countHashes(t)
+    for (const [status, method, path, body, user] of requests) {
+      const counts = await holdLocks(service, sql`lock table attempt_counts in share mode`)
+      const before = hashes()
+      const answer = service.request(method, path, { headers: user?.headers ?? { 'device-id': 'new' }, body })
+      await until(async () => (await lockWaits(service)) > 0, `${path} to be counted`)
+      const early = hashes() - before
+      await counts.commit()
+      assert.equal(early, 0, path)
+      assert.equal((await answer).status, status, path)
+      assert.ok(hashes() > before, path)
+    }
+  })
+
+  it('POST /user/register past the limits of sign-in answers 429 RATE_LIMITED and makes no hash', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const from = (address: string) => ({ 'device-id': unique('device'), 'x-forwarded-for': address })
+    const register = (address: string, email = `${unique('new')}@example.com`, password = 'a good password') =>
+      service.request('POST', '/user/register', { headers: from(address), body: { email, password } })
+    const hashes = await countHashes(t)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => register('192.0.2.1')))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(5).fill(201), ...Array(7).fill(429)])
+    assert.equal(hashes(), 5)
+    assert.deepEqual(answers.find(({ status }) => status === 429)?.body.error.code, 'RATE_LIMITED')
+    assert.deepEqual(await failTimes(service, 1, `${unique('x')}@example.com`), [429])
+    // What is refused for its fields makes no hash and is not counted.
+    for (let n = 0; n < 6; n++) assert.equal((await register('192.0.2.2', undefined, 'password1')).status, 400)
+    const email = `${unique('wanted')}@example.com`
+    const anywhere = []
+    for (let n = 3; n < 10; n++) anywhere.push((await register(`192.0.2.${n}`, email)).status)
+    assert.deepEqual(anywhere, [201, 409, 409, 409, 409, 409, 429])
   })
 
   it('POST /user/login that fails again does not extend the minute', async (t) => {
@@ -128,10 +211,7 @@ describe('the limit of failed sign-ins', () => {
     const user = await makeUser(service)
     await failTimes(service, 6, user.email, (n) => ({ address: `192.0.2.${n}` }))
     const token = 'a token of this test, as a mail would carry it'
-    await sql`
-      insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
-      values (sha256(${token}::bytea), ${user.id}, 'reset_password', ${user.email}, now(),
-              now() + interval '1 hour')`.execute(service.deps.db)
+    await insertToken(service, user, 'reset_password', token)
     const body = { token, password: 'a new password' }
     const headers = { 'device-id': 'library', 'x-forwarded-for': '192.0.2.60' }
     assert.equal((await service.request('POST', '/user/password/reset', { headers, body })).status, 200)
@@ -180,7 +260,7 @@ describe('the limit of failed sign-ins', () => {
     for (let n = 0; n < 3; n++) {
       const headers = { ...user.headers, 'x-forwarded-for': `192.0.3.${n}` }
       statuses.push((await service.request('POST', '/user/verify-email/resend', { headers })).status)
-      const body = { email: `${unique('moved')}@example.com` }
+      const body = { email: `${unique('moved')}@example.com`, current_password: user.password }
       statuses.push((await service.request('PATCH', '/user/profile', { headers, body })).status)
     }
     assert.deepEqual(statuses, [202, 200, 202, 200, 202, 429])
@@ -191,7 +271,8 @@ describe('the limit of failed sign-ins', () => {
     const user = await makeUser(service)
     await failTimes(service, 1, user.email)
     const { rows } = await sql<{ row: string }>`select t::text as row from attempt_counts t`.execute(service.deps.db)
-    assert.equal(rows.length, 2)
+    // Of the account, and of the addresses of the registration and of the sign-in.
+    assert.equal(rows.length, 3)
     for (const { row } of rows) assert.doesNotMatch(row, /192\.0\.2\.1|@/)
   })
 })

@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { Origin } from '#src/platform/http/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { type AttemptCount, countAttempts, selectAttempts } from './attempt-queries.ts'
+import { createTurns } from '#src/platform/lib/turns.ts'
+import { type AttemptCount, countAttempts, selectAttempts, takeBackAttempts } from './attempt-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { isKnownDevice } from './session-queries.ts'
 
-type Limits = Pick<Dependencies, 'db'> & { config: Pick<Dependencies['config'], 'LOGIN_LIMIT_PER_MINUTE'> }
+export type Limits = Pick<Dependencies, 'db'> & { config: Pick<Dependencies['config'], 'LOGIN_LIMIT_PER_MINUTE'> }
+
+/**
+ * Attempts of one account or address that this process makes at a time. More at once would not be answered sooner,
+ * because passwords are hashed on four threads; and attempts under way are counted, so that right passwords beyond the
+ * limit would be refused.
+ */
+const inTurn = createTurns(4)
 
 /**
  * Allows LOGIN_LIMIT_PER_MINUTE wrong passwords a minute per account and per client address, counted in the database
- * for all processes. Correct passwords are not counted.
+ * for all processes. An attempt is counted before its password is hashed, so that parallel guesses get no more hashes
+ * than sequential ones, and taken back if the password was right.
  *
  * An attacker can exhaust an account's limit all the time. Its owner can still sign in on known devices, which have a
  * counter of their own.
@@ -18,29 +27,60 @@ type Limits = Pick<Dependencies, 'db'> & { config: Pick<Dependencies['config'], 
  * @throws AppError RATE_LIMITED
  */
 export async function limitFailures<T>(
-  { db, config }: Limits,
+  limits: Limits,
   emailKey: string,
   origin: Origin,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const limit = config.LOGIN_LIMIT_PER_MINUTE
-  if (limit === 0) return check()
-  const address = keyOf('sign-in from', origin.address)
-  let account = keyOf('sign-in to', emailKey)
-  const before = await selectAttempts(db, [account, address])
-  if (isFull(before, account, limit) && (await isKnownDevice(db, emailKey, origin.deviceId))) {
-    account = keyOf('sign-in to', emailKey, 'on', origin.deviceId)
-    before.push(...(await selectAttempts(db, [account])))
-  }
-  const keys = [account, address]
-  refuseFull(before, keys, limit)
+  if (limits.config.LOGIN_LIMIT_PER_MINUTE === 0) return check()
+  return inTurn(`to ${emailKey}`, () =>
+    inTurn(`from ${origin.address}`, async () => {
+      const { counts } = await countAttempt(limits, origin, emailKey)
+      let wrong = false
+      try {
+        const result = await check()
+        wrong = result === undefined
+        return result
+      } finally {
+        if (!wrong) await takeBackAttempts(limits.db, counts)
+      }
+    }),
+  )
+}
 
-  const result = await check()
-  // Count after the check, so that correct passwords are not counted. Check the limit again, so that parallel guesses
-  // get no more answers than sequential ones.
-  if (result === undefined) refuseFull(await countAttempts(db, keys), keys, limit + 1)
-  else refuseFull(await selectAttempts(db, keys), keys, limit)
-  return result
+/** What an attempt was added to, to be taken back. */
+export interface CountedAttempt {
+  counts: readonly AttemptCount[]
+  /** Without that of the client address. */
+  ofAccount: readonly AttemptCount[]
+}
+
+/**
+ * Counts what hashes a password without checking one: registrations, and new passwords set by a mailed token. They
+ * share the limits of wrong passwords. Without `emailKey` it counts for the client address only.
+ * @throws AppError RATE_LIMITED
+ */
+export async function countAttempt({ db, config }: Limits, origin: Origin, emailKey?: string): Promise<CountedAttempt> {
+  const limit = config.LOGIN_LIMIT_PER_MINUTE
+  if (limit === 0) return { counts: [], ofAccount: [] }
+  const address = keyOf('sign-in from', origin.address)
+  let account = emailKey === undefined ? [] : [keyOf('sign-in to', emailKey)]
+  const before = await selectAttempts(db, [address, ...account])
+  if (
+    emailKey !== undefined &&
+    isFull(before, account, limit) &&
+    (await isKnownDevice(db, emailKey, origin.deviceId))
+  ) {
+    account = [keyOf('sign-in to', emailKey, 'on', origin.deviceId)]
+    before.push(...(await selectAttempts(db, account)))
+  }
+  const keys = [address, ...account]
+  refuseFull(before, keys, limit)
+  const counts = await countAttempts(db, keys)
+  // Others were counted since the first look. What is refused makes no hash and is not counted.
+  if (isFull(counts, keys, limit + 1)) await takeBackAttempts(db, counts)
+  refuseFull(counts, keys, limit + 1)
+  return { counts, ofAccount: counts.filter(({ key }) => !key.equals(address)) }
 }
 
 /** Counts a requested mail per account and per client address. @throws AppError RATE_LIMITED */
@@ -52,14 +92,14 @@ export async function limitMails({ db, config }: Limits, account: string, origin
 }
 
 function refuseFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): void {
-  const full = counts.filter(({ key, count }) => count >= limit && keys.some((one) => one.equals(key)))
-  if (full.length === 0) return
+  if (!isFull(counts, keys, limit)) return
+  const full = counts.filter((one) => isFull([one], keys, limit))
   const retryAfter = Math.max(...full.map((count) => count.seconds_left))
   throw new AppError('RATE_LIMITED', 'too many attempts; wait a minute', { retryAfter })
 }
 
-function isFull(counts: readonly AttemptCount[], key: Buffer, limit: number): boolean {
-  return counts.some((one) => one.key.equals(key) && one.count >= limit)
+function isFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): boolean {
+  return counts.some(({ key, count }) => count >= limit && keys.some((one) => one.equals(key)))
 }
 
 /** Hashed, so that the table holds no addresses and no accounts. */

@@ -2,6 +2,7 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { confirmAddress } from './credentials.ts'
 import type { Dependencies } from './dependencies.ts'
+import { deletePendingEmail } from './email-change-queries.ts'
 import { deleteMailTokens } from './mail-token-queries.ts'
 import { mailUser } from './mailing.ts'
 import { insertUser, lockCredentials, setPassword } from './queries.ts'
@@ -47,6 +48,7 @@ export async function claimAccount(
   if (!(await setPassword(transaction, id, key, passwordHash))) throw new Error('the account is locked')
   await confirmAddress(transaction, services.memberships, { user_id: id, email_key: key })
   await deleteMailTokens(transaction, id)
+  await deletePendingEmail(transaction, id)
   await deleteSecondFactor(transaction, id)
   // Opened and ended at once: it makes the claimant's device known (attempts.ts).
   if (deviceId) await openSession(transaction, services.tokens, { id, password_hash: passwordHash }, deviceId)

@@ -4,7 +4,8 @@ import { actorOf, originOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import { changePassword, forgotPassword, resendVerification, resetPassword, verifyEmail } from './credentials.ts'
 import type { Dependencies } from './dependencies.ts'
-import { ForgotPassword, PasswordChange, PasswordReset, VerifyEmail } from './schemas.ts'
+import { undoEmailChange } from './email-change.ts'
+import { EmailChangeUndo, ForgotPassword, PasswordChange, PasswordReset, VerifyEmail } from './schemas.ts'
 
 const tags = ['Accounts']
 const nothing = envelope(Type.Object({}))
@@ -18,9 +19,11 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'verifyEmail',
         summary: 'Confirm the e-mail address',
-        description: 'With the token of the mailed link, which works once, for 24 hours.',
+        description:
+          'With the token of the mailed link, which works once, for 24 hours. One sent to a pending address makes it ' +
+          'the account’s, or is EMAIL_TAKEN if another account was first.',
         body: VerifyEmail,
-        response: { 200: nothing },
+        response: { 200: nothing, ...errors(409) },
       },
     },
     async (request) => {
@@ -61,6 +64,26 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       await resetPassword(deps, request.body, originOf(request))
+      return ok({})
+    },
+  )
+
+  app.post(
+    '/user/email-change/undo',
+    {
+      schema: {
+        tags,
+        operationId: 'undoEmailChange',
+        summary: 'Go back to the former e-mail address',
+        description:
+          'With the token mailed to it when the change was begun, which works once, for seven days, also after the ' +
+          'new address was confirmed. Sets a new password and ends every session.',
+        body: EmailChangeUndo,
+        response: { 200: nothing, ...errors(409) },
+      },
+    },
+    async (request) => {
+      await undoEmailChange(deps, request.body, originOf(request))
       return ok({})
     },
   )

@@ -207,6 +207,30 @@ describe('proof of address, and passwords', () => {
     }
   })
 
+  it('POST /user/login and /admin/login on a device never seen before mail the user, once for each', async () => {
+    const { owner } = await makeMerchant(service)
+    const { email, password } = owner
+    const told = () => mail.mails.filter(({ to, subject }) => to.includes(email) && subject.startsWith('A new device'))
+    const signIn = async (path: string, device: string) =>
+      assert.equal((await post(path, { email, password }, { 'device-id': device })).status, 200)
+    const settled = () => until(async () => (await waitingJobs()) === 0, 'all mails to be sent')
+    // It registered, and signed in as staff, on one device.
+    await settled()
+    assert.equal(told().length, 0)
+    const [phone, desk] = [unique('phone'), unique('desk')]
+    await signIn('/user/login', phone)
+    await settled()
+    await signIn('/admin/login', desk)
+    await settled()
+    assert.equal(told().length, 2)
+    for (const { source } of told()) assert.doesNotMatch(source, new RegExp(`${phone}|${desk}|#token=`))
+    await signIn('/admin/login', phone)
+    await signIn('/user/login', desk)
+    assert.equal((await post('/user/login', { email, password: 'wrong password' }, { 'device-id': 'x' })).status, 401)
+    await settled()
+    assert.equal(told().length, 2)
+  })
+
   it('a mail is retried while the mail server is down or refuses temporarily', async () => {
     await mail.down()
     const user = await makeUser(service)

@@ -1,36 +1,41 @@
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Actor, Origin } from '#src/platform/http/authentication.ts'
-import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
-import { limitFailures, limitMails } from './attempts.ts'
+import { limitMails } from './attempts.ts'
+import { checkCurrentPassword } from './current-password.ts'
 import type { Dependencies } from './dependencies.ts'
-import { deleteMailTokens, takeMailToken } from './mail-token-queries.ts'
+import { confirmPendingEmail } from './email-change.ts'
+import { deletePendingEmail } from './email-change-queries.ts'
+import { deleteMailTokens, lockTokenOwner, selectMailToken, takeMailToken } from './mail-token-queries.ts'
 import { mailPasswordReset, mailUser, mailVerification } from './mailing.ts'
 import type { Memberships } from './memberships.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
-import {
-  markVerified,
-  replacePassword,
-  selectCredentialsOfUser,
-  selectUser,
-  selectUserByEmail,
-  setPassword,
-} from './queries.ts'
+import { prepareNewPassword } from './new-password.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
+import { markVerified, replacePassword, selectUser, selectUserByEmail, setPassword } from './queries.ts'
+import { refuseToken, signOutEverywhere } from './recovery.ts'
 import { emailKey } from './rules.ts'
-import { endSessions, openSession } from './sessions.ts'
+import { endSessions } from './sessions.ts'
 import { emitUserEvent } from './user-events.ts'
 
 type Services = Pick<Dependencies, 'db' | 'config' | 'tokens' | 'revocations' | 'memberships'>
 
-/** Confirms the e-mail address with a mailed token. @throws AppError VALIDATION_ERROR (token) */
+/**
+ * Confirms an address with the token mailed to it: the account's own, or the pending one, which it then has.
+ * @throws AppError VALIDATION_ERROR (token), EMAIL_TAKEN if another account has the pending address by now
+ */
 export async function verifyEmail(
   { db, memberships }: Pick<Dependencies, 'db' | 'memberships'>,
   token: string,
 ): Promise<void> {
+  const tokenHash = hashToken(token)
   await inTransaction(db, async (transaction) => {
-    const taken = (await takeMailToken(transaction, hashToken(token), 'verify_email')) ?? refuseToken()
-    await confirmAddress(transaction, memberships, taken)
-    await deleteMailTokens(transaction, taken.user_id, 'verify_email')
+    await lockTokenOwner(transaction, tokenHash)
+    const taken = await takeMailToken(transaction, tokenHash, 'verify_email')
+    if (taken) {
+      await confirmAddress(transaction, memberships, taken)
+      await deleteMailTokens(transaction, taken.user_id, 'verify_email')
+    } else if (!(await confirmPendingEmail(transaction, memberships, tokenHash))) refuseToken()
   })
 }
 
@@ -67,30 +72,32 @@ export async function forgotPassword(services: Services, email: string, origin: 
 /**
  * Sets a new password with a mailed token and ends all sessions. The token proves access to the mailbox, so the address
  * counts as verified.
- * @throws AppError VALIDATION_ERROR (token)
+ * @throws AppError VALIDATION_ERROR (token, password), RATE_LIMITED
  */
 export async function resetPassword(
-  { db, tokens, revocations, memberships }: Services,
+  services: Services,
   { token, password }: { token: string; password: string },
   origin: Origin,
 ): Promise<void> {
-  const password_hash = await hashPassword(password)
-  await inTransaction(db, async (transaction) => {
-    const taken = (await takeMailToken(transaction, hashToken(token), 'reset_password')) ?? refuseToken()
+  const tokenHash = hashToken(token)
+  const sent = (await selectMailToken(services.db, tokenHash, 'reset_password')) ?? refuseToken()
+  const password_hash = await prepareNewPassword(services, password, sent.email_key, origin)
+  await inTransaction(services.db, async (transaction) => {
+    await lockTokenOwner(transaction, tokenHash)
+    const taken = (await takeMailToken(transaction, tokenHash, 'reset_password')) ?? refuseToken()
     const { user_id: id } = taken
     if (!(await setPassword(transaction, id, taken.email_key, password_hash))) refuseToken()
-    await confirmAddress(transaction, memberships, taken)
-    // Opened and ended at once: it makes this device known, so that an owner locked out by somebody else's wrong
-    // passwords (LOGIN_LIMIT_PER_MINUTE) can sign in from it.
-    await openSession(transaction, tokens, { id, password_hash }, origin.deviceId)
-    await endSessions(transaction, revocations, id)
-    await mailUser(transaction, id, 'password_changed', {})
+    await confirmAddress(transaction, services.memberships, taken)
+    // Asked for by whoever knew the password before.
+    await deletePendingEmail(transaction, id)
+    await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)
   })
 }
 
 /**
  * Replaces the password and ends all other sessions.
- * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT if the password was changed at the same time
+ * @throws AppError VALIDATION_ERROR (password), INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT if the password was changed
+ * at the same time
  */
 export async function changePassword(
   services: Services,
@@ -99,23 +106,16 @@ export async function changePassword(
   origin: Origin,
 ): Promise<void> {
   const { db, revocations } = services
-  const user = await selectCredentialsOfUser(db, actor.userId)
-  if (user?.email == null) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
-  const current = await limitFailures(services, emailKey(user.email), origin, async () =>
-    (await verifyPassword(user.password_hash, input.current_password)) ? user.password_hash : undefined,
-  )
-  if (current == null) throw new AppError('INVALID_CREDENTIALS', 'the current password is wrong')
+  const user = await checkCurrentPassword(services, actor, input.current_password, origin)
+  await checkNewPassword(input.password, user.email)
   const next = await hashPassword(input.password)
   await inTransaction(db, async (transaction) => {
-    if (!(await replacePassword(transaction, user.id, current, next))) {
+    if (!(await replacePassword(transaction, user.id, user.password_hash, next))) {
       throw new AppError('CONFLICT', 'the password was changed at the same time')
     }
     await deleteMailTokens(transaction, user.id, 'reset_password')
+    await deletePendingEmail(transaction, user.id)
     await endSessions(transaction, revocations, user.id, actor.sessionId)
     await mailUser(transaction, user.id, 'password_changed', {})
   })
-}
-
-function refuseToken(): never {
-  throw invalid({ field: 'token', message: 'is not valid, was used, or has expired' })
 }

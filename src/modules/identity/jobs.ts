@@ -2,6 +2,7 @@ import type { Background } from '#src/platform/jobs/runner.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { deleteOldAttempts } from './attempt-queries.ts'
 import type { Dependencies } from './dependencies.ts'
+import { deleteOldEmailChanges } from './email-change-queries.ts'
 import { deleteExpiredMailTokens } from './mail-token-queries.ts'
 import { sendMail } from './mailing.ts'
 import { deleteEndedSessions } from './session-queries.ts'
@@ -25,6 +26,15 @@ const forgetMailTokens: Sweep<Dependencies> = {
   run: ({ db }) => deleteExpiredMailTokens(db),
 }
 
+/** An address that nobody has confirmed by then was mistyped, or is no longer wanted. */
+const pendingDays = 7
+
+const forgetEmailChanges: Sweep<Dependencies> = {
+  name: 'identity.forget-email-changes',
+  everyMs: () => 600_000,
+  run: ({ db }) => deleteOldEmailChanges(db, pendingDays),
+}
+
 const forgetAttempts: Sweep<Dependencies> = {
   name: 'identity.forget-attempts',
   everyMs: () => 60_000,
@@ -33,5 +43,5 @@ const forgetAttempts: Sweep<Dependencies> = {
 
 export const identityBackground: Background<Dependencies> = {
   jobs: [sendMail],
-  sweeps: [forgetSessions, forgetMailTokens, forgetAttempts, forgetChallenges, resealTwoFactors],
+  sweeps: [forgetSessions, forgetMailTokens, forgetEmailChanges, forgetAttempts, forgetChallenges, resealTwoFactors],
 }

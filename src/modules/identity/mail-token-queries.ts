@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Executor } from '#src/platform/db/transaction.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
-export type MailPurpose = 'verify_email' | 'reset_password'
+export type MailPurpose = 'verify_email' | 'reset_password' | 'change_email' | 'undo_email_change'
 
 export interface NewMailToken {
   token_hash: Buffer
@@ -11,15 +11,43 @@ export interface NewMailToken {
   lifetimeHours: number
 }
 
-/** Stores the hash of a new token. A new password reset token invalidates the earlier ones. */
-export async function insertMailToken(db: Executor, token: NewMailToken): Promise<void> {
-  await sql`
+/**
+ * Stores the hash of a new token, unless the account was erased: false then. The lock makes an erasure under way end
+ * first. A new password reset token invalidates the earlier ones.
+ */
+export async function insertMailToken(db: Executor, token: NewMailToken): Promise<boolean> {
+  const { rows } = await sql`
     insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
-    values (${token.token_hash}, ${token.user_id}, ${token.purpose}, ${token.email_key}, now(),
-            now() + make_interval(hours => ${token.lifetimeHours}::int))
+    select ${token.token_hash}::bytea, id, ${token.purpose}::text, ${token.email_key}::text, now(),
+           now() + make_interval(hours => ${token.lifetimeHours}::int)
+      from users where id = ${token.user_id} and deleted_at is null for share
     on conflict (user_id) where purpose = 'reset_password' do update
       set token_hash = excluded.token_hash, email_key = excluded.email_key,
-          created_at = excluded.created_at, expires_at = excluded.expires_at`.execute(db)
+          created_at = excluded.created_at, expires_at = excluded.expires_at
+    returning user_id`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Locks the account that a secret was sent to. First in each transaction that uses one, because a change of the account
+ * locks it before its secrets, and the other order could deadlock.
+ */
+export async function lockTokenOwner(transaction: Transaction, tokenHash: Buffer): Promise<void> {
+  await sql`
+    select users.id from mail_tokens join users on users.id = mail_tokens.user_id
+     where token_hash = ${tokenHash} for update of users`.execute(transaction)
+}
+
+/** The address a secret was sent to, if it is good; see `takeMailToken`. */
+export async function selectMailToken(
+  db: Executor,
+  tokenHash: Buffer,
+  purpose: MailPurpose,
+): Promise<{ email_key: string } | undefined> {
+  const { rows } = await sql<{ email_key: string }>`
+    select email_key from mail_tokens
+     where token_hash = ${tokenHash} and purpose = ${purpose} and expires_at > clock_timestamp()`.execute(db)
+  return rows[0]
 }
 
 /**

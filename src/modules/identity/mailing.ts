@@ -5,6 +5,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
 import { accountLink, type MailData, MailRefused, type MailTemplate, writeLetter } from '#src/platform/mail/index.ts'
 import type { Dependencies } from './dependencies.ts'
+import { selectFormerEmail, selectPendingEmail } from './email-change-queries.ts'
 import { insertMailToken, type MailPurpose } from './mail-token-queries.ts'
 import { selectUser } from './queries.ts'
 import { emailKey } from './rules.ts'
@@ -15,14 +16,13 @@ interface MailJob {
   user_id: string | null
   template: MailTemplate
   data: object
-  /** Set only where the mail goes to an address that is no longer the account's. */
+  /** Set in jobs of the release before changes of address in two steps. */
   to?: string
 }
 
 interface MailOptions {
   /** Of waiting mails with the same key only the last is sent. */
   key?: string
-  to?: string
 }
 
 /**
@@ -37,7 +37,7 @@ export async function mailUser<Name extends MailTemplate>(
   data: MailData[Name],
   options: MailOptions = {},
 ): Promise<void> {
-  const payload: MailJob = { id: newId(), user_id: userId, template, data, ...(options.to && { to: options.to }) }
+  const payload: MailJob = { id: newId(), user_id: userId, template, data }
   await enqueue(executor, sendMail, payload, options.key)
 }
 
@@ -52,35 +52,57 @@ export function mailPasswordReset(executor: Executor, emailKey: string, userId: 
   return mailUser(executor, userId, 'reset_password', {}, { key: `mail:reset_password:${recipient}` })
 }
 
-/** Notifies the former address of an account that it was replaced. */
-export function mailFormerAddress(executor: Executor, userId: string, address: string): Promise<void> {
-  return mailUser(executor, userId, 'email_changed', {}, { key: formerAddressKey(userId), to: address })
+/** Mails a link to the pending address of an account. */
+export function mailPendingAddress(executor: Executor, userId: string): Promise<void> {
+  return mailUser(executor, userId, 'change_email', {}, { key: `mail:change_email:${userId}` })
 }
 
-/** Deletes the only waiting mail that holds an address; called when the account is erased. */
+/** Mails a link that undoes a change of address to the former one. */
+export function mailFormerAddress(executor: Executor, userId: string, formerId: string): Promise<void> {
+  const key = `mail:email_change_begun:${formerId}`
+  return mailUser(executor, userId, 'email_change_begun', { former_id: formerId }, { key })
+}
+
+/** Tells of a sign-in on a device that was never seen before. */
+export function mailNewDevice(executor: Executor, userId: string): Promise<void> {
+  return mailUser(executor, userId, 'new_device', {}, { key: `mail:new_device:${userId}` })
+}
+
+/** Deletes a mail that the release before queued with an address; called when the account is erased. */
 export function withdrawMails(executor: Executor, userId: string): Promise<void> {
-  return withdraw(executor, formerAddressKey(userId))
+  return withdraw(executor, `mail:email_changed:${userId}`)
 }
 
-const formerAddressKey = (userId: string) => `mail:email_changed:${userId}`
+/** Purpose, page and lifetime of a link. */
+interface LinkKind {
+  purpose: MailPurpose
+  page: string
+  hours: number
+}
 
-/** Purpose, page and lifetime of the link in a mail. */
-const links: Partial<Record<MailTemplate, { purpose: MailPurpose; page: string; hours: number }>> = {
+const links: Partial<Record<MailTemplate, LinkKind>> = {
   verify_email: { purpose: 'verify_email', page: 'verify-email', hours: 24 },
   reset_password: { purpose: 'reset_password', page: 'reset-password', hours: 1 },
+  change_email: { purpose: 'change_email', page: 'verify-email', hours: 24 },
+  email_change_begun: { purpose: 'undo_email_change', page: 'undo-email-change', hours: 7 * 24 },
   staff_invited: { purpose: 'reset_password', page: 'reset-password', hours: 7 * 24 },
 }
 
 /** Sends one mail. A retry makes a new token, because only the hash of the first is stored. */
 export const sendMail: Job<MailJob, Dependencies> = {
   name: 'identity.send_mail',
-  async run(deps, { id, user_id, template, data, to }) {
+  async run(deps, job) {
+    const { id, user_id, template, data, to } = job
     const user = user_id === null ? undefined : await selectUser(deps.db, user_id)
     if (user?.email == null) return // There is no such account, or it was erased meanwhile.
+    const email = await recipientOf(deps.db, { id: user.id, email: user.email }, job)
+    if (email === undefined) return // The change of address was replaced, undone or confirmed meanwhile.
     const letter = writeLetter(template, data as never)
-    const link = await makeLink(deps, { id: user.id, email: user.email }, template)
+    const kind = links[template]
+    const link = kind && (await makeLink(deps, { id: user.id, email }, kind))
+    if (kind && link === undefined) return // The account was erased just now.
     try {
-      await deps.mailer.send({ id, to: to ?? user.email, ...letter, ...(link && { link }) })
+      await deps.mailer.send({ id, to: to ?? email, ...letter, ...(link && { link }) })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       deps.logger.warn({ err: error, user_id, template }, 'mail refused for good')
@@ -88,20 +110,30 @@ export const sendMail: Job<MailJob, Dependencies> = {
   },
 }
 
+/** The address of the account, except for mails about its change. */
+async function recipientOf(
+  db: Executor,
+  user: { id: string; email: string },
+  { template, data }: Pick<MailJob, 'template' | 'data'>,
+): Promise<string | undefined> {
+  if (template === 'change_email') return (await selectPendingEmail(db, user.id))?.email
+  if (template !== 'email_change_begun') return user.email
+  return (await selectFormerEmail(db, user.id, (data as MailData['email_change_begun']).former_id))?.email
+}
+
 async function makeLink(
   { db, config }: Pick<Dependencies, 'db' | 'config'>,
   user: { id: string; email: string },
-  template: MailTemplate,
+  { purpose, page, hours }: LinkKind,
 ): Promise<string | undefined> {
-  const kind = links[template]
-  if (kind === undefined) return undefined
   const { token, hash } = newToken()
-  await insertMailToken(db, {
+  const inserted = await insertMailToken(db, {
     token_hash: hash,
     user_id: user.id,
-    purpose: kind.purpose,
+    purpose,
     email_key: emailKey(user.email),
-    lifetimeHours: kind.hours,
+    lifetimeHours: hours,
   })
-  return accountLink(config, kind.page, token)
+  if (!inserted) return undefined
+  return accountLink(config, page, token)
 }

@@ -1,4 +1,7 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { invalid } from '#src/platform/lib/errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { emailKey } from './rules.ts'
 
 /**
  * Argon2id with the parameters of OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. Runs on libuv
@@ -21,4 +24,18 @@ export async function verifyPassword(stored: string | null | undefined, password
   const fallback = await decoy
   const matches = await verify(stored ?? fallback, password)
   return matches && stored != null
+}
+
+/**
+ * Refuses a new password that is guessed first: one of the most common, or the address of its account. Its length is
+ * checked by the schema, and there are no other rules (NIST SP 800-63B, 3.1.1.2). Call it before hashing.
+ * @throws AppError VALIDATION_ERROR (password)
+ */
+export async function checkNewPassword(password: string, email: string): Promise<void> {
+  if (emailKey(password) === emailKey(email)) {
+    throw invalid({ field: 'password', message: 'must not be the e-mail address' })
+  }
+  if (await isCommonPassword(password)) {
+    throw invalid({ field: 'password', message: 'is one of the most common passwords; choose another' })
+  }
 }

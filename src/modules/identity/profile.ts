@@ -1,12 +1,14 @@
-import { violates } from '#src/platform/db/sql-errors.ts'
-import { inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
+import { inTransaction, onCommit } from '#src/platform/db/transaction.ts'
 import type { Actor, Origin } from '#src/platform/http/authentication.ts'
-import { AppError } from '#src/platform/lib/errors.ts'
+import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { limitMails } from './attempts.ts'
+import { checkCurrentPassword, refuseCurrentPassword } from './current-password.ts'
 import type { Dependencies } from './dependencies.ts'
+import { beginEmailChange } from './email-change.ts'
+import { deletePendingEmail, eraseEmailChanges } from './email-change-queries.ts'
 import { deleteMailTokens } from './mail-token-queries.ts'
-import { mailFormerAddress, mailVerification, withdrawMails } from './mailing.ts'
-import { eraseUser, lockUser, selectUser, type UserRow, updateProfile } from './queries.ts'
+import { withdrawMails } from './mailing.ts'
+import { eraseUser, lockProfile, type ProfileRow, selectProfile, updateProfile } from './queries.ts'
 import { emailKey, readPhone } from './rules.ts'
 import { eraseSessions, selectDevices } from './session-queries.ts'
 import { deleteSecondFactor } from './two-factor/queries.ts'
@@ -16,75 +18,86 @@ export interface ProfileChanges {
   email?: string
   name?: string | null
   phone?: string | null
+  /** Needed with `email`. */
+  current_password?: string
 }
 
 /** @throws AppError UNAUTHORIZED if the account is gone */
-export async function readProfile({ db }: Pick<Dependencies, 'db'>, actor: Actor): Promise<UserRow> {
-  return (await selectUser(db, actor.userId)) ?? accountGone()
+export async function readProfile({ db }: Pick<Dependencies, 'db'>, actor: Actor): Promise<ProfileRow> {
+  return (await selectProfile(db, actor.userId)) ?? accountGone()
 }
 
 /**
- * Changes the given fields; null clears. A new e-mail address is unverified until its mailed link is used, and the
- * former address gets a notice.
- * @throws AppError VALIDATION_ERROR (phone), EMAIL_TAKEN, RATE_LIMITED, UNAUTHORIZED
+ * Changes the given fields; null clears. Another e-mail address waits until the link mailed to it is used; the address
+ * the account has gives that up.
+ * @throws AppError VALIDATION_ERROR (phone, current_password), INVALID_CREDENTIALS, EMAIL_TAKEN, RATE_LIMITED,
+ * UNAUTHORIZED
  */
 export async function changeProfile(
   deps: Pick<Dependencies, 'db' | 'config' | 'memberships'>,
   actor: Actor,
   changes: ProfileChanges,
   origin: Origin,
-): Promise<UserRow> {
+): Promise<ProfileRow> {
   const phone = readPhone(changes.phone)
-  if (changes.email !== undefined) await limitMails(deps, actor.userId, origin)
+  const { email: wanted } = changes
+  const proven = wanted === undefined ? undefined : await proveForEmail(deps, actor, changes, origin)
   return inTransaction(deps.db, async (transaction) => {
-    const before = (await lockUser(transaction, actor.userId)) ?? accountGone()
+    const { password_hash, ...before } = (await lockProfile(transaction, actor.userId)) ?? accountGone()
+    if (proven && password_hash !== proven.password_hash) refuseCurrentPassword()
+    const email = before.email ?? ''
+    const moves = wanted !== undefined && emailKey(wanted) !== emailKey(email)
     const after = {
       ...before,
       ...(changes.name !== undefined && { name: changes.name }),
       ...(changes.phone !== undefined && { phone }),
-      ...(changes.email !== undefined && { email: changes.email }),
+      ...(wanted !== undefined && (moves ? { pending_email: wanted } : { email: wanted, pending_email: null })),
     }
-    const moved = emailKey(after.email ?? '') !== emailKey(before.email ?? '')
-    if (moved) after.is_verified = false
-    const unchanged = (['email', 'name', 'phone'] as const).every((field) => after[field] === before[field])
-    if (unchanged) return before
-    await writeProfile(transaction, after)
-    if (moved) await confirmNewAddress(transaction, before)
-    await emitUserEvent(transaction, deps.memberships, 'user.updated', after)
+    if (moves) await beginEmailChange(transaction, { id: before.id, email }, wanted)
+    else if (wanted !== undefined) await deletePendingEmail(transaction, before.id)
+    if ((['email', 'name', 'phone'] as const).some((field) => after[field] !== before[field])) {
+      await updateProfile(transaction, after)
+      await emitUserEvent(transaction, deps.memberships, 'user.updated', after)
+    }
     return after
   })
 }
 
-async function writeProfile(transaction: Transaction, user: UserRow): Promise<void> {
-  const { id, email, name, phone, is_verified } = user
-  try {
-    await updateProfile(transaction, { id, email, email_key: emailKey(email ?? ''), name, phone, is_verified })
-  } catch (error) {
-    throw violates(error, 'users_email_key') ? new AppError('EMAIL_TAKEN', 'this e-mail address has an account') : error
+async function proveForEmail(
+  deps: Pick<Dependencies, 'db' | 'config'>,
+  actor: Actor,
+  { current_password: password }: ProfileChanges,
+  origin: Origin,
+) {
+  if (password === undefined) {
+    throw invalid({ field: 'current_password', message: 'is needed to change the e-mail address' })
   }
-}
-
-async function confirmNewAddress(transaction: Transaction, before: UserRow): Promise<void> {
-  await mailVerification(transaction, before.id)
-  if (before.email !== null) await mailFormerAddress(transaction, before.id, before.email)
+  const proven = await checkCurrentPassword(deps, actor, password, origin)
+  await limitMails(deps, actor.userId, origin)
+  return proven
 }
 
 /**
  * Erases the account: deletes all personal data and ends all sessions. Orders stay with an id that no longer identifies
  * a person. The merchants whose customer the user was get `user.deleted` with the id.
- * @throws AppError CONFLICT for the last owner of a merchant, UNAUTHORIZED
+ * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for the last owner of a merchant, UNAUTHORIZED
  */
 export async function deleteAccount(
-  { db, revocations, memberships, erasers }: Pick<Dependencies, 'db' | 'revocations' | 'memberships' | 'erasers'>,
+  deps: Pick<Dependencies, 'db' | 'config' | 'revocations' | 'memberships' | 'erasers'>,
   actor: Actor,
+  currentPassword: string,
+  origin: Origin,
 ): Promise<void> {
+  const { db, revocations, memberships, erasers } = deps
+  const { password_hash } = await checkCurrentPassword(deps, actor, currentPassword, origin)
   await inTransaction(db, async (transaction) => {
-    const erased = (await eraseUser(transaction, actor.userId)) ?? accountGone()
+    const erased = (await eraseUser(transaction, actor.userId, password_hash)) ?? refuseCurrentPassword()
     if (!(await memberships.leaveAllMerchants(transaction, erased.id))) {
       throw new AppError('CONFLICT', 'this account is the last owner of a merchant; make somebody else owner first')
     }
     await deleteSecondFactor(transaction, erased.id)
     await deleteMailTokens(transaction, erased.id)
+    await eraseEmailChanges(transaction, erased.id)
     await withdrawMails(transaction, erased.id)
     const user = { id: erased.id, deviceIds: await selectDevices(transaction, erased.id) }
     const ended = await eraseSessions(transaction, erased.id)

@@ -10,19 +10,32 @@ export interface UserRow {
   created_at: Date
 }
 
-const userColumns = ['id', 'email', 'name', 'phone', 'is_verified', 'created_at'] as const
+/** What the user sees of their own account. */
+export interface ProfileRow extends UserRow {
+  /** The address that waits to be confirmed. */
+  pending_email: string | null
+}
 
-/** Undefined if the address has an account. */
+export const userColumns = ['id', 'email', 'name', 'phone', 'is_verified', 'created_at'] as const
+
+/**
+ * Undefined if the address has an account. So it is while an account that had it can go back to it: nobody else gets it
+ * then but with proof of the mailbox, which is what the way back needs, too.
+ */
 export async function insertUser(
   db: Executor,
   user: Omit<UserRow, 'created_at'> & { email_key: string; password_hash: string | null },
 ): Promise<UserRow | undefined> {
-  return db
-    .insertInto('users')
-    .values({ ...user, created_at: sql`now()`, updated_at: sql`now()` })
-    .onConflict((conflict) => conflict.constraint('users_email_key').doNothing())
-    .returning(userColumns)
-    .executeTakeFirst()
+  const { rows } = await sql<UserRow>`
+    insert into users (id, email, email_key, name, phone, password_hash, is_verified, created_at, updated_at)
+    select ${user.id}::uuid, ${user.email}::text, ${user.email_key}::text, ${user.name}::text, ${user.phone}::text,
+           ${user.password_hash}::text, ${user.is_verified}::boolean, now(), now()
+     where ${user.is_verified}
+        or not exists (select from former_emails
+                        where former_emails.email_key = ${user.email_key} and expires_at > now())
+    on conflict on constraint users_email_key do nothing
+    returning ${sql.join(userColumns.map((column) => sql.ref(column)))}`.execute(db)
+  return rows[0]
 }
 
 export async function selectCredentials(
@@ -74,26 +87,34 @@ export async function selectCredentialsOfUser(
     .executeTakeFirst()
 }
 
-/** Selects the user and locks the row until the transaction ends. */
-export async function lockUser(transaction: Transaction, userId: string): Promise<UserRow | undefined> {
-  return transaction
+const profileOf = (db: Executor, userId: string) =>
+  db
     .selectFrom('users')
-    .select(userColumns)
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+    .leftJoin('pending_emails', 'pending_emails.user_id', 'users.id')
+    .select([...userColumns.map((column) => `users.${column}` as const), 'pending_emails.email as pending_email'])
+    .where('users.id', '=', userId)
+    .where('users.deleted_at', 'is', null)
+
+export async function selectProfile(db: Executor, userId: string): Promise<ProfileRow | undefined> {
+  return profileOf(db, userId).executeTakeFirst()
 }
 
-/** Updates the profile. @throws the violation of `users_email_key` if the address has an account */
+/** Selects the profile and locks the account until the transaction ends. */
+export async function lockProfile(
+  transaction: Transaction,
+  userId: string,
+): Promise<(ProfileRow & { password_hash: string | null }) | undefined> {
+  return profileOf(transaction, userId).select('users.password_hash').forUpdate('users').executeTakeFirst()
+}
+
+/** Updates the profile; the address only in its spelling. */
 export async function updateProfile(
   transaction: Transaction,
-  user: Pick<UserRow, 'id' | 'email' | 'name' | 'phone' | 'is_verified'> & { email_key: string },
+  { id, email, name, phone }: Pick<UserRow, 'id' | 'email' | 'name' | 'phone'>,
 ): Promise<void> {
-  const { id, ...changes } = user
   await transaction
     .updateTable('users')
-    .set({ ...changes, updated_at: sql`now()` })
+    .set({ email, name, phone, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 }
@@ -139,8 +160,15 @@ export async function setPassword(db: Executor, userId: string, emailKey: string
   return row !== undefined
 }
 
-/** Deletes the personal data of an account. The id stays, because orders and ledgers refer to it. */
-export async function eraseUser(transaction: Transaction, userId: string): Promise<UserRow | undefined> {
+/**
+ * Deletes the personal data of an account, if it still has this password. The id stays, because orders and ledgers
+ * refer to it.
+ */
+export async function eraseUser(
+  transaction: Transaction,
+  userId: string,
+  passwordHash: string,
+): Promise<UserRow | undefined> {
   return transaction
     .updateTable('users')
     .set({
@@ -154,6 +182,7 @@ export async function eraseUser(transaction: Transaction, userId: string): Promi
       deleted_at: sql`now()`,
     })
     .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
     .where('deleted_at', 'is', null)
     .returning(userColumns)
     .executeTakeFirst()

@@ -41,7 +41,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) => {
       const merchantId = optionalMerchantId(request.headers['merchant-id'])
-      const registration = await prepareRegistration(request.body)
+      const registration = await prepareRegistration(deps, request.body, originOf(request))
       return once(deps, request, reply, 201, async (executor) => {
         const { user, tokens } = await register(executor, deps, registration, request.deviceId, merchantId)
         return presentSignIn(user, tokens)

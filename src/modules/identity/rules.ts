@@ -1,5 +1,16 @@
 import { invalid } from '#src/platform/lib/errors.ts'
 
+/** How long sessions last, in seconds. */
+export const sessionLife = {
+  /** After the last refresh. */
+  seconds: 30 * 86_400,
+  /** After sign-in, however often they are refreshed. */
+  mostSeconds: 90 * 86_400,
+}
+
+/** Admin sessions end after so long without a request, give or take the step in which their use is noted. */
+export const staffIdle = { seconds: 12 * 3_600, stepSeconds: 60 }
+
 /** Addresses accepted at registration: one `@`, nothing that needs quoting. A mail verifies that it exists. */
 export const emailPattern = '^[^\\s@\\p{Cc}\\p{Cs}<>(),;:"\\[\\]\\\\]{1,64}@[^\\s@\\p{Cc}\\p{Cs}<>(),;:"\\[\\]\\\\]+$'
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
-import type { UserRow } from './queries.ts'
+import type { ProfileRow, UserRow } from './queries.ts'
 import { emailPattern } from './rules.ts'
 
 export const User = named(
@@ -13,6 +13,19 @@ export const User = named(
     phone: Nullable(Type.String({ examples: ['+442071234567'] })),
     is_verified: Type.Boolean({ description: 'False until the e-mail address is confirmed.' }),
     created_at: Timestamp,
+  }),
+)
+
+export const Profile = named(
+  'Profile',
+  Type.Object({
+    ...User.properties,
+    pending_email: Nullable(
+      Type.String({
+        description: 'The address that the account gets once the link mailed to it is used.',
+        examples: ['ada@new.example'],
+      }),
+    ),
   }),
 )
 
@@ -28,6 +41,10 @@ export function presentUser(row: UserRow): Static<typeof User> {
   }
 }
 
+export function presentProfile(row: ProfileRow): Static<typeof Profile> {
+  return { ...presentUser(row), pending_email: row.pending_email }
+}
+
 export const Email = Type.String({
   minLength: 3,
   maxLength: 254,
@@ -36,7 +53,12 @@ export const Email = Type.String({
   examples: ['ada@example.com'],
 })
 
-export const Password = line({ min: 8, max: 128, examples: ['correct horse battery'] })
+export const Password = line({
+  min: 8,
+  max: 128,
+  description: 'Not one of the 10,000 most common passwords, and not the e-mail address.',
+  examples: ['correct horse battery'],
+})
 const Name = Nullable(line({ max: 200, examples: ['Ada Lovelace'] }))
 const Phone = Nullable(line({ max: 40, examples: ['+44 20 7123 4567'] }))
 /** Looser than for new passwords, so that every existing password can be sent. */
@@ -67,11 +89,17 @@ export const ProfileChange = body('ProfileChange', {
   email: Type.Optional(Email),
   name: Type.Optional(Name),
   phone: Type.Optional(Phone),
+  current_password: Type.Optional(
+    line({ max: 128, description: 'Needed with `email`.', examples: ['correct horse battery'] }),
+  ),
 })
+
+export const AccountDeletion = body('AccountDeletion', { current_password: AnyPassword })
 
 export const VerifyEmail = body('VerifyEmail', { token: MailToken })
 export const ForgotPassword = body('ForgotPassword', { email: Email })
 export const PasswordReset = body('PasswordReset', { token: MailToken, password: Password })
+export const EmailChangeUndo = body('EmailChangeUndo', { token: MailToken, password: Password })
 export const PasswordChange = body('PasswordChange', { current_password: AnyPassword, password: Password })
 
 const tokenFields = {

@@ -3,6 +3,12 @@ import { behindCursor } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
+import { sessionLife, staffIdle } from './rules.ts'
+
+/** Of a session that has not expired: also admin sessions do while nobody uses them. */
+const isLive = sql<boolean>`(
+  revoked_at is null and expires_at > now() and created_at > now() - make_interval(secs => ${sessionLife.mostSeconds})
+  and (role is null or last_used_at > now() - make_interval(secs => ${staffIdle.seconds + staffIdle.stepSeconds})))`
 
 export interface NewSession {
   id: string
@@ -13,7 +19,8 @@ export interface NewSession {
 }
 
 /**
- * Inserts a session with its first refresh token. False if the password or the role has changed or the account is gone.
+ * Inserts a session with its first refresh token, and says whether the user had one on this device before. Undefined if
+ * the password or the role has changed or the account is gone.
  * The account and staff rows are locked (`for share`), so a concurrent change of password or role either revokes this
  * session too or is seen here.
  */
@@ -23,13 +30,13 @@ export async function insertSession(
   passwordHash: string,
   refreshHash: Buffer,
   lifetimeSeconds: number,
-): Promise<boolean> {
+): Promise<{ known_device: boolean } | undefined> {
   const staff =
     session.merchant_id === null
       ? sql``
       : sql`join staff on staff.user_id = users.id and staff.merchant_id = ${session.merchant_id}
                       and staff.role = ${session.role}`
-  const { rows } = await sql`
+  const { rows } = await sql<{ known_device: boolean }>`
     with account as (
       select users.id from users ${staff}
        where users.id = ${session.user_id} and users.password_hash = ${passwordHash}
@@ -40,11 +47,14 @@ export async function insertSession(
              now(), now(), now() + make_interval(secs => ${lifetimeSeconds}::float8)
         from account
       returning id, created_at
+    ), token as (
+      insert into refresh_tokens (token_hash, session_id, created_at)
+      select ${refreshHash}::bytea, id, created_at from session
     )
-    insert into refresh_tokens (token_hash, session_id, created_at)
-    select ${refreshHash}::bytea, id, created_at from session
-    returning session_id`.execute(db)
-  return rows.length > 0
+    select exists (select from sessions
+                    where user_id = ${session.user_id} and device_id = ${session.device_id}) as known_device
+      from session`.execute(db)
+  return rows[0]
 }
 
 export interface RefreshRow {
@@ -73,26 +83,47 @@ export async function spendRefreshToken(db: Transaction, tokenHash: Buffer): Pro
     )
     select session.id as session_id, session.user_id, session.device_id, session.merchant_id, session.role,
            exists (select from spent) as spent_now,
-           session.revoked_at is null and session.expires_at > now() as live
+           ${isLive} as live
       from token join sessions session on session.id = token.session_id`.execute(db)
   return rows[0]
 }
 
+/** Extends the session, and returns the seconds it has left. */
 export async function insertRefreshToken(
   db: Executor,
   sessionId: string,
   tokenHash: Buffer,
   lifetimeSeconds: number,
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { rows } = await sql<{ seconds_left: number }>`
     with session as (
       update sessions
-         set last_used_at = now(), expires_at = now() + make_interval(secs => ${lifetimeSeconds}::float8)
+         set last_used_at = now(),
+             expires_at = least(now() + make_interval(secs => ${lifetimeSeconds}::float8),
+                                created_at + make_interval(secs => ${sessionLife.mostSeconds}))
        where id = ${sessionId} and revoked_at is null
-      returning id
+      returning id, extract(epoch from expires_at - now())::float8 as seconds_left
+    ), token as (
+      insert into refresh_tokens (token_hash, session_id, created_at)
+      select ${tokenHash}, id, now() from session
     )
-    insert into refresh_tokens (token_hash, session_id, created_at)
-    select ${tokenHash}, id, now() from session`.execute(db)
+    select seconds_left from session`.execute(db)
+  return rows[0]?.seconds_left ?? 0
+}
+
+/** Notes a request in an admin session, unless that was done within the last step. False if the session has ended. */
+export async function useStaffSession(db: Executor, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with session as (
+      select id, last_used_at from sessions where id = ${sessionId} and ${isLive}
+    ), used as (
+      update sessions set last_used_at = now()
+        from session
+       where sessions.id = session.id
+         and session.last_used_at < now() - make_interval(secs => ${staffIdle.stepSeconds})
+    )
+    select from session`.execute(db)
+  return rows.length > 0
 }
 
 export interface SessionRow {
@@ -109,11 +140,7 @@ export async function selectSessions(
   userId: string,
   page: PageRequest,
 ): Promise<{ rows: SessionRow[]; total: number }> {
-  const live = db
-    .selectFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+  const live = db.selectFrom('sessions').where('user_id', '=', userId).where(isLive)
   const rows = await live
     .select(['id', 'device_id', 'merchant_id', 'created_at', 'last_used_at', 'expires_at'])
     .where(behindCursor(page, 'desc', ['id', 'uuid']))

@@ -1,10 +1,12 @@
 import type { Database } from '#src/platform/db/pool.ts'
 import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
+import type { AccessClaims } from '#src/platform/http/authentication.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { hashToken, newToken } from '#src/platform/lib/tokens.ts'
 import type { Revocations } from './revocations.ts'
+import { sessionLife } from './rules.ts'
 import {
   insertRefreshToken,
   insertSession,
@@ -14,9 +16,6 @@ import {
   spendRefreshToken,
 } from './session-queries.ts'
 import { type AccessTokens, hashDevice } from './tokens.ts'
-
-/** A session expires this long after its last refresh. */
-const sessionDays = 30
 
 export interface TokenPair {
   access_token: string
@@ -30,6 +29,12 @@ export interface SessionServices {
   revocations: Revocations
 }
 
+interface OpenedSession {
+  tokens: TokenPair
+  /** Whether the user had a session on this device before. */
+  knownDevice: boolean
+}
+
 /**
  * Opens a session for a user on a device; with `staff`, an admin session for one merchant. Undefined if the password
  * that was checked or the role has changed meanwhile.
@@ -40,7 +45,7 @@ export async function openSession(
   user: { id: string; password_hash: string },
   deviceId: string,
   staff?: { merchantId: string; role: Role },
-): Promise<TokenPair | undefined> {
+): Promise<OpenedSession | undefined> {
   const refresh = newToken()
   const session = {
     id: newId(),
@@ -49,12 +54,11 @@ export async function openSession(
     merchant_id: staff?.merchantId ?? null,
     role: staff?.role ?? null,
   }
-  if (!(await insertSession(db, session, user.password_hash, refresh.hash, sessionSeconds(tokens)))) return undefined
-  return {
-    access_token: tokens.sign({ userId: user.id, sessionId: session.id, device: hashDevice(deviceId), ...staff }),
-    refresh_token: refresh.token,
-    expires_in: Math.floor(tokens.ttlSeconds),
-  }
+  const seconds = sessionSeconds(tokens)
+  const inserted = await insertSession(db, session, user.password_hash, refresh.hash, seconds)
+  if (inserted === undefined) return undefined
+  const claims = { userId: user.id, sessionId: session.id, device: hashDevice(deviceId), ...staff }
+  return { tokens: toTokenPair(tokens, claims, refresh.token, seconds), knownDevice: inserted.known_device }
 }
 
 /**
@@ -82,18 +86,10 @@ export async function refreshSession(
       return undefined
     }
     const next = newToken()
-    await insertRefreshToken(transaction, row.session_id, next.hash, sessionSeconds(tokens))
+    const secondsLeft = await insertRefreshToken(transaction, row.session_id, next.hash, sessionSeconds(tokens))
     const staff = row.merchant_id && row.role ? { merchantId: row.merchant_id, role: row.role } : undefined
-    return {
-      access_token: tokens.sign({
-        userId: row.user_id,
-        sessionId: row.session_id,
-        device: hashDevice(deviceId),
-        ...staff,
-      }),
-      refresh_token: next.token,
-      expires_in: Math.floor(tokens.ttlSeconds),
-    }
+    const claims = { userId: row.user_id, sessionId: row.session_id, device: hashDevice(deviceId), ...staff }
+    return toTokenPair(tokens, claims, next.token, secondsLeft)
   })
   if (outcome === undefined) {
     throw new AppError('UNAUTHORIZED', 'the refresh token was used before; the session is revoked')
@@ -111,6 +107,14 @@ export async function endSession(
   const revoked = await revokeSessionRow(db, userId, sessionId)
   if (revoked.length === 0) throw notFound('session')
   revocations.add(revoked)
+}
+
+/** Ends all sessions of the user. Without one it does nothing. */
+export async function endAllSessions(
+  { db, revocations }: Pick<SessionServices, 'revocations'> & { db: Database },
+  userId: string,
+): Promise<void> {
+  revocations.add(await revokeSessions(db, userId))
 }
 
 /** Ends all sessions of the user, or all but one. Their requests are refused once the transaction commits. */
@@ -135,7 +139,20 @@ export async function endStaffSessions(
   onCommit(transaction, () => revocations.add(revoked))
 }
 
-/** Not less than the access token's lifetime. */
+/** Not less than the access token's lifetime, but within that of any session. */
 function sessionSeconds(tokens: AccessTokens): number {
-  return Math.max(sessionDays * 86_400, tokens.ttlSeconds)
+  return Math.min(Math.max(sessionLife.seconds, tokens.ttlSeconds), sessionLife.mostSeconds)
+}
+
+function toTokenPair(
+  tokens: AccessTokens,
+  claims: AccessClaims,
+  refreshToken: string,
+  sessionSeconds: number,
+): TokenPair {
+  return {
+    access_token: tokens.sign(claims, sessionSeconds),
+    refresh_token: refreshToken,
+    expires_in: Math.floor(Math.min(tokens.ttlSeconds, sessionSeconds)),
+  }
 }

@@ -3,10 +3,12 @@ import type { Origin } from '#src/platform/http/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
-import { limitFailures } from './attempts.ts'
+import { takeBackAttempts } from './attempt-queries.ts'
+import { type CountedAttempt, countAttempt, limitFailures } from './attempts.ts'
 import type { Dependencies } from './dependencies.ts'
 import { mailVerification } from './mailing.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { openSignIn } from './open-sign-in.ts'
+import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { insertUser, selectCredentials, type UserRow } from './queries.ts'
 import { emailKey, readPhone } from './rules.ts'
 import { presentUser } from './schemas.ts'
@@ -34,12 +36,22 @@ type RegistrationServices = Pick<Dependencies, 'tokens' | 'memberships'>
 type SignInServices = Pick<Dependencies, 'db' | 'config' | 'tokens' | 'memberships'>
 
 /** A registration with its password hashed, so that no transaction waits for the slow hash. */
-export type PreparedRegistration = Omit<Registration, 'password'> & { password_hash: string; phone: string | null }
+export type PreparedRegistration = Omit<Registration, 'password'> & {
+  password_hash: string
+  phone: string | null
+  attempt: CountedAttempt
+}
 
-/** @throws AppError VALIDATION_ERROR (phone) */
-export async function prepareRegistration({ password, ...input }: Registration): Promise<PreparedRegistration> {
+/** @throws AppError VALIDATION_ERROR (phone, password), RATE_LIMITED */
+export async function prepareRegistration(
+  services: Pick<Dependencies, 'db' | 'config'>,
+  { password, ...input }: Registration,
+  origin: Origin,
+): Promise<PreparedRegistration> {
   const phone = readPhone(input.phone)
-  return { ...input, phone, password_hash: await hashPassword(password) }
+  await checkNewPassword(password, input.email)
+  const attempt = await countAttempt(services, origin, emailKey(input.email))
+  return { ...input, phone, attempt, password_hash: await hashPassword(password) }
 }
 
 /**
@@ -76,9 +88,11 @@ export async function register(
       await emit(transaction, [{ merchantId, name: 'user.created', data: { user: presentUser(user) } }])
     }
     await mailVerification(transaction, user.id)
-    const tokens = await openSession(transaction, services.tokens, { id: user.id, password_hash }, deviceId)
-    if (tokens === undefined) throw new Error('the account was created in this transaction')
-    return { user, tokens }
+    const opened = await openSession(transaction, services.tokens, { id: user.id, password_hash }, deviceId)
+    if (opened === undefined) throw new Error('the account was created in this transaction')
+    // It stays counted for the client address; the new account begins with no attempts.
+    await takeBackAttempts(transaction, input.attempt.ofAccount)
+    return { user, tokens: opened.tokens }
   })
 }
 
@@ -87,7 +101,7 @@ export async function login(services: SignInServices, input: Credentials, origin
   const { db, tokens } = services
   const user = await checkCredentials(services, input, origin)
   await requireSecondFactor(db, user, origin.deviceId)
-  return { user, tokens: (await openSession(db, tokens, user, origin.deviceId)) ?? refuseCredentials() }
+  return { user, tokens: (await openSignIn(db, tokens, user, origin.deviceId)) ?? refuseCredentials() }
 }
 
 /**
@@ -120,7 +134,7 @@ export async function adminLogin(
   }
   const membership = { merchantId: staff.merchant_id, role: staff.role }
   await requireSecondFactor(db, user, origin.deviceId, membership)
-  const tokens = await openSession(db, services.tokens, user, origin.deviceId, membership)
+  const tokens = await openSignIn(db, services.tokens, user, origin.deviceId, membership)
   return { user, staff: membership, tokens: tokens ?? refuseCredentials() }
 }
 

@@ -8,8 +8,8 @@ import type { JwtSecret } from '#src/platform/lib/sealed.ts'
 const cachedTokens = 5_000
 
 export interface AccessTokens extends TokenVerifier {
-  /** Signs a token that expires `ttlSeconds` from now. */
-  sign(claims: AccessClaims): string
+  /** Signs a token that expires after `ttlSeconds`, or earlier with its session. */
+  sign(claims: AccessClaims, sessionSeconds?: number): string
   readonly ttlSeconds: number
 }
 
@@ -47,9 +47,9 @@ export function createAccessTokens(secrets: readonly JwtSecret[], ttlSeconds: nu
 
   return {
     ttlSeconds,
-    sign({ userId, sessionId, device, merchantId, role }) {
+    sign({ userId, sessionId, device, merchantId, role }, sessionSeconds = ttlSeconds) {
       const now = Date.now()
-      const end = now + ttlSeconds * 1000
+      const end = now + Math.min(ttlSeconds, sessionSeconds) * 1000
       const payload: Payload = { sub: userId, sid: sessionId, dev: device, end }
       const staff = { ...(merchantId && { mid: merchantId }), ...(role && { rol: role }) }
       return signer({ ...payload, ...staff, iat: Math.floor(now / 1000), exp: Math.ceil(end / 1000) })

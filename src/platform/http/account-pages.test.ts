@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { background } from '#src/app/background.ts'
 import { runInBackground } from '#src/platform/jobs/runner.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { startTestApp, unique } from '#test/support/app.ts'
 import { startBrowser } from '#test/support/browser.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { startMailServer } from '#test/support/smtp-server.ts'
@@ -97,6 +97,37 @@ describe('the pages mailed links lead to', () => {
       faults.filter((fault) => !fault.includes('400')),
       [],
     )
+  })
+
+  it('GET /account/undo-email-change, opened from the mail, goes back with a new password', async () => {
+    const user = await makeUser(service)
+    const email = `${unique('moved')}@example.com`
+    const change = { email, current_password: user.password }
+    await service.request('PATCH', '/user/profile', { headers: user.headers, body: change })
+    const { source, token } = await mail.mailTo(user.email, ({ subject }) => subject.includes('about to be changed'))
+    assert.match(source.replace(/=\r\n/g, ''), /\/account\/undo-email-change#token=/)
+    const confirmation = await mail.mailTo(email)
+    const { page: confirming } = await open(`/account/verify-email#token=${confirmation.token}`)
+    await confirming.getByRole('button').click()
+    await says(confirming, /is confirmed/)
+
+    const { page, faults } = await open(`/account/undo-email-change#token=${token}`)
+    assert.equal(new URL(page.url()).hash, '')
+    await page.getByLabel('New password').fill('password1')
+    await page.getByRole('button').click()
+    await says(page, /most common passwords/)
+    await page.getByLabel('New password').fill('typed by a person')
+    await page.getByRole('button').click()
+    await says(page, /change is undone/)
+    // The browser reports the refusal of the common password.
+    assert.equal(faults.length, 1)
+    const body = { email: user.email, password: 'typed by a person' }
+    const device = { 'device-id': 'phone' }
+    assert.equal((await service.request('POST', '/user/login', { headers: device, body })).status, 200)
+    const { page: again } = await open(`/account/undo-email-change#token=${token}`)
+    await again.getByLabel('New password').fill('typed by a person')
+    await again.getByRole('button').click()
+    await says(again, /used before, or has expired/)
   })
 
   it('GET /account/reset-password without a token says so, and lets no other script or frame in', async () => {

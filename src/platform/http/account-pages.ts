@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
  * acts only when the button is pressed, because mail scanners follow links.
  */
 export async function registerAccountPages(app: FastifyInstance): Promise<void> {
-  for (const page of ['verify-email', 'reset-password', 'accept-invitation']) {
+  for (const page of ['verify-email', 'reset-password', 'undo-email-change', 'accept-invitation']) {
     const html = await readFile(new URL(`./account-pages/${page}.html`, import.meta.url), 'utf8')
     const policy = contentSecurityPolicy(html)
     app.get(`/account/${page}`, { schema: { hide: true } }, async (_request, reply) =>

@@ -54,6 +54,12 @@ export interface ApiKeys {
   isFamiliar(key: string): boolean
 }
 
+/** Admin sessions that ended because nobody used them. Implemented by the identity module. */
+export interface StaffSessions {
+  /** Notes a request in an admin session; false if the session has ended. */
+  use(sessionId: string): true | Promise<boolean>
+}
+
 /** What never changes of a merchant, so that it can be cached. */
 export interface Merchant {
   id: string
@@ -71,6 +77,7 @@ export interface AuthenticationServices {
   tokens: TokenVerifier
   revocations: RevocationList
   apiKeys: ApiKeys
+  staffActivity: StaffSessions
   /** Implemented by the merchants module. */
   merchants: { find(id: string): Promise<Merchant | undefined> }
   twoFactorPolicy: TwoFactorPolicy
@@ -248,7 +255,7 @@ async function identifyKey(key: string, request: FastifyRequest, reply: FastifyR
   limitRequest(auth.limiter, found.id, reply)
 }
 
-async function authenticate(request: FastifyRequest, { tokens, revocations }: Auth): Promise<void> {
+async function authenticate(request: FastifyRequest, { tokens, revocations, staffActivity }: Auth): Promise<void> {
   const token = request.headers['access-token']
   if (typeof token !== 'string' || token === '')
     throw new AppError('MISSING_TOKEN', 'the access-token header is missing')
@@ -260,6 +267,8 @@ async function authenticate(request: FastifyRequest, { tokens, revocations }: Au
   const deviceId = readDeviceId(request)
   if (!tokens.isForDevice(claims, deviceId))
     throw new AppError('INVALID_DEVICE', 'the session belongs to another device')
+  if (claims.role !== undefined && !(await staffActivity.use(claims.sessionId)))
+    throw new AppError('UNAUTHORIZED', 'the session has ended, because nobody used it')
   request.deviceId = deviceId
   request.claims = claims
   request.principal = { type: 'user', id: claims.userId }

@@ -5,9 +5,13 @@ export interface MailData {
   verify_email: object
   reset_password: object
   password_changed: object
+  change_email: object
+  email_change_begun: { former_id: string }
+  /** Of the release before changes in two steps; jobs of it may still wait. */
   email_changed: object
   two_factor_on: object
   two_factor_off: object
+  new_device: object
   invitation: { merchant: string; role: Role }
   /** These two are queued by the release before invitations only. */
   staff_invited: { merchant: string; role: Role }
@@ -42,6 +46,30 @@ const letters: Letters = {
     paragraphs: [
       'The password of your account was changed just now, and every other device was signed out.',
       'If this was not you, ask for a new password at once.',
+    ],
+  }),
+  change_email: () => ({
+    subject: 'Confirm your new e-mail address',
+    paragraphs: [
+      'Please confirm that your account is to have this address. Until then it keeps the one it has.',
+      'The link works once, for 24 hours.',
+      ignore,
+    ],
+  }),
+  email_change_begun: () => ({
+    subject: 'The e-mail address of your account is about to be changed',
+    paragraphs: [
+      'Somebody who knows your password has asked to give your account another e-mail address. ' +
+        'It has that address as soon as it is confirmed there.',
+      'If this was you, ignore this mail. If it was not, use the link: it undoes the change, signs out every device ' +
+        'and asks you for a new password. It works once, for seven days.',
+    ],
+  }),
+  new_device: () => ({
+    subject: 'A new device was signed in to your account',
+    paragraphs: [
+      'Somebody signed in to your account just now, on a device that was not used for it before.',
+      'If this was not you, ask for a new password at once: it signs out every device.',
     ],
   }),
   email_changed: () => ({

@@ -5,9 +5,10 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { limitFailures } from '../attempts.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { openSignIn } from '../open-sign-in.ts'
 import type { UserRow } from '../queries.ts'
 import { emailKey } from '../rules.ts'
-import { openSession, type TokenPair } from '../sessions.ts'
+import type { TokenPair } from '../sessions.ts'
 import { countTry, insertChallenge, selectWaitingSignIn, spendChallenge } from './challenge-queries.ts'
 import { checkCode, refuseCode, spendCode } from './codes.ts'
 
@@ -67,7 +68,7 @@ export async function finishSignIn(
   const staff = user.merchant_id && user.role ? { merchantId: user.merchant_id, role: user.role } : undefined
   return inTransaction(db, async (transaction) => {
     // The account is locked first, as where it is erased, so that the two cannot deadlock.
-    const tokens = await openSession(transaction, services.tokens, user, origin.deviceId, staff)
+    const tokens = await openSignIn(transaction, services.tokens, user, origin.deviceId, staff)
     if (!(await spendCode(transaction, user.id, right))) refuseCode()
     if (tokens === undefined || !(await spendChallenge(transaction, user.id, hash))) refuseChallenge()
     return { user, tokens, staff }

@@ -50,11 +50,11 @@ export async function setInvitationToken(
   return rows[0]
 }
 
-/** True if the token is one of an invitation that can be accepted. */
-export async function isInvitationToken(db: Executor, tokenHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    select from invitations where token_hash = ${tokenHash} and expires_at > clock_timestamp()`.execute(db)
-  return rows.length > 0
+/** The address of an invitation that can be accepted with the token. */
+export async function selectInvitedEmail(db: Executor, tokenHash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select email from invitations where token_hash = ${tokenHash} and expires_at > clock_timestamp()`.execute(db)
+  return rows[0]?.email
 }
 
 /** Uses a token up: of all who come with it, the one statement that deletes its invitation wins. */

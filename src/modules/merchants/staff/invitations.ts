@@ -1,4 +1,4 @@
-import { claimAccount, emailKey, endStaffSessions, hashPassword } from '#src/modules/identity/index.ts'
+import { claimAccount, emailKey, endStaffSessions, prepareNewPassword } from '#src/modules/identity/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Origin } from '#src/platform/http/authentication.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
@@ -9,7 +9,7 @@ import { hashToken } from '#src/platform/lib/tokens.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { insertStaff } from '../queries.ts'
 import { sendInvitation } from './invitation-mail.ts'
-import { type InvitationRow, isInvitationToken, takeInvitation, upsertInvitation } from './invitation-queries.ts'
+import { type InvitationRow, selectInvitedEmail, takeInvitation, upsertInvitation } from './invitation-queries.ts'
 
 /**
  * Invites an address to work for the merchant, with a mailed token. Accounts are not looked up, except among the
@@ -39,18 +39,17 @@ export interface Joined {
 /**
  * Gives the role to the account with the invited address. The token proves access to the mailbox and nothing else, so
  * an account that anybody can have registered must set a new password (`claimAccount`).
- * @throws AppError VALIDATION_ERROR (token, or password if one is needed)
+ * @throws AppError VALIDATION_ERROR (token, or password if one is needed or it is refused), RATE_LIMITED
  */
 export async function acceptInvitation(
-  deps: Pick<Dependencies, 'db' | 'tokens' | 'revocations' | 'memberships'>,
+  deps: Pick<Dependencies, 'db' | 'config' | 'tokens' | 'revocations' | 'memberships'>,
   { token, password }: { token: string; password?: string },
-  { deviceId }: Pick<Origin, 'deviceId'>,
+  origin: Origin,
 ): Promise<Joined> {
   const { db, revocations } = deps
   const hash = hashToken(token)
-  // Before the slow hash, which nobody may have for nothing.
-  if (!(await isInvitationToken(db, hash))) refuseToken()
-  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  const invited = (await selectInvitedEmail(db, hash)) ?? refuseToken()
+  const passwordHash = password === undefined ? undefined : await prepareNewPassword(deps, password, invited, origin)
   return inTransaction(db, async (transaction) => {
     const {
       merchant_id: id,
@@ -58,7 +57,7 @@ export async function acceptInvitation(
       email,
       role,
     } = (await takeInvitation(transaction, hash)) ?? refuseToken()
-    const userId = await claimAccount(transaction, deps, { email, passwordHash, deviceId })
+    const userId = await claimAccount(transaction, deps, { email, passwordHash, deviceId: origin.deviceId })
     if (userId === undefined) {
       throw invalid({
         field: 'password',

@@ -1,0 +1,106 @@
+import { violates } from '#src/platform/db/sql-errors.ts'
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Origin } from '#src/platform/http/authentication.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { hashToken } from '#src/platform/lib/tokens.ts'
+import type { Dependencies } from './dependencies.ts'
+import {
+  type Address,
+  forgetChangesSince,
+  isTaken,
+  keepFormerEmail,
+  moveAccount,
+  takeFormerEmail,
+  takePendingEmail,
+  upsertPendingEmail,
+} from './email-change-queries.ts'
+import { lockTokenOwner, selectMailToken } from './mail-token-queries.ts'
+import { mailFormerAddress, mailPendingAddress } from './mailing.ts'
+import type { Memberships } from './memberships.ts'
+import { prepareNewPassword } from './new-password.ts'
+import { setPassword, type UserRow } from './queries.ts'
+import { refuseToken, signOutEverywhere } from './recovery.ts'
+import { emailKey } from './rules.ts'
+import { emitUserEvent } from './user-events.ts'
+
+/** The link is good for seven days from when it is sent, and a mail may wait for a day (`platform/jobs`). */
+const formerDays = 8
+
+/**
+ * Keeps the address that the account is to have, and mails a link to it. The present address gets one that undoes the
+ * change. Call it with the account locked.
+ * @throws AppError EMAIL_TAKEN
+ */
+export async function beginEmailChange(
+  transaction: Transaction,
+  user: { id: string; email: string },
+  wanted: string,
+): Promise<void> {
+  // Whoever confirms it first gets it (`moveAccount`); this only spares a mail that could not be of use.
+  if (await isTaken(transaction, emailKey(wanted), user.id)) throw emailTaken()
+  await upsertPendingEmail(transaction, user.id, addressOf(wanted))
+  const formerId = await keepFormerEmail(transaction, user.id, addressOf(user.email), formerDays)
+  await mailPendingAddress(transaction, user.id)
+  await mailFormerAddress(transaction, user.id, formerId)
+}
+
+/** Gives the account its pending address, if the secret was sent to it; else false. @throws AppError EMAIL_TAKEN */
+export async function confirmPendingEmail(
+  transaction: Transaction,
+  memberships: Memberships,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const pending = await takePendingEmail(transaction, tokenHash)
+  if (pending === undefined) return false
+  await giveAddress(transaction, memberships, pending.user_id, pending)
+  return true
+}
+
+/**
+ * Undoes a change of address with the token mailed to the former one, confirmed or not: the account has that address
+ * again, with a new password, and every session ends.
+ * @throws AppError VALIDATION_ERROR (token, password), EMAIL_TAKEN, RATE_LIMITED
+ */
+export async function undoEmailChange(
+  services: Pick<Dependencies, 'db' | 'config' | 'tokens' | 'revocations' | 'memberships'>,
+  { token, password }: { token: string; password: string },
+  origin: Origin,
+): Promise<void> {
+  const tokenHash = hashToken(token)
+  const sent = (await selectMailToken(services.db, tokenHash, 'undo_email_change')) ?? refuseToken()
+  const password_hash = await prepareNewPassword(services, password, sent.email_key, origin)
+  await inTransaction(services.db, async (transaction) => {
+    await lockTokenOwner(transaction, tokenHash)
+    const former = (await takeFormerEmail(transaction, tokenHash)) ?? refuseToken()
+    const { user_id: id } = former
+    await giveAddress(transaction, services.memberships, id, former)
+    await setPassword(transaction, id, former.email_key, password_hash)
+    await forgetChangesSince(transaction, id, former.id)
+    await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)
+  })
+}
+
+async function giveAddress(
+  transaction: Transaction,
+  memberships: Memberships,
+  userId: string,
+  address: Address,
+): Promise<void> {
+  let given: (UserRow & { moved: boolean; verified_now: boolean }) | undefined
+  try {
+    given = await moveAccount(transaction, userId, address)
+  } catch (error) {
+    throw violates(error, 'users_email_key') ? emailTaken() : error
+  }
+  if (given === undefined) refuseToken()
+  if (given.moved) await emitUserEvent(transaction, memberships, 'user.updated', given)
+  if (given.verified_now) await emitUserEvent(transaction, memberships, 'user.verified', given)
+}
+
+function addressOf(email: string): Address {
+  return { email, email_key: emailKey(email) }
+}
+
+function emailTaken(): AppError {
+  return new AppError('EMAIL_TAKEN', 'this e-mail address has an account')
+}
