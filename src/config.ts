@@ -74,6 +74,11 @@ const variables = {
     expected: 'milliseconds from 10 to 60000',
     development: 120,
   }),
+  MAX_QUEUE_WAIT_MS: variable({
+    parse: integer(1, 60_000),
+    expected: 'milliseconds from 1 to 60000',
+    development: 1_000,
+  }),
   DATA_DIR: variable({ parse: text, expected: 'a folder', development: './data' }),
   JWT_SECRETS: variable<readonly JwtSecret[] | undefined>({
     parse: list(jwtSecret, 16),

@@ -54,8 +54,9 @@ export async function startTestApp(
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DATABASE_POOL_SIZE: '6',
-    // Test files share the cores with each other and with whatever else runs: long turns mean nothing here.
+    // Test files share the cores with each other and with whatever else runs: long turns and waits mean nothing here.
     MAX_LOOP_DELAY_MS: '60000',
+    MAX_QUEUE_WAIT_MS: '60000',
     ...settings,
   })
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })

@@ -1,34 +1,59 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { buildTestApp } from '#test/support/app.ts'
-import { makeUser } from '#test/support/factories.ts'
+import { makeBuyers } from '#test/support/buyers.ts'
+import { makeMerchant, makeUser } from '#test/support/factories.ts'
+import { stockOf } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
 import { until } from '#test/support/until.ts'
 
-it('GET /user/profile under overload answers 503 with retry-after, then 200', async (t) => {
-  const service = await buildTestApp(t, { DATABASE_POOL_SIZE: '2' })
+it('POST /user/orders by 200 buyers of ten units at once answers 201 ten times and 409 to the others', async (t) => {
+  const service = await buildTestApp(t)
+  // Over the network: injected requests all arrive before the first of them asks the database.
+  const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
+  const shop = await makeMerchant(service)
+  const product = await makeProduct(service, shop, { onHand: 10 })
+  const body = JSON.stringify({ items: [{ product_id: product.id, quantity: 1 }] })
+  const buyers = await makeBuyers(service, shop, 200)
+  const statuses = await Promise.all(
+    buyers.map(async (buyer) => {
+      const headers = { ...buyer, 'content-type': 'application/json' }
+      const answer = await fetch(`${address}/user/orders`, { method: 'POST', headers, body })
+      await answer.arrayBuffer()
+      return answer.status
+    }),
+  )
+  const count = (status: number) => statuses.filter((one) => one === status).length
+  assert.deepEqual([count(201), count(409), count(503)], [10, 190, 0])
+  assert.deepEqual(await stockOf(service, product.id), [10, 10])
+})
+
+it('GET /user/profile under overload waits, then answers 503 with retry-after', async (t) => {
+  const service = await buildTestApp(t, { DATABASE_POOL_SIZE: '2', MAX_QUEUE_WAIT_MS: '250' })
+  const { pool, metrics } = service.deps
   const user = await makeUser(service)
   // The pool is busy: both of its connections are taken, and given back only when the rush is over.
-  const held = await Promise.all([service.deps.pool.connect(), service.deps.pool.connect()])
+  const held = await Promise.all([pool.connect(), pool.connect()])
   const ask = () => service.request('GET', '/user/profile', { headers: user.headers })
-  const waiting = Array.from({ length: 32 }, ask)
-  await until(() => service.deps.pool.waitingCount >= 32, 'the queue to fill')
+  const begun = Array.from({ length: 32 }, ask)
+  await until(() => pool.waitingCount >= 32, 'the queue to fill')
   const refused = await Promise.all(Array.from({ length: 20 }, ask))
+  const alive = await service.request('GET', '/health/live')
+  for (const client of held) client.release()
   for (const answer of refused) {
     assert.deepEqual([answer.status, answer.body.error.code], [503, 'SERVICE_UNAVAILABLE'])
     assert.equal(answer.headers['retry-after'], '1')
   }
-  assert.equal((await service.request('GET', '/health/live')).status, 200)
-
-  for (const client of held) client.release()
+  assert.equal(alive.status, 200)
   // The process itself may stand in the queue, too, asking which sessions were revoked; then one less found room.
-  const served = (await Promise.all(waiting)).filter((answer) => answer.status === 200)
+  const served = (await Promise.all(begun)).filter((answer) => answer.status === 200)
   assert.ok(served.length >= 31, `${served.length} of 32 served`)
   assert.equal((await ask()).status, 200)
-  assert.match(await service.deps.metrics.metrics(), /http_requests_refused_total\{because="database"\} 2[01]\n/)
+  assert.match(await metrics.metrics(), /http_requests_refused_total\{because="database"\} 2[01]\n/)
 })
 
 it('GET /user/profile while the event loop is later than MAX_LOOP_DELAY_MS answers 503, then 401', async (t) => {
-  const service = await buildTestApp(t, { MAX_LOOP_DELAY_MS: '100' })
+  const service = await buildTestApp(t, { MAX_LOOP_DELAY_MS: '100', MAX_QUEUE_WAIT_MS: '1' })
   // Without a token: the answer needs no statement, and so few turns of the loop.
   const ask = () => service.request('GET', '/user/profile')
   const busy = setInterval(() => {
