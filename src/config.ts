@@ -51,6 +51,8 @@ const jwtSecret: Parse<JwtSecret> = (value) => {
   const secret = rest.join(':')
   return kid && /^[\w-]{1,64}$/.test(kid) && secret.length >= 32 ? { kid, secret } : undefined
 }
+const contact: Parse<string> = (value) =>
+  emailAddress(value) !== undefined && !value.includes(':') ? `mailto:${value}` : url('mailto:', 'https:')(value)
 const emailAddress: Parse<string> = (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? value : undefined)
 
 const none = undefined
@@ -157,6 +159,11 @@ const variables = {
   PUBLIC_URL: variable<string | undefined>({
     parse: url('http:', 'https:'),
     expected: 'the address clients use, http:// or https://',
+    development: none,
+  }),
+  SECURITY_CONTACT: variable<string | undefined>({
+    parse: contact,
+    expected: 'an e-mail address or a page (https://)',
     development: none,
   }),
   TRUST_PROXY: variable<boolean | number | readonly string[]>({

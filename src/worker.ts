@@ -6,7 +6,7 @@ import { readConfig } from './config.ts'
 /** A background process: jobs, sweeps and webhook deliveries. Start as many as the deliveries need. */
 try {
   const config = readConfig()
-  await startWhenLoaded(config, createLogger(config), { web: false, background: true, alone: true })
+  await startWhenLoaded(config, createLogger(config), { web: false, background: true })
 } catch (error) {
   process.stderr.write(`${describeStartFault(error)}\n`)
   process.exit(1)

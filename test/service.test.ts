@@ -131,6 +131,8 @@ describe('the service with DATABASE_URL', () => {
     const secure = await post(`${behindProxy.url}/admin/login`, sign, { 'x-forwarded-proto': 'https' })
     assert.notEqual(secure.status, 400)
     assert.equal((await fetch(`${behindProxy.url}/health/ready`)).status, 200)
+    const metrics = await fetch(`${behindProxy.url}/metrics`, { headers: { 'x-forwarded-proto': 'https' } })
+    assert.deepEqual([metrics.status, metrics.headers.get('strict-transport-security')], [404, 'max-age=31536000'])
 
     const exposed = await startProcess(t, production)
     const forged = await post(`${exposed.url}/admin/login`, sign, { 'x-forwarded-proto': 'https' })
@@ -148,6 +150,7 @@ describe('the service with DATABASE_URL', () => {
       TRUST_PROXY: 'true',
       WEB_PROCESSES: '2',
       LOG_LEVEL: 'info',
+      METRICS_PORT: '0',
     })
     const pids = () =>
       new Set([...service.output().matchAll(/"pid":(\d+)[^\n]*Server listening/g)].map((match) => match[1]))
@@ -156,10 +159,11 @@ describe('the service with DATABASE_URL', () => {
     const [victim] = [...pids()]
     process.kill(Number(victim), 'SIGKILL')
     while (pids().size < 3) await output()
-    // Whichever process a scrape reaches, it tells of all of them.
+    // The background process answers a scrape, and tells of all of them.
+    const monitoring = await until(() => /"address":"([^"]+)","msg":"monitoring"/.exec(service.output())?.[1], 'it')
     const visits = 20
     for (let i = 0; i < visits; i++) await fetch(`${service.url}/health/live`, { headers: { connection: 'close' } })
-    const metrics = await (await fetch(`${service.url}/metrics`)).text()
+    const metrics = await (await fetch(`${monitoring}/metrics`)).text()
     const counted = /^http_request_duration_seconds_count\{.*route="\/health\/live".*\} (\d+)$/m.exec(metrics)?.[1]
     assert.equal(counted, String(visits))
     assert.equal(await service.end('SIGTERM'), 0)

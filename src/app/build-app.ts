@@ -31,12 +31,15 @@ import { registerDraining } from '#src/platform/http/draining.ts'
 import { answerBrokenRequest, registerErrorHandling, sendError } from '#src/platform/http/errors.ts'
 import { registerObservability } from '#src/platform/http/observability.ts'
 import { registerOpenApi } from '#src/platform/http/openapi.ts'
+import { createRateLimiter, limitByAddress } from '#src/platform/http/rate-limit.ts'
 import { registerScopes } from '#src/platform/http/scopes.ts'
+import { registerSecurityText } from '#src/platform/http/security-text.ts'
 import { createSerializerCompiler } from '#src/platform/http/serialization.ts'
+import { registerStartPage } from '#src/platform/http/start-page.ts'
 import { registerTransportSecurity } from '#src/platform/http/transport-security.ts'
 import { validatorCompiler } from '#src/platform/http/validation.ts'
 import type { Dependencies } from './dependencies.ts'
-import { registerHealth } from './health.ts'
+import { registerHealth, registerMetrics } from './health.ts'
 
 const exposedHeaders = [
   'x-request-id',
@@ -87,10 +90,16 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   })
   await registerOpenApi(app)
   registerHealth(app, dependencies)
-  registerDocs(app)
-  await registerAccountPages(app)
-
-  await registerScopes(app, dependencies, dependencies.config.RATE_LIMIT_PER_MINUTE, {
+  const limiter = createRateLimiter(dependencies.config.RATE_LIMIT_PER_MINUTE)
+  await app.register(async (open) => {
+    limitByAddress(open, limiter)
+    if (!dependencies.config.production) registerMetrics(open as App, dependencies)
+    await registerStartPage(open as App)
+    await registerDocs(open)
+    await registerAccountPages(open)
+    registerSecurityText(open, dependencies.config)
+  })
+  await registerScopes(app, dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, recoveryRoutes, invitationRoutes],
     user: [catalogRoutes, searchRoutes, accountRoutes, credentialRoutes, twoFactorRoutes],
     shopper: [cartRoutes, orderRoutes, paymentRoutes],

@@ -9,8 +9,8 @@ import { createReadiness } from './readiness.ts'
 const Health = named('Health', Type.Object({ status: Type.String({ enum: ['ok'] }) }))
 const tags = ['Operations']
 
-/** Liveness, readiness and metrics for the orchestrator. No credentials. */
-export function registerHealth(app: App, { pool, metrics }: Dependencies): void {
+/** Liveness and readiness for the orchestrator. No credentials, no limits. */
+export function registerHealth(app: App, { pool }: Dependencies): void {
   const isReady = createReadiness(pool)
 
   app.get(
@@ -45,7 +45,10 @@ export function registerHealth(app: App, { pool, metrics }: Dependencies): void 
       return ok({ status: 'ok' })
     },
   )
+}
 
+/** In production metrics have a port of their own (monitor.ts). */
+export function registerMetrics(app: App, { metrics }: Dependencies): void {
   app.get(
     '/metrics',
     {
@@ -54,7 +57,10 @@ export function registerHealth(app: App, { pool, metrics }: Dependencies): void 
         operationId: 'metrics',
         summary: 'Metrics in the Prometheus text format',
         security: [],
-        response: { 200: { type: 'string', content: { 'text/plain': { schema: Type.String() } } }, ...errors(500) },
+        response: {
+          200: { type: 'string', content: { 'text/plain': { schema: Type.String() } } },
+          ...errors(429, 500),
+        },
       },
     },
     async (_request, reply) => {

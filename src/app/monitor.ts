@@ -6,6 +6,7 @@ import { ok } from '#src/platform/http/envelope.ts'
 import { errorBody } from '#src/platform/http/errors.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { readMetrics } from './cluster-metrics.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createReadiness } from './readiness.ts'
 
@@ -15,10 +16,7 @@ export interface Monitor {
   close(): Promise<void>
 }
 
-/**
- * `/metrics` and `/health/*` on METRICS_PORT for a process without HTTP routes. Web processes have them as routes,
- * which cover the supervised background process too.
- */
+/** `/metrics` and `/health/*` on METRICS_PORT; the metrics of a supervised process are those of all. */
 export async function startMonitor({ config, metrics, pool, logger }: Dependencies, port: number): Promise<Monitor> {
   const isReady = createReadiness(pool)
   const monitor: Monitor = { unready: 'starting', close }
@@ -29,7 +27,7 @@ export async function startMonitor({ config, metrics, pool, logger }: Dependenci
   const pages: Record<string, () => Promise<Page>> = {
     '/health/live': async () => alive(),
     '/health/ready': readiness,
-    '/metrics': async () => ({ status: 200, type: metrics.contentType, text: await metrics.metrics() }),
+    '/metrics': async () => ({ status: 200, type: metrics.contentType, text: await readMetrics(metrics) }),
   }
   const server = createServer((request, response) => {
     const page = request.method === 'GET' || request.method === 'HEAD' ? pages[pathOf(request.url)] : undefined
@@ -39,7 +37,8 @@ export async function startMonitor({ config, metrics, pool, logger }: Dependenci
       send(response)(refusal(new AppError('INTERNAL_ERROR', 'an unexpected error occurred')))
     })
   })
-  server.listen(port, config.HOST)
+  // Exclusive: processes of one cluster that listen on port 0 share the port they get.
+  server.listen({ port, host: config.HOST, exclusive: true })
   await once(server, 'listening').catch((error: Error) => {
     throw new ConfigError([`METRICS_PORT: ${error.message}; expected a port that is free (METRICS_PORT=0 takes one)`])
   })

@@ -15,9 +15,8 @@ import { serve } from './web.ts'
 /** What a process does: both in development, one of them in production. */
 export interface Roles {
   web: boolean
+  /** Also serves metrics and health on METRICS_PORT, if set: there is one such process beside the web processes. */
   background: boolean
-  /** A process without a supervisor and without HTTP routes: serves metrics and health on METRICS_PORT, if set. */
-  alone?: boolean
 }
 
 export interface RunningService {
@@ -48,7 +47,7 @@ export async function startService(
     registerQueueMetrics(deps.metrics, deps.db)
     registerDatabaseMetrics(deps.metrics, deps.db)
     running.push(announceCommits(deps.db, logger).stop)
-    if (roles.alone && config.METRICS_PORT !== undefined) {
+    if (roles.background && config.METRICS_PORT !== undefined) {
       const { startMonitor } = await import('./monitor.ts')
       monitor = await startMonitor(deps, config.METRICS_PORT)
       running.push(monitor.close)

@@ -130,15 +130,8 @@ describe('the pages mailed links lead to', () => {
     await says(again, /used before, or has expired/)
   })
 
-  it('GET /account/reset-password without a token says so, and lets no other script or frame in', async () => {
+  it('GET /account/reset-password without a token says so', async () => {
     const { page } = await open('/account/reset-password')
     await says(page, /link is not complete/)
-    const { headers } = await service.request('GET', '/account/reset-password')
-    const policy = String(headers['content-security-policy'])
-    assert.match(
-      policy,
-      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src 'self';/,
-    )
-    assert.match(policy, /frame-ancestors 'none'$/)
   })
 })

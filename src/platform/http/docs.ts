@@ -1,37 +1,43 @@
+import { randomBytes } from 'node:crypto'
 import { type FastifyInstance, fastify } from 'fastify'
 import { contractOf } from './openapi.ts'
-
-const hidden = { schema: { hide: true } }
+import { hidden, pagePolicy, readPageFile, sendPage, serveFile } from './pages.ts'
 
 /**
  * `/openapi.json`, and `/docs`, which displays it. The page's script is 4 MB, so it is loaded at the first visit, not
  * at start-up.
  */
-export function registerDocs(app: FastifyInstance): void {
+export async function registerDocs(app: FastifyInstance): Promise<void> {
   let contract: string | undefined
   app.get('/openapi.json', hidden, async (_request, reply) => {
     contract ??= JSON.stringify(contractOf(app))
     return reply.type('application/json; charset=utf-8').send(contract)
   })
 
-  let page: Promise<FastifyInstance> | undefined
-  for (const url of ['/docs', '/docs/js/scalar.js']) {
-    app.get(url, hidden, async (_request, reply) => {
-      page ??= buildPage()
-      const answer = await (await page).inject(url === '/docs' ? '/docs/' : url)
-      const type = answer.headers['content-type'] as string
-      return reply.header('cache-control', 'public, max-age=3600').type(type).send(answer.rawPayload)
-    })
-  }
+  const html = await readPageFile('docs-page/index.html')
+  app.get('/docs', hidden, async (_request, reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return sendPage(reply, html.replace('{nonce}', nonce), docsPolicy(nonce))
+  })
+  await serveFile(app, '/docs/js/start.js', 'docs-page/start.js')
+
+  let script: Promise<Buffer> | undefined
+  app.get('/docs/js/scalar.js', hidden, async (_request, reply) => {
+    script ??= loadScript()
+    const body = await script
+    return reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(body)
+  })
 }
 
-/** The documentation page, in a Fastify instance of its own that never listens. */
-async function buildPage(): Promise<FastifyInstance> {
+/** The package creates its style sheets in the page. Its `style` attributes are blocked; the page is usable without. */
+function docsPolicy(nonce: string): string {
+  return pagePolicy({ 'style-src': `'nonce-${nonce}'`, 'img-src': "'self' data:", 'font-src': "'self'" })
+}
+
+/** The script of the package, which serves it only as a plugin: from a Fastify instance that never listens. */
+async function loadScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const page = fastify()
-  await page.register(scalar, {
-    routePrefix: '/docs',
-    configuration: { url: '/openapi.json', cdn: '/docs/js/scalar.js', withDefaultFonts: false, telemetry: false },
-  })
-  return page
+  await page.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } })
+  return (await page.inject('/docs/js/scalar.js')).rawPayload
 }

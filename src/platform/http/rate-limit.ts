@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -56,6 +56,11 @@ export function limitRequest(limiter: RateLimiter, key: string, reply: FastifyRe
       retryAfter: usage.resetSeconds,
     })
   }
+}
+
+/** Limits requests that need no credentials, by client address. */
+export function limitByAddress(scope: FastifyInstance, limiter: RateLimiter): void {
+  scope.addHook('onRequest', async (request, reply) => limitRequest(limiter, clientAddress(request.ip), reply))
 }
 
 /** The key of a client without a session: an IPv4 address, or the /64 network of an IPv6 address. */

@@ -9,7 +9,7 @@ import {
 } from './authentication.ts'
 import { ErrorAnswer } from './envelope.ts'
 import { IdempotencyHeader } from './idempotency.ts'
-import { createRateLimiter } from './rate-limit.ts'
+import type { RateLimiter } from './rate-limit.ts'
 
 /** Registers a module's routes in a scope. */
 export type Routes<Dependencies> = (app: App, dependencies: Dependencies) => void
@@ -48,10 +48,10 @@ const scopeErrors: Record<ScopeName, number[]> = {
 export async function registerScopes<Dependencies extends AuthenticationServices>(
   app: App,
   dependencies: Dependencies,
-  requestsPerMinute: number,
+  limiter: RateLimiter,
   routes: ScopedRoutes<Dependencies>,
 ): Promise<void> {
-  const auth = { ...dependencies, limiter: createRateLimiter(requestsPerMinute) }
+  const auth = { ...dependencies, limiter }
   const guards: Record<ScopeName, (scope: FastifyInstance) => void> = {
     device: (scope) => requireDevice(scope, auth),
     user: (scope) => requireUser(scope, auth),

@@ -3,7 +3,7 @@ import type { BenchContext } from '../context.ts'
 import { load } from '../harness.ts'
 import type { LoadResult } from '../load.ts'
 import type { Outcome, Row } from '../outcome.ts'
-import type { BenchServer } from '../processes.ts'
+import { type BenchServer, freePort } from '../processes.ts'
 import { startService } from '../service.ts'
 import { listRequests } from './requests.ts'
 
@@ -14,7 +14,8 @@ export const overload: Row = {
   name: 'overload',
   async run(context: BenchContext): Promise<Outcome[]> {
     const dataset = await context.dataset('s100k')
-    const service = await startService(dataset.url)
+    const metricsPort = await freePort()
+    const service = await startService(dataset.url, { METRICS_PORT: String(metricsPort) })
     try {
       const requests = await listRequests(service, dataset, { deepest: 10_000 })
       const plan = { url: service.url, requests, expect: 200 }
@@ -23,7 +24,7 @@ export const overload: Row = {
       const calmRate = Math.round(capacity.rate / 3)
       const calm = await load({ ...plan, connections: 64, seconds: context.seconds, rate: calmRate })
       const rush = { ...plan, connections: 1_000, seconds: context.seconds * 2, rate: Math.round(capacity.rate * 3) }
-      const [hurried, aside] = await Promise.all([load(rush), watch(service, context.seconds * 2)])
+      const [hurried, aside] = await Promise.all([load(rush), watch(service, metricsPort, context.seconds * 2)])
       const after = await load({ ...plan, connections: 64, seconds: 1, rate: calmRate })
       return outcomes({ capacity, calm, hurried, after, aside })
     } finally {
@@ -46,7 +47,7 @@ interface Watched {
 }
 
 /** Looks on from aside: is the process alive, and how late is its event loop? */
-async function watch(service: BenchServer, seconds: number): Promise<Watched> {
+async function watch(service: BenchServer, metricsPort: number, seconds: number): Promise<Watched> {
   const seen: Watched = { slowestLive: 0, eventLoopP99: 0 }
   await sleep(1_000)
   const until = performance.now() + (seconds - 1.5) * 1000
@@ -56,7 +57,7 @@ async function watch(service: BenchServer, seconds: number): Promise<Watched> {
     seen.slowestLive = Math.max(seen.slowestLive, performance.now() - askedAt)
     await sleep(100)
   }
-  const metrics = await (await fetch(`${service.url}/metrics`)).text()
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   const betweenTurns = Number(/^nodejs_eventloop_lag_p99_seconds\S* (\S+)/m.exec(metrics)?.[1]) * 1000
   seen.eventLoopP99 = Math.max(0, betweenTurns - timerMs)
   return seen

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { buildTestApp, startTestApp } from '#test/support/app.ts'
+import { startBrowser } from '#test/support/browser.ts'
+
+const noForms = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+describe('pages and headers', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  before(async () => {
+    service = await startTestApp({ SECURITY_CONTACT: 'security@example.com', PUBLIC_URL: 'https://api.example/v1/' })
+  })
+  after(() => service.close())
+  const headersOf = async (path: string, accept = 'text/html') =>
+    (await service.request('GET', path, { headers: { accept } })).headers
+
+  it('GET of JSON, also of errors, answers with a policy that lets nothing in', async () => {
+    for (const path of ['/health/live', '/user/profile', '/nowhere', '/openapi.json']) {
+      const headers = await headersOf(path)
+      assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'", path)
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+      assert.equal(headers['referrer-policy'], 'no-referrer')
+      assert.equal(headers['strict-transport-security'], undefined)
+    }
+  })
+
+  it('GET of pages answers with policies that allow nothing inline and nothing foreign', async () => {
+    const own = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; ${noForms}`
+    for (const page of ['/', '/account/verify-email', '/account/reset-password', '/account/accept-invitation']) {
+      const headers = await headersOf(page)
+      assert.equal(headers['content-security-policy'], own, page)
+      assert.equal(headers['referrer-policy'], 'no-referrer')
+    }
+    const docs = async () => String((await headersOf('/docs'))['content-security-policy'])
+    const [policy, next] = [await docs(), await docs()]
+    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'nonce-[\w+/]{22}=='; connect-src 'self'; /)
+    assert.ok(policy.endsWith(`${noForms}; img-src 'self' data:; font-src 'self'`), policy)
+    assert.notEqual(policy, next)
+  })
+
+  it('no page has a script, a style or a handler in it', () => {
+    const pages = globSync('src/platform/http/**/*.html')
+    assert.ok(pages.length >= 5)
+    for (const page of pages) {
+      const html = readFileSync(page, 'utf8')
+      assert.doesNotMatch(html, /<style|<script(?![^>]*\ssrc=)|\son\w+=|\sstyle=|https?:/, page)
+    }
+  })
+
+  it('GET / answers JSON to clients and a page to browsers', async () => {
+    const json = await service.request('GET', '/', { headers: { accept: 'application/json' } })
+    assert.deepEqual([json.status, json.headers['vary']], [200, 'accept'])
+    assert.deepEqual(json.body.data.links, {
+      documentation: '/docs',
+      contract: '/openapi.json',
+      health: '/health/ready',
+    })
+    for (const path of Object.values(json.body.data.links) as string[]) {
+      assert.equal((await service.request('GET', path)).status, 200, path)
+    }
+    const page = await service.request('GET', '/', { headers: { accept: 'text/html,*/*;q=0.8' } })
+    assert.match(String(page.headers['content-type']), /^text\/html/)
+    assert.ok(String(page.body).includes(json.body.data.version))
+  })
+
+  it('GET /.well-known/security.txt names the contact, and 404 without one', async (t) => {
+    const answer = await service.request('GET', '/.well-known/security.txt')
+    assert.match(String(answer.headers['content-type']), /^text\/plain; charset=utf-8/)
+    const fields = Object.fromEntries(
+      String(answer.body)
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/)),
+    )
+    const { Expires, ...others } = fields
+    assert.deepEqual(others, {
+      Contact: 'mailto:security@example.com',
+      'Preferred-Languages': 'en',
+      Canonical: 'https://api.example/v1/.well-known/security.txt',
+    })
+    const days = (Date.parse(Expires ?? '') - Date.now()) / 86_400_000
+    assert.ok(days > 1 && days < 365, `${days} days`)
+    const without = await buildTestApp(t, { RATE_LIMIT_PER_MINUTE: '4', TRUST_PROXY: 'true' })
+    assert.equal((await without.request('GET', '/.well-known/security.txt')).status, 404)
+
+    // One more service would be one too many: its limit of four requests covers every address without a sign-in.
+    const from = { headers: { 'x-forwarded-for': '192.0.2.1' } }
+    for (const path of ['/', '/docs', '/openapi.json', '/metrics']) {
+      assert.equal((await without.request('GET', path, from)).status, 200, path)
+    }
+    for (const path of ['/', '/docs', '/docs/js/scalar.js', '/openapi.json', '/metrics', '/account/verify-email']) {
+      const { status, body } = await without.request('GET', path, from)
+      assert.deepEqual([status, body.error?.code], [429, 'RATE_LIMITED'], path)
+    }
+    assert.equal((await without.request('GET', '/health/live', from)).status, 200)
+  })
+
+  it('GET / and /docs in a browser show themselves, ask nobody else and break no policy', async (t) => {
+    const browser = await startBrowser()
+    t.after(() => browser.close())
+    const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
+    const page = await browser.newPage()
+    const asked: string[] = []
+    const faults: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).origin))
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    await page.goto(address)
+    // Its style sheet is applied.
+    assert.notEqual(await page.evaluate('getComputedStyle(document.body).maxWidth'), 'none')
+    await page.getByRole('link', { name: 'Documentation' }).click()
+    await page.getByRole('heading', { name: 'Commerce Platform API' }).waitFor()
+    await page.getByText('Is the process alive?').first().waitFor()
+    assert.deepEqual([...new Set(asked)], [address])
+    // The package writes a few style attributes, which are blocked and not needed.
+    const others = faults.filter(
+      (fault) => !/^Applying inline style .*hashes do not apply to .*style attributes/.test(fault),
+    )
+    assert.deepEqual(others, [])
+  })
+})
