@@ -633,6 +633,14 @@ create table refresh_tokens (
 );
 CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
 
+create table request_counts (
+  key bytea not null,
+  window_start timestamp with time zone not null,
+  count integer not null,
+  constraint request_counts_pkey PRIMARY KEY (key)
+) with (fillfactor=50);
+CREATE INDEX request_counts_age ON public.request_counts USING btree (window_start);
+
 create table search_word_changes (
   word text not null,
   amount integer not null

@@ -139,6 +139,16 @@ describe('the service with DATABASE_URL', () => {
     assert.equal(forged.status, 400)
   })
 
+  it('as two processes counts requests for one limit', async (t) => {
+    const environment = { DATABASE_URL: database.url, DEMO_DATA: 'false', RATE_LIMIT_PER_MINUTE: '50' }
+    const start = async () => startProcess(t, { ...environment, DATA_DIR: await folder(t) })
+    const processes = await Promise.all([start(), start()])
+    const ask = (n: number) => fetch(`${processes[n % 2]?.url}/user/profile`).then(({ status }) => status)
+    const statuses = await Promise.all(Array.from({ length: 80 }, (_, n) => ask(n)))
+    const count = (status: number) => statuses.filter((one) => one === status).length
+    assert.deepEqual([count(401), count(429)], [50, 30])
+  })
+
   it('in production runs a process per core and replaces one that dies', async (t) => {
     const service = await startProcess(t, {
       DATA_DIR: await folder(t),

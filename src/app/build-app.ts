@@ -31,7 +31,7 @@ import { registerDraining } from '#src/platform/http/draining.ts'
 import { answerBrokenRequest, registerErrorHandling, sendError } from '#src/platform/http/errors.ts'
 import { registerObservability } from '#src/platform/http/observability.ts'
 import { registerOpenApi } from '#src/platform/http/openapi.ts'
-import { createRateLimiter, limitByAddress } from '#src/platform/http/rate-limit.ts'
+import { createRateLimiter, limitByAddress, shareBy } from '#src/platform/http/rate-limit.ts'
 import { registerScopes } from '#src/platform/http/scopes.ts'
 import { registerSecurityText } from '#src/platform/http/security-text.ts'
 import { createSerializerCompiler } from '#src/platform/http/serialization.ts'
@@ -90,7 +90,10 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   })
   await registerOpenApi(app)
   registerHealth(app, dependencies)
-  const limiter = createRateLimiter(dependencies.config.RATE_LIMIT_PER_MINUTE)
+  const limiter = createRateLimiter(
+    dependencies.config.RATE_LIMIT_PER_MINUTE,
+    shareBy(dependencies.db, dependencies.logger),
+  )
   await app.register(async (open) => {
     limitByAddress(open, limiter)
     if (!dependencies.config.production) registerMetrics(open as App, dependencies)

@@ -257,6 +257,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
           select uuidv7(), 'mail', '{}', 13, now() + interval '1 day' from generate_series(1, ${many}::int)`,
       sql`insert into attempt_counts (key, window_start, count)
           select sha256(n::text::bytea), now(), 1 from generate_series(1, ${many}::int) n`,
+      sql`insert into request_counts (key, window_start, count)
+          select sha256(n::text::bytea), now(), 1 from generate_series(1, ${many}::int) n`,
     ]
   }
 

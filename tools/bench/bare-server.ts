@@ -42,7 +42,7 @@ if (environment['BENCH_AUTHENTICATION'] !== undefined) {
   const config = readConfig({ ...serviceEnvironment(databaseUrl), LOG_LEVEL: 'error' })
   const deps = await createDependencies(config, databaseUrl, [testSecret], createLogger(config))
   await app.register(async (scope) => {
-    requireUser(scope, { ...deps, limiter: createRateLimiter(config.RATE_LIMIT_PER_MINUTE) })
+    requireUser(scope, { ...deps, limiter: createRateLimiter(config.RATE_LIMIT_PER_MINUTE, async () => undefined) })
     scope.get('/authenticated', async () => ({ success: true }))
   })
   app.decorateRequest('deviceId', '')

@@ -479,6 +479,12 @@ export interface RefreshTokens {
   used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface RequestCounts {
+  key: Buffer
+  window_start: Date
+  count: number
+}
+
 export interface SearchWordChanges {
   word: string
   amount: number
@@ -649,6 +655,7 @@ export interface DB {
   products: Products
   recovery_codes: RecoveryCodes
   refresh_tokens: RefreshTokens
+  request_counts: RequestCounts
   search_word_changes: SearchWordChanges
   search_words: SearchWords
   sessions: Sessions

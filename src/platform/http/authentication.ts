@@ -134,7 +134,7 @@ type Auth = AuthenticationServices & { limiter: RateLimiter }
 /** Scope of sign-in routes: a device id, no token. */
 export function requireDevice(scope: FastifyInstance, { limiter }: Auth): void {
   scope.addHook('onRequest', async (request, reply) => {
-    limitRequest(limiter, clientAddress(request.ip), reply)
+    await limitRequest(limiter, clientAddress(request.ip), reply)
     request.deviceId = readDeviceId(request)
   })
 }
@@ -238,10 +238,10 @@ async function identify(request: FastifyRequest, reply: FastifyReply, auth: Auth
   try {
     await authenticate(request, auth)
   } catch (error) {
-    limitRequest(auth.limiter, clientAddress(request.ip), reply)
+    await limitRequest(auth.limiter, clientAddress(request.ip), reply)
     throw error
   }
-  limitRequest(auth.limiter, claimsOf(request).sessionId, reply)
+  await limitRequest(auth.limiter, claimsOf(request).sessionId, reply)
 }
 
 /** The same for an API key, which needs no device. Its requests are counted apart from those of its maker. */

@@ -1,25 +1,77 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { forgetRequestCounts } from '#src/platform/sweeps/request-counts.ts'
 import { buildTestApp } from '#test/support/app.ts'
 import { makeUser } from '#test/support/factories.ts'
-import { clientAddress, createRateLimiter } from './rate-limit.ts'
+import { clientAddress, createRateLimiter, type Share } from './rate-limit.ts'
+import { addRequests } from './rate-limit-queries.ts'
 
 describe('the limit of requests', () => {
-  it('a limiter allows the limit per minute', () => {
-    let now = 0
-    const limiter = createRateLimiter(2, () => now)
-    const count = () => limiter.count('key')
-    assert.deepEqual(count(), { limit: 2, remaining: 1, resetSeconds: 60, exceeded: false })
-    now = 30_500
-    assert.deepEqual(count(), { limit: 2, remaining: 0, resetSeconds: 30, exceeded: false })
-    assert.equal(count()?.exceeded, true)
-    assert.equal(limiter.count('another')?.exceeded, false)
-    now = 60_000
-    assert.equal(count()?.exceeded, false)
+  /** What processes share: a count and the end of its window, by the clock of the test. */
+  function sharedCount() {
+    const shared = { now: 0, count: 0, start: Number.NEGATIVE_INFINITY, reports: 0, away: false }
+    const share: Share = async (report) => {
+      await Promise.resolve()
+      if (shared.away) return undefined
+      shared.reports++
+      if (shared.now - shared.start >= 60_000)
+        Object.assign(shared, { count: 0, start: shared.now - report.age * 1000 })
+      shared.count += report.count
+      return { count: shared.count, seconds_left: (shared.start + 60_000 - shared.now) / 1000 }
+    }
+    const limiterOf = (limit: number) => createRateLimiter(limit, share, () => shared.now)
+    return { shared, limiterOf }
+  }
+
+  it('a limiter allows the limit per minute', async () => {
+    const { shared, limiterOf } = sharedCount()
+    const limiter = limiterOf(2)
+    assert.deepEqual(await limiter.count('key'), { limit: 2, remaining: 1, resetSeconds: 60, exceeded: false })
+    shared.now = 30_500
+    assert.deepEqual(await limiter.count('key'), { limit: 2, remaining: 0, resetSeconds: 30, exceeded: false })
+    assert.equal((await limiter.count('key'))?.exceeded, true)
+    shared.now = 60_000
+    assert.equal((await limiter.count('key'))?.exceeded, false)
   })
 
   it('a limiter of 0 counts nothing', () => {
-    assert.equal(createRateLimiter(0).count('key'), undefined)
+    assert.equal(sharedCount().limiterOf(0).count('key'), undefined)
+  })
+
+  it('four processes allow the limit, at most 2 % for each but one above it, with a statement per 2 %', async () => {
+    const { shared, limiterOf } = sharedCount()
+    const processes = Array.from({ length: 4 }, () => limiterOf(1_200))
+    const allowed = async (requests: number) => {
+      const usages = await Promise.all(Array.from({ length: requests }, (_, n) => processes[n % 4]?.count('key')))
+      return usages.filter((usage) => usage?.exceeded === false).length
+    }
+    let sum = 0
+    for (let n = 0; n < 60; n++) sum += await allowed(17 + (n % 8))
+    sum += await allowed(400)
+    assert.ok(sum >= 1_200 && sum <= 1_200 + 3 * 23, `${sum} allowed`)
+    assert.ok(shared.reports <= 1_300 / 24 + 4, `${shared.reports} reports`)
+    const { reports } = shared
+    assert.equal(await allowed(1_000), 0)
+    assert.equal(shared.reports, reports)
+  })
+
+  it('two processes allow exactly a small limit, also of requests at once', async () => {
+    const { limiterOf } = sharedCount()
+    const [one, other] = [limiterOf(50), limiterOf(50)]
+    const usages = await Promise.all(Array.from({ length: 80 }, (_, n) => (n % 2 ? one : other).count('key')))
+    assert.equal(usages.filter((usage) => usage?.exceeded === false).length, 50)
+  })
+
+  it('a process that cannot share counts for itself', async () => {
+    const { shared, limiterOf } = sharedCount()
+    shared.away = true
+    const [one, other] = [limiterOf(3), limiterOf(3)]
+    for (const limiter of [one, other]) {
+      const exceeded = []
+      for (let n = 0; n < 4; n++) exceeded.push((await limiter.count('key'))?.exceeded)
+      assert.deepEqual(exceeded, [false, false, false, true])
+    }
   })
 
   it('clients are keyed by IPv4 address or IPv6 /64 network; anything else shares one key', () => {
@@ -71,8 +123,31 @@ describe('the limit of requests', () => {
     assert.equal((await service.request('GET', '/user/profile', { headers: { ...from, ...user.headers } })).status, 200)
   })
 
-  it('GET /health/live is never limited', async (t) => {
+  it('GET /health/live is never limited; reports add up for a minute, and are then forgotten', async (t) => {
     const service = await buildTestApp(t, { RATE_LIMIT_PER_MINUTE: '1' })
     for (let n = 0; n < 3; n++) assert.equal((await service.request('GET', '/health/live')).status, 200)
+
+    const { db } = service.deps
+    const key = Buffer.from('key')
+    const add = async (...reports: [count: number, age: number][]) =>
+      (
+        await addRequests(
+          db,
+          reports.map(([count, age]) => ({ key, count, age })),
+        )
+      )[0]
+    const later = (seconds: number) =>
+      sql`update request_counts set window_start = window_start - make_interval(secs => ${seconds})`.execute(db)
+    const first = await add([3, 1], [2, 30])
+    assert.equal(first?.count, 5)
+    assert.ok(first.seconds_left <= 30)
+    assert.equal((await add([1, 59]))?.count, 6)
+    await later(60)
+    const next = await add([1, 0])
+    assert.equal(next?.count, 1)
+    assert.ok(next.seconds_left > first.seconds_left)
+    await later(130)
+    await forgetRequestCounts.run(service.deps)
+    assert.deepEqual(await db.selectFrom('request_counts').selectAll().execute(), [])
   })
 })

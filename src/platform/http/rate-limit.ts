@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
+import type { Database } from '#src/platform/db/pool.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
+import { gatherReads } from '#src/platform/lib/gathered-reads.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+import { addRequests, type Report, type Total } from './rate-limit-queries.ts'
 
 /** A key's count in its current window, the request just counted included. */
 interface Usage {
@@ -15,38 +20,116 @@ interface Usage {
 
 export interface RateLimiter {
   /** Counts one request. Undefined where no limit is set. */
-  count(key: string): Usage | undefined
+  count(key: string): Usage | Promise<Usage> | undefined
+}
+
+/** Adds what this process has counted to what all have, and answers the total; undefined if that is not possible. */
+export type Share = (report: Report) => Promise<Omit<Total, 'key'> | undefined>
+
+interface Window {
+  startedAt: number
+  endsAt: number
+  /** Requests counted by this process. */
+  own: number
+  /** How many of them have been reported. */
+  reported: number
+  /** Requests that other processes have reported, as of the last report of this one. */
+  others: number
+  reporting?: Promise<void> | undefined
 }
 
 const windowMs = 60_000
 /** About 10 MB. Beyond it the least recently used keys are dropped. */
 const maxKeys = 50_000
+/** The part of a limit that each process may count before it reports. */
+const unreportedShare = 0.02
 
 /**
- * Fixed-window rate limiter (RATE_LIMIT_PER_MINUTE), in memory: each process counts its own requests. A key's window
- * begins with its first request.
+ * Fixed-window rate limiter (RATE_LIMIT_PER_MINUTE) over all processes. A key's window begins with its first request.
+ *
+ * A process reports its count of a key, in one statement, with every fiftieth part of the limit, and the request that
+ * reaches it waits for the total. So most requests need no statement, and all processes together exceed the limit by
+ * at most 2 % for each of them but one (docs/decisions/0028).
  */
-export function createRateLimiter(limit: number, now: () => number = () => performance.now()): RateLimiter {
-  const windows = new LRUCache<string, { startedAt: number; count: number }>({ max: maxKeys })
+export function createRateLimiter(
+  limit: number,
+  share: Share,
+  now: () => number = () => performance.now(),
+): RateLimiter {
+  const windows = new LRUCache<string, Window>({ max: maxKeys })
+  const reportEvery = Math.max(1, Math.floor(limit * unreportedShare))
+
+  function usageOf(window: Window, position: number): Usage {
+    const used = window.others + position
+    const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now()) / 1000))
+    return { limit, remaining: Math.max(0, limit - used), resetSeconds, exceeded: used > limit }
+  }
+
+  async function report(key: string, window: Window): Promise<void> {
+    const { own, startedAt } = window
+    const total = await share({
+      key: createHash('sha256').update(key).digest(),
+      count: own - window.reported,
+      age: (now() - startedAt) / 1000,
+    })
+    window.reported = own
+    if (total === undefined) return
+    window.others = Math.max(0, total.count - own)
+    window.endsAt = now() + total.seconds_left * 1000
+  }
+
+  async function countWithOthers(key: string, window: Window, position: number): Promise<Usage> {
+    while (window.reporting) await window.reporting
+    if (window.own - window.reported >= reportEvery) {
+      window.reporting = report(key, window).finally(() => {
+        window.reporting = undefined
+      })
+      await window.reporting
+    }
+    return usageOf(window, position)
+  }
+
   return {
     count(key) {
       if (limit === 0) return undefined
       const at = now()
       let window = windows.get(key)
-      if (window === undefined || at - window.startedAt >= windowMs) {
-        window = { startedAt: at, count: 0 }
+      if (window === undefined || at >= window.endsAt) {
+        window = { startedAt: at, endsAt: at + windowMs, own: 0, reported: 0, others: 0 }
         windows.set(key, window)
       }
-      window.count++
-      const resetSeconds = Math.ceil((window.startedAt + windowMs - at) / 1000)
-      return { limit, remaining: Math.max(0, limit - window.count), resetSeconds, exceeded: window.count > limit }
+      // Refused requests are not counted, so a flood of them costs no statement.
+      if (window.own + window.others >= limit && !window.reporting) return usageOf(window, limit + 1)
+      const position = ++window.own
+      const isDue = window.reporting || window.own - window.reported >= reportEvery
+      return isDue ? countWithOthers(key, window, position) : usageOf(window, position)
     },
   }
 }
 
+/** Reports to the database, several keys in one statement. While it is away, each process counts for itself. */
+export function shareBy(db: Database, logger: Pick<Logger, 'warn'>): Share {
+  let failing = false
+  const add = gatherReads(
+    async (reports: readonly Report[]) => {
+      try {
+        const totals = await addRequests(db, reports)
+        failing = false
+        return totals
+      } catch (error) {
+        if (!failing) logger.warn({ err: error }, 'rate limits cannot be shared; each process counts for itself')
+        failing = true
+        return []
+      }
+    },
+    { atOnce: 1, most: 500 },
+  )
+  return async (report) => (await add(report)).find(({ key }) => key.equals(report.key))
+}
+
 /** Counts a request and sets the rate limit headers. @throws AppError RATE_LIMITED */
-export function limitRequest(limiter: RateLimiter, key: string, reply: FastifyReply): void {
-  const usage = limiter.count(key)
+export async function limitRequest(limiter: RateLimiter, key: string, reply: FastifyReply): Promise<void> {
+  const usage = await limiter.count(key)
   if (usage === undefined) return
   reply.header('ratelimit-limit', usage.limit)
   reply.header('ratelimit-remaining', usage.remaining)

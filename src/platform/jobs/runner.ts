@@ -1,6 +1,7 @@
 import type { Database } from '#src/platform/db/pool.ts'
 import { forgetIdempotencyKeys } from '#src/platform/sweeps/idempotency-keys.ts'
 import { runSweeps, type Sweep, type SweepServices } from '#src/platform/sweeps/index.ts'
+import { forgetRequestCounts } from '#src/platform/sweeps/request-counts.ts'
 import type { Job } from './index.ts'
 import { deleteFailedJobs } from './queries.ts'
 import { type JobOptions, runJobs } from './run-jobs.ts'
@@ -32,7 +33,7 @@ export function runInBackground<Dependencies>(
   const sweeps = modules.flatMap((module) => module.sweeps ?? [])
   const running = [
     runJobs(deps, jobs, { pollMs: 1_000, leaseMs: 20_000, ...options }),
-    runSweeps(deps, [...sweeps, forgetFailedJobs, forgetIdempotencyKeys]),
+    runSweeps(deps, [...sweeps, forgetFailedJobs, forgetIdempotencyKeys, forgetRequestCounts]),
   ]
   return {
     async stop() {
