@@ -36,19 +36,10 @@ import { registerScopes } from '#src/platform/http/scopes.ts'
 import { registerSecurityText } from '#src/platform/http/security-text.ts'
 import { createSerializerCompiler } from '#src/platform/http/serialization.ts'
 import { registerStartPage } from '#src/platform/http/start-page.ts'
-import { registerTransportSecurity } from '#src/platform/http/transport-security.ts'
+import { registerTransportSecurity, setAnswerHeaders } from '#src/platform/http/transport-security.ts'
 import { validatorCompiler } from '#src/platform/http/validation.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerHealth, registerMetrics } from './health.ts'
-
-const exposedHeaders = [
-  'x-request-id',
-  'retry-after',
-  'idempotent-replayed',
-  'ratelimit-limit',
-  'ratelimit-remaining',
-  'ratelimit-reset',
-]
 
 /** Builds the HTTP application (HTTPS with `tls`). It does not listen: the caller does, or a test injects requests. */
 export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer; key: Buffer }): Promise<App> {
@@ -60,7 +51,11 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
     bodyLimit: 1_048_576,
     trustProxy: dependencies.config.TRUST_PROXY as boolean,
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    // Errors of the router, which calls no hooks then.
+    frameworkErrors: (error, request, reply) => {
+      setAnswerHeaders(request, reply, dependencies.config.production)
+      sendError(error, request, reply)
+    },
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
@@ -75,19 +70,18 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   registerDraining(app)
   registerObservability(app, dependencies.metrics)
   registerTransportSecurity(app, dependencies.config.production)
-  registerBackPressure(app, dependencies)
   registerErrorHandling(app)
   registerBodyParser(app)
-  // Any origin may call: storefronts are on their own domains, and tokens are sent in headers, never in cookies.
+  // Answers what browsers ask before they send a request to another origin; the other headers are in answer-headers.ts.
   await app.register(cors, {
     origin: '*',
     // The package's own default leaves out those that a browser asks about before it sends them.
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    exposedHeaders,
     maxAge: 86_400,
     strictPreflight: false,
     hideOptionsRoute: true,
   })
+  registerBackPressure(app, dependencies)
   await registerOpenApi(app)
   registerHealth(app, dependencies)
   const limiter = createRateLimiter(

@@ -43,6 +43,7 @@ it('GET /user/profile under overload waits, then answers 503 with retry-after', 
   for (const answer of refused) {
     assert.deepEqual([answer.status, answer.body.error.code], [503, 'SERVICE_UNAVAILABLE'])
     assert.equal(answer.headers['retry-after'], '1')
+    assert.equal(answer.headers['access-control-allow-origin'], '*')
   }
   assert.equal(alive.status, 200)
   // The process itself may stand in the queue, too, asking which sessions were revoked; then one less found room.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
@@ -49,7 +50,8 @@ describe('a page of another origin', () => {
       async ({ url, ...init }) => {
         try {
           const answer = await fetch(url, init)
-          return { status: answer.status, requestId: answer.headers.get('x-request-id'), body: await answer.json() }
+          const [requestId, allow] = ['x-request-id', 'allow'].map((name) => answer.headers.get(name))
+          return { status: answer.status, requestId, allow, body: await answer.json() }
         } catch (error) {
           return { refused: String(error) }
         }
@@ -63,15 +65,66 @@ describe('a page of another origin', () => {
     })
   })
 
-  it('OPTIONS of any path names exactly the methods of the contract', async () => {
-    const answer = await service.app.inject({
-      method: 'OPTIONS',
-      url: '/user/profile',
-      headers: { origin: 'https://shop.example', 'access-control-request-method': 'PATCH' },
-    })
-    const allowed = String(answer.headers['access-control-allow-methods']).split(/, ?/)
-    const documented = new Set(operationsOf(service.app).map(({ method }) => method))
-    assert.deepEqual(allowed.sort(), [...documented].sort())
+  it('OPTIONS of every operation allows its method and all headers of requests, and no other methods', async () => {
+    const operations = operationsOf(service.app)
+    const documented = new Set(operations.map(({ method }) => method))
+    assert.ok(operations.length > 60)
+    for (const { name, method, path, parameters } of operations) {
+      const own = parameters.filter((parameter) => parameter.in === 'header').map((header) => header.name)
+      const asked = ['access-token', 'device-id', 'merchant-id', 'content-type', ...own]
+      const answer = await service.app.inject({
+        method: 'OPTIONS',
+        url: path.replace(/\{\w+\}/g, '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11'),
+        headers: {
+          origin: 'https://shop.example',
+          'access-control-request-method': method,
+          'access-control-request-headers': asked.join(', '),
+        },
+      })
+      const listed = (header: string) => String(answer.headers[header]).split(/, ?/)
+      assert.equal(answer.statusCode, 204, name)
+      assert.equal(answer.headers['access-control-allow-origin'], '*', name)
+      assert.deepEqual(listed('access-control-allow-methods').sort(), [...documented].sort(), name)
+      assert.deepEqual(listed('access-control-allow-headers'), asked, name)
+    }
+  })
+
+  it('may read every header that the service sets and that is made for clients', async () => {
+    // Browsers act on these, or let every script read them.
+    const ofTheBrowser =
+      /^(access-control-.*|cache-control|connection|content-security-policy|referrer-policy|strict-transport-security|vary|x-content-type-options)$/
+    const sources = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+    const set = sources.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\.header\('([\w-]+)'/g)].map((match) => match[1] as string),
+    )
+    const { headers } = await service.request('GET', '/health/live')
+    const exposed = String(headers['access-control-expose-headers']).split(', ')
+    assert.deepEqual(exposed.sort(), [...new Set(set)].filter((name) => !ofTheBrowser.test(name)).sort())
+  })
+
+  it('reads errors, also those of the router and of the HTTP parser', async () => {
+    const answers = {
+      'GET /user/profile': await fetchInPage({ method: 'GET', url: `${api}/user/profile` }),
+      'GET /nowhere': await fetchInPage({ method: 'GET', url: `${api}/nowhere` }),
+      'GET /%ZZ': await fetchInPage({ method: 'GET', url: `${api}/%ZZ` }),
+      'GET of a long id': await fetchInPage({ method: 'GET', url: `${api}/catalog/products/${'x'.repeat(300)}` }),
+      'GET with long headers': await fetchInPage({
+        method: 'GET',
+        url: `${api}/health/live`,
+        headers: { 'device-id': 'x'.repeat(20_000) },
+      }),
+      'POST /health/live': await fetchInPage({ method: 'POST', url: `${api}/health/live` }),
+    }
+    for (const [name, answer] of Object.entries(answers)) {
+      assert.match(answer.requestId ?? JSON.stringify(answer), /^[\w-]{36}$/, name)
+      const { error } = answer.body as { error: { request_id: string } }
+      assert.equal(error.request_id, answer.requestId, name)
+    }
+    assert.deepEqual(
+      Object.values(answers).map(({ status }) => status),
+      [401, 404, 404, 404, 400, 405],
+    )
+    assert.equal(answers['POST /health/live'].allow, 'GET, HEAD')
   })
 
   it('GET, POST, PATCH and DELETE by a signed-in customer answer 200, and x-request-id can be read', async () => {

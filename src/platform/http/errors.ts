@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { v7 as newRequestId } from 'uuid'
 import { fromDatabaseError } from '#src/platform/db/sql-errors.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
+import { answerHeaders } from './answer-headers.ts'
 import type { ErrorBody } from './envelope.ts'
 
 /** The only place that turns errors into HTTP responses. */
@@ -55,6 +56,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
+    ...Object.entries(answerHeaders).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
