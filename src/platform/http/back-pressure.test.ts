@@ -8,14 +8,19 @@ import { makeProduct } from '#test/support/products.ts'
 import { until } from '#test/support/until.ts'
 
 it('POST /user/orders by 200 buyers of ten units at once answers 201 ten times and 409 to the others', async (t) => {
-  const service = await buildTestApp(t)
+  const service = await buildTestApp(t, { DATABASE_POOL_SIZE: '2' })
+  const { app, deps } = service
   // Over the network: injected requests all arrive before the first of them asks the database.
-  const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  let arrived = 0
+  app.server.on('request', () => arrived++)
   const shop = await makeMerchant(service)
   const product = await makeProduct(service, shop, { onHand: 10 })
   const body = JSON.stringify({ items: [{ product_id: product.id, quantity: 1 }] })
   const buyers = await makeBuyers(service, shop, 200)
-  const statuses = await Promise.all(
+  // No order begins before all requests are here.
+  const held = await Promise.all([deps.pool.connect(), deps.pool.connect()])
+  const answered = Promise.all(
     buyers.map(async (buyer) => {
       const headers = { ...buyer, 'content-type': 'application/json' }
       const answer = await fetch(`${address}/user/orders`, { method: 'POST', headers, body })
@@ -23,6 +28,9 @@ it('POST /user/orders by 200 buyers of ten units at once answers 201 ten times a
       return answer.status
     }),
   )
+  await until(() => arrived === 200, 'all requests to arrive')
+  for (const client of held) client.release()
+  const statuses = await answered
   const count = (status: number) => statuses.filter((one) => one === status).length
   assert.deepEqual([count(201), count(409), count(503)], [10, 190, 0])
   assert.deepEqual(await stockOf(service, product.id), [10, 10])

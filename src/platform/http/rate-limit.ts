@@ -35,7 +35,7 @@ interface Window {
   reported: number
   /** Requests that other processes have reported, as of the last report of this one. */
   others: number
-  reporting?: Promise<void> | undefined
+  reporting?: Promise<number> | undefined
 }
 
 const windowMs = 60_000
@@ -59,35 +59,41 @@ export function createRateLimiter(
   const windows = new LRUCache<string, Window>({ max: maxKeys })
   const reportEvery = Math.max(1, Math.floor(limit * unreportedShare))
 
-  function usageOf(window: Window, position: number): Usage {
-    const used = window.others + position
+  function usageOf(window: Window, position: number, others = window.others): Usage {
+    const used = others + position
     const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now()) / 1000))
     return { limit, remaining: Math.max(0, limit - used), resetSeconds, exceeded: used > limit }
   }
 
-  async function report(key: string, window: Window): Promise<void> {
+  /** Returns what others had reported before this report. */
+  async function report(key: string, window: Window): Promise<number> {
     const { own, startedAt } = window
     const total = await share({
       key: createHash('sha256').update(key).digest(),
       count: own - window.reported,
       age: (now() - startedAt) / 1000,
     })
+    window.reporting = undefined
     window.reported = own
-    if (total === undefined) return
+    if (total === undefined) return window.others
     window.others = Math.max(0, total.count - own)
     window.endsAt = now() + total.seconds_left * 1000
+    return window.others
   }
 
+  /**
+   * What counts for a request is the report that it is in: by the next one, others may have used up the limit after it.
+   */
   async function countWithOthers(key: string, window: Window, position: number): Promise<Usage> {
-    while (window.reporting) await window.reporting
-    if (window.own - window.reported >= reportEvery) {
-      window.reporting = report(key, window).finally(() => {
-        window.reporting = undefined
-      })
-      await window.reporting
+    let { others } = window
+    while (position > window.reported && isDue(window)) {
+      window.reporting ??= report(key, window)
+      others = await window.reporting
     }
-    return usageOf(window, position)
+    return usageOf(window, position, others)
   }
+
+  const isDue = (window: Window) => window.own - window.reported >= reportEvery
 
   return {
     count(key) {
@@ -101,8 +107,7 @@ export function createRateLimiter(
       // Refused requests are not counted, so a flood of them costs no statement.
       if (window.own + window.others >= limit && !window.reporting) return usageOf(window, limit + 1)
       const position = ++window.own
-      const isDue = window.reporting || window.own - window.reported >= reportEvery
-      return isDue ? countWithOthers(key, window, position) : usageOf(window, position)
+      return isDue(window) ? countWithOthers(key, window, position) : usageOf(window, position)
     },
   }
 }
