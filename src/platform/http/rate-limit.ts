@@ -35,7 +35,7 @@ interface Window {
   reported: number
   /** Requests that other processes have reported, as of the last report of this one. */
   others: number
-  reporting?: Promise<number> | undefined
+  reporting?: Promise<void> | undefined
 }
 
 const windowMs = 60_000
@@ -59,14 +59,13 @@ export function createRateLimiter(
   const windows = new LRUCache<string, Window>({ max: maxKeys })
   const reportEvery = Math.max(1, Math.floor(limit * unreportedShare))
 
-  function usageOf(window: Window, position: number, others = window.others): Usage {
-    const used = others + position
+  function usageOf(window: Window, position: number): Usage {
+    const used = window.others + position
     const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now()) / 1000))
     return { limit, remaining: Math.max(0, limit - used), resetSeconds, exceeded: used > limit }
   }
 
-  /** Returns what others had reported before this report. */
-  async function report(key: string, window: Window): Promise<number> {
+  async function report(key: string, window: Window): Promise<void> {
     const { own, startedAt } = window
     const total = await share({
       key: createHash('sha256').update(key).digest(),
@@ -75,22 +74,20 @@ export function createRateLimiter(
     })
     window.reporting = undefined
     window.reported = own
-    if (total === undefined) return window.others
+    if (total === undefined) return
     window.others = Math.max(0, total.count - own)
     window.endsAt = now() + total.seconds_left * 1000
-    return window.others
   }
 
   /**
    * What counts for a request is the report that it is in: by the next one, others may have used up the limit after it.
    */
   async function countWithOthers(key: string, window: Window, position: number): Promise<Usage> {
-    let { others } = window
     while (position > window.reported && isDue(window)) {
       window.reporting ??= report(key, window)
-      others = await window.reporting
+      await window.reporting
     }
-    return usageOf(window, position, others)
+    return usageOf(window, position)
   }
 
   const isDue = (window: Window) => window.own - window.reported >= reportEvery
