@@ -11,8 +11,8 @@ const exposed = [
 ]
 
 /**
- * Headers of every answer, whoever makes it: a route, a hook that refuses, the router, the parser of HTTP. Pages replace
- * the policy by their own.
+ * Headers of every answer, whoever makes it: a route, a hook that refuses, the router, the parser of HTTP. Pages
+ * replace the policy by their own.
  */
 export const answerHeaders = {
   'x-content-type-options': 'nosniff',

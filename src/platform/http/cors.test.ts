@@ -91,15 +91,17 @@ describe('a page of another origin', () => {
 
   it('may read every header that the service sets and that is made for clients', async () => {
     // Browsers act on these, or let every script read them.
-    const ofTheBrowser =
-      /^(access-control-.*|cache-control|connection|content-security-policy|referrer-policy|strict-transport-security|vary|x-content-type-options)$/
+    const ofTheBrowser = new Set([
+      ...['cache-control', 'connection', 'content-security-policy', 'referrer-policy'],
+      ...['strict-transport-security', 'vary', 'x-content-type-options'],
+    ])
     const sources = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
     const set = sources.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\.header\('([\w-]+)'/g)].map((match) => match[1] as string),
     )
     const { headers } = await service.request('GET', '/health/live')
     const exposed = String(headers['access-control-expose-headers']).split(', ')
-    assert.deepEqual(exposed.sort(), [...new Set(set)].filter((name) => !ofTheBrowser.test(name)).sort())
+    assert.deepEqual(exposed.sort(), [...new Set(set)].filter((name) => !ofTheBrowser.has(name)).sort())
   })
 
   it('reads errors, also those of the router and of the HTTP parser', async () => {
