@@ -247,12 +247,12 @@ async function identify(request: FastifyRequest, reply: FastifyReply, auth: Auth
 /** The same for an API key, which needs no device. Its requests are counted apart from those of its maker. */
 async function identifyKey(key: string, request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void> {
   // Finding it may cost a statement, so strangers are counted first.
-  if (!auth.apiKeys.isFamiliar(key)) limitRequest(auth.limiter, clientAddress(request.ip), reply)
+  if (!auth.apiKeys.isFamiliar(key)) await limitRequest(auth.limiter, clientAddress(request.ip), reply)
   const found = await auth.apiKeys.find(key)
   if (found === undefined) throw new AppError('UNAUTHORIZED', 'the API key is unknown, revoked or has expired')
   request.apiKey = found
   request.principal = { type: 'api_key', id: found.id, name: found.name }
-  limitRequest(auth.limiter, found.id, reply)
+  await limitRequest(auth.limiter, found.id, reply)
 }
 
 async function authenticate(request: FastifyRequest, { tokens, revocations, staffActivity }: Auth): Promise<void> {
