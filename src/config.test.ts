@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { ConfigError, readConfig, variableNames } from './config.ts'
 
 const secrets = { JWT_SECRETS: `2026:${'x'.repeat(32)}` }
+const random = () => randomBytes(16).toString('hex')
+const production = {
+  NODE_ENV: 'production',
+  JWT_SECRETS: `2026:${random()}`,
+  SEAL_KEYS: `seal-2026:${random()}`,
+  PUBLIC_URL: 'https://shop.example',
+  SMTP_URL: 'smtp://mail.example',
+}
 
 describe('configuration', () => {
   it('has a default for everything in development', () => {
@@ -15,13 +24,37 @@ describe('configuration', () => {
     assert.equal(config.DEMO_DATA, true)
   })
 
-  it('is strict in production: a missing secret is named', () => {
-    assert.throws(() => readConfig({ NODE_ENV: 'production' }), /JWT_SECRETS is missing/)
-    const config = readConfig({ NODE_ENV: 'production', ...secrets })
+  it('is strict in production: what is missing is named', () => {
+    for (const name of ['JWT_SECRETS', 'SEAL_KEYS', 'PUBLIC_URL', 'SMTP_URL'])
+      assert.throws(() => readConfig({ NODE_ENV: 'production' }), new RegExp(`${name} is missing; production needs`))
+    const { SMTP_URL: _, ...withoutMail } = production
+    assert.equal(readConfig({ ...withoutMail, MAIL: 'off' }).MAIL, false)
+    const config = readConfig(production)
     assert.equal(config.RATE_LIMIT_PER_MINUTE, 1200)
     assert.equal(config.LOGIN_LIMIT_PER_MINUTE, 20)
     assert.equal(config.DEMO_DATA, false)
     assert.equal(config.ADMIN_PASSWORD, undefined)
+  })
+
+  it('refuses secrets that are easy to guess in production, in either list and at any place', () => {
+    const weak = 'x'.repeat(40)
+    const faultsOf = (changed: object) => readFaults({ ...production, ...changed })
+    assert.match(faultsOf({ JWT_SECRETS: `a:${random()},b:${weak}` }), /JWT_SECRETS: "b" is too easy to guess/)
+    assert.match(faultsOf({ SEAL_KEYS: `a:${weak}` }), /SEAL_KEYS: "a" is too easy to guess/)
+    assert.doesNotMatch(faultsOf({ SEAL_KEYS: `a:${weak}` }), /x{40}/)
+    assert.equal(readConfig({ SEAL_KEYS: `a:${weak}` }).SEAL_KEYS?.length, 1)
+  })
+
+  it('refuses one key id for two secrets; one secret in both lists is good', () => {
+    assert.match(readFaults({ SEAL_KEYS: `2026:${random()}`, ...secrets }), /SEAL_KEYS.*two secrets "2026".*expected/)
+    assert.match(readFaults({ SEAL_KEYS: `a:${random()},a:${random()}` }), /SEAL_KEYS.*two secrets "a".*expected/)
+    assert.equal(readFaults({ ...production, SEAL_KEYS: production.JWT_SECRETS }), '')
+  })
+
+  it('trusts one proxy for TRUST_PROXY=true, and in production wants the proxies named', () => {
+    assert.equal(readConfig({ TRUST_PROXY: 'true' }).TRUST_PROXY, 1)
+    assert.match(readFaults({ ...production, TRUST_PROXY: 'true' }), /TRUST_PROXY is "true"; production expects/)
+    assert.deepEqual(readConfig({ ...production, TRUST_PROXY: '10.0.0.0/8' }).TRUST_PROXY, ['10.0.0.0/8'])
   })
 
   it('names every wrong variable at once, with what was expected and without its value', () => {
@@ -65,7 +98,6 @@ describe('configuration', () => {
     assert.deepEqual(config.WEBHOOK_RETRY_DELAYS, [0.05, 0.1])
     assert.equal(config.ACCESS_TOKEN_TTL_SECONDS, 0.5)
     assert.deepEqual(config.TRUST_PROXY, ['10.0.0.0/8', '::1'])
-    assert.deepEqual(readConfig({ TRUST_PROXY: 'true' }).TRUST_PROXY, true)
     assert.deepEqual(config.JWT_SECRETS, [{ kid: '2026', secret: 'x'.repeat(32) }])
   })
 
@@ -77,3 +109,12 @@ describe('configuration', () => {
     )
   })
 })
+
+function readFaults(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(environment)
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}

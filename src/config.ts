@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isCurrency } from '#src/platform/lib/money.ts'
-import type { JwtSecret } from '#src/platform/lib/sealed.ts'
+import type { NamedSecret } from '#src/platform/lib/sealed.ts'
+import { estimateBits, minSecretBits } from '#src/platform/lib/secret-strength.ts'
 
 /**
  * The only reader of the environment. Every variable is described once, in `variables`. Invalid values are reported all
@@ -26,6 +27,7 @@ const integer =
 const seconds: Parse<number> = (value) =>
   /^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= 31_536_000 ? Number(value) : undefined
 const flag: Parse<boolean> = (value) => (value === 'true' ? true : value === 'false' ? false : undefined)
+const onOrOff: Parse<boolean> = (value) => (value === 'on' ? true : value === 'off' ? false : undefined)
 const oneOf =
   <const T extends string>(...values: T[]): Parse<T> =>
   (value) =>
@@ -46,7 +48,7 @@ const addressOrRange: Parse<string> = (value) => {
   const width = isIP(address) === 6 ? 128 : 32
   return isIP(address) && (bits === undefined || integer(0, width)(bits) !== undefined) ? value : undefined
 }
-const jwtSecret: Parse<JwtSecret> = (value) => {
+const namedSecret: Parse<NamedSecret> = (value) => {
   const [kid, ...rest] = value.split(':')
   const secret = rest.join(':')
   return kid && /^[\w-]{1,64}$/.test(kid) && secret.length >= 32 ? { kid, secret } : undefined
@@ -56,6 +58,7 @@ const contact: Parse<string> = (value) =>
 const emailAddress: Parse<string> = (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? value : undefined)
 
 const none = undefined
+const secretsExpected = 'kid:secret,... with secrets of at least 32 characters'
 
 const variables = {
   HOST: variable({ parse: text, expected: 'an address to listen on', development: '127.0.0.1' }),
@@ -82,9 +85,15 @@ const variables = {
     development: 1_000,
   }),
   DATA_DIR: variable({ parse: text, expected: 'a folder', development: './data' }),
-  JWT_SECRETS: variable<readonly JwtSecret[] | undefined>({
-    parse: list(jwtSecret, 16),
-    expected: 'kid:secret,... with secrets of at least 32 characters',
+  JWT_SECRETS: variable<readonly NamedSecret[] | undefined>({
+    parse: list(namedSecret, 16),
+    expected: secretsExpected,
+    development: none,
+    production: 'required',
+  }),
+  SEAL_KEYS: variable<readonly NamedSecret[] | undefined>({
+    parse: list(namedSecret, 16),
+    expected: secretsExpected,
     development: none,
     production: 'required',
   }),
@@ -119,11 +128,7 @@ const variables = {
     expected: 'seconds, separated by commas',
     development: [1, 5, 25, 125, 300],
   }),
-  CACHE: variable({
-    parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
-    expected: 'on or off',
-    development: true,
-  }),
+  CACHE: variable({ parse: onOrOff, expected: 'on or off', development: true }),
   RATE_LIMIT_PER_MINUTE: variable({
     parse: integer(0, 10_000_000),
     expected: 'a number, 0 for off',
@@ -146,6 +151,7 @@ const variables = {
     expected: 'an http:// or https:// address',
     development: none,
   }),
+  MAIL: variable({ parse: onOrOff, expected: 'on or off', development: true }),
   SMTP_URL: variable<string | undefined>({
     parse: url('smtp:', 'smtps:'),
     expected: 'an smtp:// or smtps:// address',
@@ -160,15 +166,18 @@ const variables = {
     parse: url('http:', 'https:'),
     expected: 'the address clients use, http:// or https://',
     development: none,
+    production: 'required',
   }),
   SECURITY_CONTACT: variable<string | undefined>({
     parse: contact,
     expected: 'an e-mail address or a page (https://)',
     development: none,
   }),
-  TRUST_PROXY: variable<boolean | number | readonly string[]>({
-    parse: (value) => flag(value) ?? integer(1, 16)(value) ?? list(addressOrRange, 64)(value),
-    expected: 'true, a number of proxies, or their addresses or ranges, separated by commas',
+  TRUST_PROXY: variable<false | number | readonly string[]>({
+    // All proxies of a chain are not trusted: its first address is whatever the client wrote. `true` is the last proxy.
+    parse: (value) =>
+      value === 'false' ? false : value === 'true' ? 1 : (integer(1, 16)(value) ?? list(addressOrRange, 64)(value)),
+    expected: 'a number of proxies, or their addresses or ranges, separated by commas',
     development: false,
   }),
   TLS_CERT_FILE: variable<string | undefined>({ parse: text, expected: 'a PEM file', development: none }),
@@ -219,8 +228,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     const given = environment[name]
     const fallback = production && 'production' in defaults ? defaults.production : defaults.development
     if (given === undefined || given === '') {
-      if (fallback === 'required') faults.push(`${name} is missing; production needs ${expected}`)
-      return [name, fallback]
+      if (fallback !== 'required') return [name, fallback]
+      faults.push(`${name} is missing; production needs ${expected}`)
+      return [name, undefined]
     }
     const value = parse(given)
     if (value === undefined) faults.push(`${name} is not valid; expected ${expected}`)
@@ -228,14 +238,44 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   })
   const config = { production, ...Object.fromEntries(values) } as Config
 
-  if (Boolean(config.TLS_CERT_FILE) !== Boolean(config.TLS_KEY_FILE)) {
-    faults.push('TLS_CERT_FILE and TLS_KEY_FILE go together; one of them is missing')
-  }
-  if (Boolean(config.ADMIN_EMAIL) !== Boolean(config.ADMIN_PASSWORD)) {
-    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together; one of them is missing')
+  faults.push(...contradictions(config))
+  if (production && environment['TRUST_PROXY'] === 'true') {
+    faults.push('TRUST_PROXY is "true"; production expects the addresses or the number of the proxies')
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return Object.freeze(config)
+}
+
+/** Faults that no variable has alone. */
+function contradictions(config: Config): string[] {
+  const faults: string[] = []
+  const together = (one: keyof Config, other: keyof Config) => {
+    if (Boolean(config[one]) !== Boolean(config[other]))
+      faults.push(`${one} and ${other} go together; one of them is missing`)
+  }
+  together('TLS_CERT_FILE', 'TLS_KEY_FILE')
+  together('ADMIN_EMAIL', 'ADMIN_PASSWORD')
+  if (config.production && config.MAIL && config.SMTP_URL === undefined) {
+    faults.push('SMTP_URL is missing; production needs an smtp:// or smtps:// address, or MAIL=off')
+  }
+  return [...faults, ...secretFaults(config)]
+}
+
+function secretFaults({ production, JWT_SECRETS = [], SEAL_KEYS = [] }: Config): string[] {
+  const faults: string[] = []
+  // A value at rest names its key by the id, and old values may be sealed with a key of JWT_SECRETS.
+  const named = new Map<string, string>()
+  for (const { kid, secret } of [...JWT_SECRETS, ...SEAL_KEYS]) {
+    if ((named.get(kid) ?? secret) !== secret)
+      faults.push(`SEAL_KEYS and JWT_SECRETS name two secrets "${kid}"; expected a name of its own for each`)
+    named.set(kid, secret)
+  }
+  if (!production) return faults
+  for (const [name, secrets] of Object.entries({ JWT_SECRETS, SEAL_KEYS }))
+    for (const { kid, secret } of secrets)
+      if (estimateBits(secret) < minSecretBits)
+        faults.push(`${name}: "${kid}" is too easy to guess; production expects ${minSecretBits} random bits`)
+  return faults
 }
 
 /** What a process started by the supervisor does. */

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { expireUnpaidOrders, settlePayments } from '#src/modules/orders/jobs.ts'
-import { buildTestApp, testSecrets, unique } from '#test/support/app.ts'
+import { buildTestApp, testSecretVariables, unique } from '#test/support/app.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { chargesOf, makeOlder, makeShopper } from '#test/support/orders.ts'
 import { startProcess } from '#test/support/process.ts'
@@ -53,7 +53,7 @@ describe('a process whose clock is wrong', { concurrency: true }, () => {
         NODE_ENV: 'test',
         DATABASE_URL: databaseUrl,
         DEMO_DATA: 'false',
-        JWT_SECRETS: testSecrets.map(({ kid, secret }) => `${kid}:${secret}`).join(','),
+        ...testSecretVariables,
         NODE_OPTIONS: `--import=${new URL('faults/support/shifted-clock.ts', import.meta.url).pathname}`,
         CLOCK_OFFSET_MS: String(offset * 1_000),
       })

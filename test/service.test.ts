@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
+import { productionVariables } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { runToExit, startProcess } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
@@ -118,8 +119,7 @@ describe('the service with DATABASE_URL', () => {
     const production = {
       DATA_DIR,
       DATABASE_URL: database.url,
-      NODE_ENV: 'production',
-      JWT_SECRETS: `one:${'x'.repeat(40)}`,
+      ...productionVariables,
       ADMIN_EMAIL: 'owner@example.com',
       ADMIN_PASSWORD: 'a long enough password',
       WEB_PROCESSES: '1',
@@ -153,11 +153,9 @@ describe('the service with DATABASE_URL', () => {
     const service = await startProcess(t, {
       DATA_DIR: await folder(t),
       DATABASE_URL: database.url,
-      NODE_ENV: 'production',
-      JWT_SECRETS: `one:${'x'.repeat(40)}`,
+      ...productionVariables,
       ADMIN_EMAIL: 'owner@example.com',
       ADMIN_PASSWORD: 'a long enough password',
-      TRUST_PROXY: 'true',
       WEB_PROCESSES: '2',
       LOG_LEVEL: 'info',
       METRICS_PORT: '0',

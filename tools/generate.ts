@@ -40,9 +40,9 @@ async function put(path: string, text: string): Promise<void> {
 }
 
 async function describeContract(databaseUrl: string): Promise<object> {
-  const secrets = [{ kid: 'none', secret: 'never signs anything: only the contract is read' }]
+  const unused = [{ kid: 'none', secret: 'never signs anything: only the contract is read' }]
   const config = readConfig({ NODE_ENV: 'test' })
-  const deps = await createDependencies(config, databaseUrl, secrets, pino({ level: 'silent' }))
+  const deps = await createDependencies(config, databaseUrl, { jwt: unused, seal: unused }, pino({ level: 'silent' }))
   const app = await buildApp(deps)
   try {
     await app.ready()

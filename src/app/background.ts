@@ -7,9 +7,14 @@ import { merchantsBackground } from '#src/modules/merchants/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
-import { webhooksBackground } from '#src/modules/webhooks/index.ts'
+import { webhookSecrets, webhooksBackground } from '#src/modules/webhooks/index.ts'
 import { type Background, runInBackground } from '#src/platform/jobs/runner.ts'
+import { storedAnswers } from '#src/platform/sweeps/idempotency-keys.ts'
+import { resealSweep } from '#src/platform/sweeps/reseal.ts'
 import type { Dependencies } from './dependencies.ts'
+
+/** Everything that is sealed at rest. */
+const sealedValues = [webhookSecrets, storedAnswers]
 
 /** Jobs and sweeps of all modules. */
 export const background: readonly Background<Dependencies>[] = [
@@ -22,6 +27,7 @@ export const background: readonly Background<Dependencies>[] = [
   webhooksBackground,
   ordersBackground,
   searchBackground,
+  { sweeps: [resealSweep<Dependencies>(sealedValues)] },
 ]
 
 /** Starts everything that runs outside requests: jobs, sweeps and webhook deliveries. */

@@ -2,6 +2,7 @@ import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import { v7 as newRequestId } from 'uuid'
+import type { Config } from '#src/config.ts'
 import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
@@ -41,6 +42,13 @@ import { validatorCompiler } from '#src/platform/http/validation.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerHealth, registerMetrics } from './health.ts'
 
+/** Fastify trusts nobody when given a number of proxies, so that is a function: the nearest so many are trusted. */
+function trustedProxies({
+  TRUST_PROXY: proxies,
+}: Config): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies && [...proxies]
+}
+
 /** Builds the HTTP application (HTTPS with `tls`). It does not listen: the caller does, or a test injects requests. */
 export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer; key: Buffer }): Promise<App> {
   const app = fastify({
@@ -49,7 +57,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newRequestId(),
     bodyLimit: 1_048_576,
-    trustProxy: dependencies.config.TRUST_PROXY as boolean,
+    trustProxy: trustedProxies(dependencies.config),
     clientErrorHandler: answerBrokenRequest,
     // Errors of the router, which calls no hooks then.
     frameworkErrors: (error, request, reply) => {

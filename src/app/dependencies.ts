@@ -25,10 +25,11 @@ import { createDatabase, createPool, type Database } from '#src/platform/db/pool
 import type { TwoFactorPolicy } from '#src/platform/http/authentication.ts'
 import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import { createSeal, deriveKey, type JwtSecret, type Seal } from '#src/platform/lib/sealed.ts'
+import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import { erasers } from './erasers.ts'
+import type { Secrets } from './secrets.ts'
 
 /** Everything a route or a job may need, made once per process. */
 export interface Dependencies {
@@ -60,10 +61,10 @@ export interface RunningDependencies extends Dependencies {
 export async function createDependencies(
   config: Config,
   databaseUrl: string,
-  secrets: readonly JwtSecret[],
+  secrets: Secrets,
   logger: Logger,
 ): Promise<RunningDependencies> {
-  const [signing] = secrets
+  const [signing] = secrets.jwt
   if (signing === undefined) throw new Error('at least one secret is needed')
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
@@ -80,14 +81,14 @@ export async function createDependencies(
     pool,
     db,
     cursors: createCursorCodec(deriveKey(signing.secret, 'cursor')),
-    tokens: createAccessTokens(secrets, config.ACCESS_TOKEN_TTL_SECONDS),
+    tokens: createAccessTokens(secrets.jwt, config.ACCESS_TOKEN_TTL_SECONDS, config.PUBLIC_URL),
     revocations,
     apiKeys: createKeyDirectory(db),
     staffActivity: createStaffActivity(db),
     merchants,
     memberships: createMemberships(merchants),
     twoFactorPolicy,
-    seal: createSeal(secrets),
+    seal: createSeal(secrets.seal, secrets.jwt),
     paymentProviders: createPaymentProviders(db, config),
     mailer: createMailer(config, logger),
     erasers,

@@ -2,23 +2,34 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#src/config.ts'
-import type { JwtSecret } from '#src/platform/lib/sealed.ts'
+import type { NamedSecret } from '#src/platform/lib/sealed.ts'
 
-/**
- * The configured secrets; in development without JWT_SECRETS, one generated at the first start and kept in the data
- * folder.
- */
-export async function loadSecrets(config: Config): Promise<readonly JwtSecret[]> {
-  if (config.JWT_SECRETS !== undefined) return config.JWT_SECRETS
-  await mkdir(config.DATA_DIR, { recursive: true })
-  const file = join(config.DATA_DIR, 'jwt-secret')
+/** Of each list the first makes new values; all are accepted. */
+export interface Secrets {
+  /** Sign access tokens and cursors. They can be replaced at once: clients sign in again. */
+  jwt: readonly NamedSecret[]
+  /** Seal what is stored. */
+  seal: readonly NamedSecret[]
+}
+
+/** The configured secrets; in development, for those left out, one generated and kept in the data folder. */
+export async function loadSecrets({ JWT_SECRETS, SEAL_KEYS, DATA_DIR }: Config): Promise<Secrets> {
+  return {
+    jwt: JWT_SECRETS ?? [{ kid: 'local', secret: await keepSecret(DATA_DIR, 'jwt-secret') }],
+    seal: SEAL_KEYS ?? [{ kid: 'local-seal', secret: await keepSecret(DATA_DIR, 'seal-key') }],
+  }
+}
+
+async function keepSecret(folder: string, name: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, name)
   const made = randomBytes(48).toString('base64url')
   try {
     // `wx` fails if the file exists: of two processes that start together, one writes and both read.
     await writeFile(file, made, { flag: 'wx', mode: 0o600 })
-    return [{ kid: 'local', secret: made }]
+    return made
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return [{ kid: 'local', secret: (await readFile(file, 'utf8')).trim() }]
+    return (await readFile(file, 'utf8')).trim()
   }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { testSecrets } from '#test/support/app.ts'
+import { testSecretVariables } from '#test/support/app.ts'
 import type { Journal } from './journal.ts'
 import type { Moment, Role } from './moments.ts'
 
@@ -77,7 +77,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       env: {
         ...{ PATH, HOME, NODE_COMPILE_CACHE: compileCache, NODE_ENV: 'test', CHAOS_DEATH_FILE: deathFile },
         ...{ DATABASE_URL: databaseUrl(), DATA_DIR: folder, DEMO_DATA: 'false', LOG_LEVEL: 'info' },
-        JWT_SECRETS: testSecrets.map(({ kid, secret }) => `${kid}:${secret}`).join(','),
+        ...testSecretVariables,
         // As a supervisor starts a web process; a worker is started by hand.
         ...(role === 'web' ? { COMMERCE_PROCESS: 'web', PORT: String(port) } : { METRICS_PORT: '0' }),
         ...environment,

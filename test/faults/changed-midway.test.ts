@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { signBody } from '#src/modules/webhooks/sending/signature.ts'
-import { buildTestApp, type TestApp, testSecrets } from '#test/support/app.ts'
+import { buildTestApp, type TestApp, testSecretVariables } from '#test/support/app.ts'
 import { emitSome } from '#test/support/delivery-engine.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { startBackgroundProcess } from '#test/support/process.ts'
@@ -137,7 +137,7 @@ async function setUp(t: TestContext, gaps: readonly number[], script: Script) {
     DATABASE_URL: service.databaseUrl,
     DEMO_DATA: 'false',
     WEBHOOK_RETRY_DELAYS: gaps.join(','),
-    JWT_SECRETS: testSecrets.map(({ kid, secret }) => `${kid}:${secret}`).join(','),
+    ...testSecretVariables,
   })
   return { service, shop, receiver }
 }

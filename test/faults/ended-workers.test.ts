@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Dependencies } from '#src/app/dependencies.ts'
-import { buildTestApp, testSecrets } from '#test/support/app.ts'
+import { buildTestApp, testSecretVariables } from '#test/support/app.ts'
 import { commitEvents, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { startBackgroundProcess } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
@@ -35,7 +35,7 @@ async function replaceWorkers(t: TestContext, settings: RollingSettings): Promis
       NODE_ENV: 'test',
       DATABASE_URL: databaseUrl,
       DEMO_DATA: 'false',
-      JWT_SECRETS: testSecrets.map(({ kid, secret }) => `${kid}:${secret}`).join(','),
+      ...testSecretVariables,
     })
 
   let committing = true

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
-import { buildTestApp, testSecrets } from '#test/support/app.ts'
+import { buildTestApp, testSecretVariables } from '#test/support/app.ts'
 import { makeBuyers } from '#test/support/buyers.ts'
 import { subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { makeMerchant } from '#test/support/factories.ts'
@@ -37,7 +37,7 @@ async function keepOrdersAndEventsTogether(t: TestContext, kills: number): Promi
       DEMO_DATA: 'false',
       // What it held when it was killed is free again after that and 15 s.
       WEBHOOK_TIMEOUT_SECONDS: '2',
-      JWT_SECRETS: testSecrets.map(({ kid, secret }) => `${kid}:${secret}`).join(','),
+      ...testSecretVariables,
     })
     const before = answered
     const body = JSON.stringify({ items: [{ product_id: product.id, quantity: 1 }] })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
@@ -12,6 +12,17 @@ import { createTestDatabase } from './database.ts'
 
 /** What seals and signs in tests; another process of the same service needs them, too. */
 export const testSecrets = [{ kid: 'test', secret: 'a secret of more than thirty-two characters' }]
+const secretList = testSecrets.map(({ kid, secret }) => `${kid}:${secret}`).join(',')
+export const testSecretVariables = { JWT_SECRETS: secretList, SEAL_KEYS: secretList }
+
+/** What production does not start without, beside a database. */
+export const productionVariables = {
+  NODE_ENV: 'production',
+  JWT_SECRETS: `one:${randomBytes(32).toString('base64url')}`,
+  SEAL_KEYS: `two:${randomBytes(32).toString('base64url')}`,
+  PUBLIC_URL: 'https://shop.example',
+  MAIL: 'off',
+}
 
 export interface TestAnswer {
   status: number
@@ -60,7 +71,7 @@ export async function startTestApp(
     ...settings,
   })
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
-  const deps = await createDependencies(config, database.url, testSecrets, logger)
+  const deps = await createDependencies(config, database.url, { jwt: testSecrets, seal: testSecrets }, logger)
   const app = await buildApp(deps)
   await app.ready()
   return {

@@ -19,5 +19,10 @@ const holdForever: Job<object, object> = {
 
 const secrets = [{ kid: 'test', secret: 'a secret of more than thirty-two characters' }]
 const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
-const deps = await createDependencies(config, process.argv[2] ?? '', secrets, pino({ level: 'silent' }))
+const deps = await createDependencies(
+  config,
+  process.argv[2] ?? '',
+  { jwt: secrets, seal: secrets },
+  pino({ level: 'silent' }),
+)
 runInBackground(deps, [{ jobs: [holdForever] }], { pollMs: 50, leaseMs: 1_000 })

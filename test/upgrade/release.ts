@@ -42,7 +42,9 @@ export async function startRelease(
   const child = spawn(process.execPath, [join(folder, 'src/server.ts')], {
     cwd: folder,
     env: {
-      ...{ PATH, HOME, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, JWT_SECRETS: secret },
+      ...{ PATH, HOME, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+      // What a rolling upgrade from a release without SEAL_KEYS needs: a key that both know.
+      ...{ JWT_SECRETS: secret, SEAL_KEYS: secret },
       // As `npm start` does: most of a start is compiling what is in node_modules.
       NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/compiled'),
       ...{ DEMO_DATA: 'false', LOG_LEVEL: 'info', WEBHOOK_RETRY_DELAYS: '300,300,300', ...settings },

@@ -8,7 +8,7 @@ import { readConfig } from '#src/config.ts'
 import { requireUser } from '#src/platform/http/authentication.ts'
 import { createRateLimiter } from '#src/platform/http/rate-limit.ts'
 import type { RecordedStatement } from './recorder.ts'
-import { serviceEnvironment, testSecret } from './service.ts'
+import { serviceEnvironment, testSecrets } from './service.ts'
 
 /**
  * The yardstick of a read: Fastify with nothing added, `pg` with nothing added but names for the statements, the rows
@@ -40,7 +40,7 @@ if (file !== undefined) {
 
 if (environment['BENCH_AUTHENTICATION'] !== undefined) {
   const config = readConfig({ ...serviceEnvironment(databaseUrl), LOG_LEVEL: 'error' })
-  const deps = await createDependencies(config, databaseUrl, [testSecret], createLogger(config))
+  const deps = await createDependencies(config, databaseUrl, testSecrets, createLogger(config))
   await app.register(async (scope) => {
     requireUser(scope, { ...deps, limiter: createRateLimiter(config.RATE_LIMIT_PER_MINUTE, async () => undefined) })
     scope.get('/authenticated', async () => ({ success: true }))

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import { ensureDataset, type Say, withClient } from './dataset/build.ts'
 import { type DatasetName, datasets } from './dataset/specs.ts'
 import type { DatabaseMeter } from './harness.ts'
-import { testSecret } from './service.ts'
+import { benchPublicUrl, testSecret } from './service.ts'
 
 /** What a row works with: the server, its datasets, and how long and often to measure. */
 export interface BenchContext {
@@ -121,7 +121,7 @@ async function connect(
     "select id, user_id, device_id, merchant_id from sessions where expires_at > now() + interval '1 year' order by id",
   )
   const merchantId = sessions.find((session) => session.merchant_id)?.merchant_id ?? ''
-  const tokens = createAccessTokens([testSecret], 86_400)
+  const tokens = createAccessTokens([testSecret], 86_400, benchPublicUrl)
   const headersOf = ({ id, user_id, device_id, merchant_id }: (typeof sessions)[number]) => ({
     'access-token': tokens.sign({
       userId: user_id,

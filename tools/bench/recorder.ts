@@ -5,7 +5,7 @@ import { createLogger } from '#src/app/logging.ts'
 import { readConfig } from '#src/config.ts'
 import { createDatabase, createPool } from '#src/platform/db/pool.ts'
 import type { LoadRequest } from './load.ts'
-import { serviceEnvironment, testSecret } from './service.ts'
+import { serviceEnvironment, testSecrets } from './service.ts'
 
 /** A statement as the service sent it. Without values it is transaction control. */
 export interface RecordedStatement {
@@ -18,7 +18,7 @@ export interface RecordedStatement {
  */
 export async function record(databaseUrl: string, requests: readonly LoadRequest[]): Promise<RecordedStatement[][]> {
   const config = readConfig({ ...serviceEnvironment(databaseUrl), LOG_LEVEL: 'error', DATABASE_POOL_SIZE: '4' })
-  const deps = await createDependencies(config, databaseUrl, [testSecret], createLogger(config))
+  const deps = await createDependencies(config, databaseUrl, testSecrets, createLogger(config))
   const pool = createPool({ url: databaseUrl, size: 4 })
   let sent: RecordedStatement[] = []
   const app = await buildApp({ ...deps, db: createDatabase(listening(pool, (statement) => sent.push(statement))) })

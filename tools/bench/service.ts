@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { JwtSecret } from '#src/platform/lib/sealed.ts'
+import type { NamedSecret } from '#src/platform/lib/sealed.ts'
 import { type BenchServer, startServer } from './processes.ts'
 
-export const testSecret: JwtSecret = { kid: 'bench', secret: 'known to everybody who reads the benchmark' }
+/** The issuer of its access tokens. */
+export const benchPublicUrl = 'https://bench.example'
+export const testSecret: NamedSecret = { kid: 'bench', secret: 'known to everybody who reads the benchmark' }
+
+export const testSecrets = { jwt: [testSecret], seal: [testSecret] }
 
 /**
  * The service as production runs it, in one process, to be compared with one process: strict mode, access log at `info`
@@ -11,8 +15,11 @@ export const testSecret: JwtSecret = { kid: 'bench', secret: 'known to everybody
 export function serviceEnvironment(databaseUrl: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '127.0.0.1',
     JWT_SECRETS: `${testSecret.kid}:${testSecret.secret}`,
+    SEAL_KEYS: `${testSecret.kid}:${testSecret.secret}`,
+    PUBLIC_URL: benchPublicUrl,
+    MAIL: 'off',
     DATABASE_URL: databaseUrl,
     WEB_PROCESSES: '1',
     RATE_LIMIT_PER_MINUTE: '10000000',

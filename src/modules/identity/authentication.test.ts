@@ -5,11 +5,12 @@ import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { insertStaff } from '#src/modules/merchants/queries.ts'
-import { buildTestApp, startTestApp, unique } from '#test/support/app.ts'
+import { buildTestApp, startTestApp, testSecrets, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
 import { until } from '#test/support/until.ts'
 
+const testKey = testSecrets[0]?.secret ?? ''
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const sign = (head: string, payload: string, key: string) =>
   `${head}.${payload}.${createHmac('sha256', key).update(`${head}.${payload}`).digest('base64url')}`
@@ -49,12 +50,11 @@ describe('authentication', () => {
       'two parts': `${head}.${payload}`,
       'four parts': `${head}.${payload}.${signature}.${signature}`,
       'a signature cut short': `${head}.${payload}.${signature.slice(0, -2)}`,
-      'no JSON': sign(
-        head,
-        Buffer.from('nonsense').toString('base64url'),
-        'a secret of more than thirty-two characters',
-      ),
-      'claims missing': sign(head, base64({ exp: 9_999_999_999 }), 'a secret of more than thirty-two characters'),
+      'no JSON': sign(head, Buffer.from('nonsense').toString('base64url'), testKey),
+      'claims missing': sign(head, base64({ exp: 9_999_999_999 }), testKey),
+      'another issuer': sign(head, base64({ ...claims, iss: 'https://another.example' }), testKey),
+      'another audience': sign(head, base64({ ...claims, aud: 'another' }), testKey),
+      'no audience': sign(head, base64({ ...claims, aud: undefined }), testKey),
       'only dots': '...',
       'a space before': `x ${head}.${payload}.${signature}`,
       'another case': `${head}.${payload}.${signature.toUpperCase()}x`,
@@ -66,6 +66,15 @@ describe('authentication', () => {
       assert.deepEqual(code(answer), [401, 'UNAUTHORIZED'], how)
     }
     assert.equal((await profile(user.headers)).status, 200)
+  })
+
+  it('a token names its issuer and audience; one of the release before names neither, and is good until it expires', async () => {
+    const user = await makeUser(service)
+    const [head, payload] = parts(user)
+    const { iss, aud, ...claims } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    assert.deepEqual([iss, aud], ['commerce-platform', 'commerce-platform-api'])
+    const before = sign(head, base64(claims), testKey)
+    assert.equal((await profile({ ...user.headers, 'access-token': before })).status, 200)
   })
 
   it('requests with several faults answer by the first check that fails', async () => {

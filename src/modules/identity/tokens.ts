@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { AccessClaims, TokenVerifier } from '#src/platform/http/authentication.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
-import type { JwtSecret } from '#src/platform/lib/sealed.ts'
+import type { NamedSecret } from '#src/platform/lib/sealed.ts'
 
 /** Cache of verified tokens, about 500 bytes each. */
 const cachedTokens = 5_000
@@ -13,7 +13,14 @@ export interface AccessTokens extends TokenVerifier {
   readonly ttlSeconds: number
 }
 
+/** Our own tokens: nothing else accepts or makes them. */
+const audience = 'commerce-platform-api'
+const defaultIssuer = 'commerce-platform'
+
 interface Payload {
+  /** Absent, like `aud`, in tokens of the release before. */
+  iss?: string
+  aud?: string
   sub: string
   sid: string
   dev: string
@@ -25,9 +32,15 @@ interface Payload {
 
 /**
  * JWTs (RFC 7519) signed with HS256. A token's header must be byte for byte the one this service writes for one of its
- * keys. That selects the key and rules out `alg: none` and other algorithms.
+ * keys. That selects the key and rules out `alg: none` and other algorithms. `publicUrl` is the issuer, so that a token
+ * of another installation is refused even if both were given the same secret.
  */
-export function createAccessTokens(secrets: readonly JwtSecret[], ttlSeconds: number): AccessTokens {
+export function createAccessTokens(
+  secrets: readonly NamedSecret[],
+  ttlSeconds: number,
+  publicUrl = defaultIssuer,
+): AccessTokens {
+  const issuer = publicUrl.replace(/\/+$/, '')
   const signers = secrets.map(({ kid, secret }) =>
     createSigner({ key: secret, algorithm: 'HS256', kid, noTimestamp: true }),
   )
@@ -45,12 +58,16 @@ export function createAccessTokens(secrets: readonly JwtSecret[], ttlSeconds: nu
     ]),
   )
 
+  // Processes of the release before, which sign without both, may run beside this one. The next release requires them.
+  const isOurs = ({ iss, aud }: Payload) =>
+    (iss === issuer && aud === audience) || (iss === undefined && aud === undefined)
+
   return {
     ttlSeconds,
     sign({ userId, sessionId, device, merchantId, role }, sessionSeconds = ttlSeconds) {
       const now = Date.now()
       const end = now + Math.min(ttlSeconds, sessionSeconds) * 1000
-      const payload: Payload = { sub: userId, sid: sessionId, dev: device, end }
+      const payload: Payload = { iss: issuer, aud: audience, sub: userId, sid: sessionId, dev: device, end }
       const staff = { ...(merchantId && { mid: merchantId }), ...(role && { rol: role }) }
       return signer({ ...payload, ...staff, iat: Math.floor(now / 1000), exp: Math.ceil(end / 1000) })
     },
@@ -59,7 +76,7 @@ export function createAccessTokens(secrets: readonly JwtSecret[], ttlSeconds: nu
       if (verify === undefined) return undefined
       try {
         const payload = verify(token) as Payload
-        if (payload.end <= Date.now()) return undefined
+        if (payload.end <= Date.now() || !isOurs(payload)) return undefined
         return {
           userId: payload.sub,
           sessionId: payload.sid,

@@ -2,3 +2,4 @@
 
 export { registerQueueMetrics } from './deliveries/queue-metrics.ts'
 export { webhooksBackground } from './jobs.ts'
+export { webhookSecrets } from './subscriptions/reseal-secrets.ts'

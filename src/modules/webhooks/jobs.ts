@@ -12,7 +12,6 @@ import {
   forgetFailuresOfDeleted,
   selectClosedWithWaiting,
 } from './subscriptions/end-waiting-queries.ts'
-import { resealSecrets } from './subscriptions/reseal-secrets.ts'
 import { switchOffFailing } from './subscriptions/switch-off.ts'
 
 const batchSize = 2_000
@@ -45,7 +44,6 @@ export const webhooksBackground: Background<Dependencies> = {
     expireWaiting,
     makePartitionsAhead,
     dropOldPartitions,
-    resealSecrets,
     forgetDeletedSubscriptions,
   ],
 }

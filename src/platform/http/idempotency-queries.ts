@@ -55,6 +55,15 @@ export async function completeKey(
     .execute()
 }
 
+/** Counts stored responses whose seal does not begin with this prefix. Reads the whole table. */
+export async function countSealedOtherwise(db: Executor, prefix: Buffer): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from idempotency_keys
+     where created_at >= now() - ${keptFor} and substring(body from 1 for length(${prefix}::bytea)) <> ${prefix}
+    `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export async function deleteKeysOf(transaction: Transaction, owners: readonly string[]): Promise<void> {
   await transaction.deleteFrom('idempotency_keys').where('owner', 'in', owners).execute()
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
@@ -75,6 +76,24 @@ describe('an Idempotency-Key', () => {
     assert.deepEqual(outcome(await register('one')), [201, 'done'])
     assert.deepEqual(outcome(await register('one')), [201, 'replayed'])
     assert.deepEqual(outcome(await register('other')), [409, 'EMAIL_TAKEN'])
+  })
+
+  it('keeps a keyed hash of the request, which a bare hash is not; one that the release before kept still counts', async () => {
+    const headers = keyed(await makeUser(service), unique('key'))
+    const key = headers['idempotency-key']
+    assert.deepEqual(outcome(await add(headers)), [201, 'done'])
+    const body = JSON.stringify({ product_id: productId, quantity: 1 })
+    const bare = createHash('sha256').update(['POST', '/user/cart/items', merchant.id, body].join('\n')).digest()
+    const { db } = service.deps
+    const row = await db
+      .selectFrom('idempotency_keys')
+      .select('fingerprint')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    assert.notDeepEqual(row.fingerprint, bare)
+    await db.updateTable('idempotency_keys').set({ fingerprint: bare }).where('key', '=', key).execute()
+    assert.deepEqual(outcome(await add(headers)), [201, 'replayed'])
+    assert.deepEqual(outcome(await add(headers, 2)), [422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
   it('after 24 hours does new work, and protects that for 24 hours', async () => {

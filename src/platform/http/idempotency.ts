@@ -46,10 +46,10 @@ export async function once<T>(
   reply.code(status)
   if (use === undefined) return work(services.db)
   return inTransaction(services.db, async (transaction) => {
-    const stored = await reserve(transaction, use)
+    const stored = await reserve(services, transaction, use)
     if (stored) return replay<T>(services, use, stored, reply)
     const answer = await work(transaction)
-    await insertKey(transaction, { ...use, status, body: seal(services, use, answer) })
+    await store(services, transaction, use, { status, body: answer })
     return answer
   })
 }
@@ -76,10 +76,10 @@ export async function onceInSteps<State, T>(
   if (use === undefined) return work.finish(await inTransaction(services.db, work.begin))
 
   const { stored, state } = await inTransaction(services.db, async (transaction) => {
-    const stored = await reserve(transaction, use)
+    const stored = await reserve(services, transaction, use)
     if (stored) return { stored, state: undefined }
     const state = await work.begin(transaction)
-    await insertKey(transaction, { ...use, status: null, body: seal(services, use, state) })
+    await store(services, transaction, use, { status: null, body: state })
     return { stored, state }
   })
   if (stored?.status != null) return replay<T>(services, use, stored, reply)
@@ -98,11 +98,11 @@ export async function forgetResponses(
   await deleteKeysOf(transaction, [user.id, ...user.deviceIds.map(deviceOwner)])
 }
 
-/** A key in a request: its owner, and a fingerprint of the request. */
+/** A key in a request: its owner, and the text that makes it this request and no other. */
 interface KeyUse {
   owner: string
   key: string
-  fingerprint: Buffer
+  text: string
 }
 
 function keyUse(request: FastifyRequest): KeyUse | undefined {
@@ -111,7 +111,7 @@ function keyUse(request: FastifyRequest): KeyUse | undefined {
   if (typeof key !== 'string' || !/^[\x20-\x7e\u00a0-\u00ff]{1,255}$/.test(key)) {
     throw invalid({ field: 'idempotency-key', message: 'must be 1 to 255 printable characters' })
   }
-  return { owner: ownerOf(request), key, fingerprint: fingerprintOf(request) }
+  return { owner: ownerOf(request), key, text: textOf(request) }
 }
 
 function ownerOf({ principal, deviceId }: FastifyRequest): string {
@@ -125,19 +125,41 @@ function deviceOwner(deviceId: string): string {
 }
 
 /** Two requests are the same if method, path, merchant and body are. */
-function fingerprintOf(request: FastifyRequest): Buffer {
+function textOf(request: FastifyRequest): string {
   const parts = [request.method, request.url, request.headers['merchant-id'] ?? '', JSON.stringify(request.body) ?? '']
-  return createHash('sha256').update(parts.join('\n')).digest()
+  return parts.join('\n')
+}
+
+/** Keyed: a body may hold a password, which could be guessed from a bare hash. */
+function isSameRequest({ seal }: Services, fingerprint: Buffer, text: string): boolean {
+  if (seal.isHash(fingerprint, text)) return true
+  // The release before stored bare hashes. Its rows live for 24 h; the next release no longer reads them.
+  return fingerprint.equals(createHash('sha256').update(text).digest())
 }
 
 /** Reserves the key until the transaction ends. Returns its earlier use, if there was one. */
-async function reserve(transaction: Transaction, { owner, key, fingerprint }: KeyUse): Promise<StoredKey | undefined> {
+async function reserve(
+  services: Services,
+  transaction: Transaction,
+  { owner, key, text }: KeyUse,
+): Promise<StoredKey | undefined> {
   if (!(await lockKey(transaction, owner, key))) throw inProgress()
   const stored = await selectKey(transaction, owner, key)
-  if (stored && !stored.fingerprint.equals(fingerprint)) {
+  if (stored && !isSameRequest(services, stored.fingerprint, text)) {
     throw new AppError('IDEMPOTENCY_KEY_REUSED', 'this key was used for another request')
   }
   return stored
+}
+
+async function store(
+  services: Services,
+  transaction: Transaction,
+  use: KeyUse,
+  { status, body }: { status: number | null; body: unknown },
+): Promise<void> {
+  const { owner, key, text } = use
+  const fingerprint = services.seal.hash(text)
+  await insertKey(transaction, { owner, key, fingerprint, status, body: seal(services, use, body) })
 }
 
 function replay<T>(services: Services, use: KeyUse, stored: StoredKey, reply: Reply): T {

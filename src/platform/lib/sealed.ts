@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A configured secret with its key id. The first of several signs and encrypts; all of them verify and decrypt. */
-export interface JwtSecret {
+/** A configured secret with its key id. The first of several signs or encrypts; all of them verify or decrypt. */
+export interface NamedSecret {
   kid: string
   secret: string
 }
@@ -16,35 +16,53 @@ export interface Seal {
   open(box: Buffer, context: string): string
   /** True if it was encrypted with the current key. */
   isCurrent(box: Buffer): boolean
+  /** What every value encrypted with the current key begins with, and no other does. */
+  readonly currentPrefix: Buffer
+  /** Keyed hash (HMAC-SHA256) of what must be recognized and never read. */
+  hash(text: string): Buffer
+  /** True if it is the keyed hash of the text, by any configured key. */
+  isHash(hash: Buffer, text: string): boolean
 }
 
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Layout: length of the key id, key id, nonce, tag, ciphertext. */
-export function createSeal(secrets: readonly JwtSecret[]): Seal {
-  const keys = new Map(secrets.map(({ kid, secret }) => [kid, deriveKey(secret, 'seal')]))
-  const [current] = secrets
+/**
+ * `keys` seal and open (SEAL_KEYS). `openOnly` open, too: releases before SEAL_KEYS sealed with JWT_SECRETS. Layout:
+ * length of the key id, key id, nonce, tag, ciphertext.
+ */
+export function createSeal(keys: readonly NamedSecret[], openOnly: readonly NamedSecret[] = []): Seal {
+  const [current] = keys
   if (current === undefined) throw new Error('encryption needs at least one secret')
-  const currentKey = keys.get(current.kid) as Buffer
+  const known = new Map([...openOnly, ...keys].map(({ kid, secret }) => [kid, deriveKey(secret, 'seal')]))
+  const currentKey = deriveKey(current.secret, 'seal')
+  const currentPrefix = Buffer.concat([Buffer.of(Buffer.byteLength(current.kid)), Buffer.from(current.kid)])
+  const hashKeys = keys.map(({ secret }) => deriveKey(secret, 'hash'))
+  const hashWith = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
   return {
+    currentPrefix,
     seal(plain, context) {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', currentKey, nonce).setAAD(Buffer.from(context))
       const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      const kid = Buffer.from(current.kid)
-      return Buffer.concat([Buffer.of(kid.length), kid, nonce, cipher.getAuthTag(), ciphertext])
+      return Buffer.concat([currentPrefix, nonce, cipher.getAuthTag(), ciphertext])
     },
     open(box, context) {
       const { kid, rest } = splitKeyId(box)
-      const key = keys.get(kid)
+      const key = known.get(kid)
       if (key === undefined) throw new Error(`sealed with key "${kid}", which is not configured`)
       const decipher = createDecipheriv('aes-256-gcm', key, rest.subarray(0, nonceBytes)).setAAD(Buffer.from(context))
       decipher.setAuthTag(rest.subarray(nonceBytes, nonceBytes + tagBytes))
       return Buffer.concat([decipher.update(rest.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
     },
     isCurrent: (box) => splitKeyId(box).kid === current.kid,
+    hash: (text) => hashWith(hashKeys[0] as Buffer, text),
+    isHash: (hash, text) =>
+      hashKeys.some((key) => {
+        const expected = hashWith(key, text)
+        return expected.length === hash.length && timingSafeEqual(expected, hash)
+      }),
   }
 }
 

@@ -17,7 +17,7 @@ async function sendInto(t: TestContext, production: boolean) {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'commerce-mail-'))
   t.after(() => rm(DATA_DIR, { recursive: true, force: true }))
   const lines: object[] = []
-  const config = { SMTP_URL: undefined, MAIL_FROM: 'Shop <shop@shop.example>', DATA_DIR, production }
+  const config = { MAIL: true, SMTP_URL: undefined, MAIL_FROM: 'Shop <shop@shop.example>', DATA_DIR, production }
   await createMailer(config, { info: (line: object) => void lines.push(line) }).send(mail)
   const file = join(DATA_DIR, 'mail', `${mail.id}.eml`)
   return { lines, file, folder: await readdir(join(DATA_DIR, 'mail')), source: await readFile(file, 'utf8') }
@@ -35,6 +35,21 @@ it('without SMTP_URL, development writes the mail to a private file and the link
 it('without SMTP_URL, production logs neither recipient nor link', async (t) => {
   const { lines, file } = await sendInto(t, true)
   assert.deepEqual(lines, [{ file, subject: mail.subject }])
+})
+
+it('with MAIL=off nothing is sent or written, and the log has the subject only', async (t) => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'commerce-mail-'))
+  t.after(() => rm(DATA_DIR, { recursive: true, force: true }))
+  const lines: object[] = []
+  const config = {
+    MAIL: false,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'shop@shop.example',
+    DATA_DIR,
+    production: true,
+  }
+  await createMailer(config, { info: (line: object) => void lines.push(line) }).send(mail)
+  assert.deepEqual([await readdir(DATA_DIR), lines], [[], [{ subject: mail.subject }]])
 })
 
 it('names that merchants chose appear as text, never as HTML', async (t) => {

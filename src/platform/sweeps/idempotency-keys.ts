@@ -1,6 +1,8 @@
 import type { Database } from '#src/platform/db/pool.ts'
-import { deleteExpiredKeys } from '#src/platform/http/idempotency-queries.ts'
+import { countSealedOtherwise, deleteExpiredKeys } from '#src/platform/http/idempotency-queries.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { Sweep } from './index.ts'
+import type { SealedValues } from './reseal.ts'
 
 /** Stored answers hold what users sent and received; after 24 hours no request can be answered from them. */
 export const forgetIdempotencyKeys: Sweep<{ db: Database }> = {
@@ -9,4 +11,10 @@ export const forgetIdempotencyKeys: Sweep<{ db: Database }> = {
   async run({ db }) {
     while ((await deleteExpiredKeys(db)) > 0);
   },
+}
+
+/** They expire after 24 hours, so they are counted and not sealed anew. */
+export const storedAnswers: SealedValues<{ db: Database; seal: Seal }> = {
+  name: 'answers kept for idempotency keys',
+  reseal: ({ db, seal }) => countSealedOtherwise(db, seal.currentPrefix),
 }

@@ -12,7 +12,8 @@ import type { WorkerPlan } from './worker.ts'
 const plan = JSON.parse(process.argv[2] ?? '{}') as WorkerPlan
 const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '4', ...plan.environment })
 const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
-const deps = await createDependencies(config, plan.databaseUrl, plan.secrets, logger)
+const secrets = { jwt: plan.secrets, seal: plan.secrets }
+const deps = await createDependencies(config, plan.databaseUrl, secrets, logger)
 const real = createSender({ production: false, deadlineMs: config.WEBHOOK_TIMEOUT_SECONDS * 1000 })
 const sender = plan.death ? mortal(real, plan.death) : poisonable(real, plan.poison)
 const engine = startDeliveryEngine(deps, { ...plan.options, sender })

@@ -7,7 +7,7 @@ import { createLogger } from '#src/app/logging.ts'
 import { readConfig } from '#src/config.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
 import { readMigrations } from '#src/platform/db/migration-files.ts'
-import { serviceEnvironment, testSecret } from '../service.ts'
+import { serviceEnvironment, testSecrets } from '../service.ts'
 import type { DatasetSpec } from './specs.ts'
 import { preparation, type Step, steps } from './statements.ts'
 
@@ -101,7 +101,7 @@ async function loadWords(client: pg.Client): Promise<void> {
 /** Lets every module fold what it keeps, by its own sweep. */
 async function sweep(url: string, say: Say): Promise<void> {
   const config = readConfig({ ...serviceEnvironment(url), LOG_LEVEL: 'error' })
-  const deps = await createDependencies(config, url, [testSecret], createLogger(config))
+  const deps = await createDependencies(config, url, testSecrets, createLogger(config))
   try {
     for (const { name, run } of background.flatMap(({ sweeps = [] }) => sweeps)) {
       const startedAt = performance.now()

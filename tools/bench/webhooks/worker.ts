@@ -3,7 +3,7 @@ import { createDependencies, type RunningDependencies } from '#src/app/dependenc
 import { readConfig } from '#src/config.ts'
 import { type DeliveryEngine, startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import type { EngineOptions } from '#src/modules/webhooks/engine/engine-options.ts'
-import { testSecret } from '../service.ts'
+import { testSecrets } from '../service.ts'
 import { answerMessages } from './clock.ts'
 
 /** A process that delivers, and does nothing else. */
@@ -17,7 +17,7 @@ let running: { engine: DeliveryEngine; deps: RunningDependencies } | undefined
 answerMessages<WorkerMessage>(async (message) => {
   if (message.do === 'start') {
     const config = readConfig({ LOG_LEVEL: 'silent' })
-    const deps = await createDependencies(config, message.databaseUrl, [testSecret], pino({ level: 'warn' }))
+    const deps = await createDependencies(config, message.databaseUrl, testSecrets, pino({ level: 'warn' }))
     running = { deps, engine: startDeliveryEngine(deps, message.options ?? {}) }
   } else if (message.do === 'metrics') {
     return { text: await running?.deps.metrics.metrics() }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { productionVariables, startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 
 describe('the url of a subscription in production', () => {
@@ -9,9 +9,8 @@ describe('the url of a subscription in production', () => {
   let shop: TestMerchant
   before(async () => {
     service = await startTestApp({
-      NODE_ENV: 'production',
-      TRUST_PROXY: 'true',
-      JWT_SECRETS: `one:${'x'.repeat(40)}`,
+      ...productionVariables,
+      TRUST_PROXY: '127.0.0.1',
     })
     secured = {
       ...service,

@@ -7,23 +7,32 @@ export interface SealedSecrets {
   previous_secret: Buffer | null
 }
 
-/** Sealed secrets of all merchants in the order of their ids: the only statement that reads them all. */
-export async function selectSecretsAfter(db: Executor, id: string, limit: number): Promise<SealedSecrets[]> {
+/**
+ * Secrets of all merchants whose seal does not begin with this prefix, in the order of their ids: the only statement
+ * that reads them all.
+ */
+export async function selectSealedOtherwise(
+  db: Executor,
+  { prefix, after, limit }: { prefix: Buffer; after: string; limit: number },
+): Promise<SealedSecrets[]> {
+  const isOther = (column: string) =>
+    sql`substring(${sql.ref(column)} from 1 for length(${prefix}::bytea)) <> ${prefix}`
   const { rows } = await sql<SealedSecrets>`
-    select id, secret, previous_secret from webhook_subscriptions where id > ${id} order by id limit ${limit}`.execute(
-    db,
-  )
+    select id, secret, previous_secret from webhook_subscriptions
+     where id > ${after} and (${isOther('secret')} or ${isOther('previous_secret')})
+     order by id limit ${limit}`.execute(db)
   return rows
 }
 
-/** Changes nothing if the secret was rotated since it was read. */
+/** Changes nothing, and answers false, if the secret was rotated since it was read. */
 export async function replaceSealedSecrets(
   db: Executor,
   before: SealedSecrets,
   after: Pick<SealedSecrets, 'secret' | 'previous_secret'>,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update webhook_subscriptions set secret = ${after.secret}, previous_secret = ${after.previous_secret}
      where id = ${before.id} and secret = ${before.secret}
        and previous_secret is not distinct from ${before.previous_secret}`.execute(db)
+  return numAffectedRows === 1n
 }

@@ -1,28 +1,34 @@
-import type { Sweep } from '#src/platform/sweeps/index.ts'
+import type { SealedValues } from '#src/platform/sweeps/reseal.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { openSecret, sealSecret } from '../sending/secrets.ts'
-import { replaceSealedSecrets, selectSecretsAfter } from './reseal-queries.ts'
+import { replaceSealedSecrets, type SealedSecrets, selectSealedOtherwise } from './reseal-queries.ts'
 
 const batchSize = 200
 const lowestId = '00000000-0000-0000-0000-000000000000'
 
-/** Seals with the current key what an older key sealed, so that the older one can leave JWT_SECRETS after a day. */
-export const resealSecrets: Sweep<Dependencies> = {
-  name: 'webhooks.reseal-secrets',
-  everyMs: () => 300_000,
-  async run({ db, seal }) {
-    const reseal = (box: Buffer, id: string) =>
-      seal.isCurrent(box) ? box : sealSecret(seal, id, openSecret(seal, id, box))
+/** The secrets of subscriptions, current and previous. */
+export const webhookSecrets: SealedValues<Dependencies> = {
+  name: 'webhook secrets',
+  async reseal(deps) {
+    const prefix = deps.seal.currentPrefix
+    let left = 0
     for (let after: string | undefined = lowestId; after !== undefined; ) {
-      const rows = await selectSecretsAfter(db, after, batchSize)
-      for (const row of rows) {
-        const secret = reseal(row.secret, row.id)
-        const previous = row.previous_secret && reseal(row.previous_secret, row.id)
-        if (secret !== row.secret || previous !== row.previous_secret) {
-          await replaceSealedSecrets(db, row, { secret, previous_secret: previous })
-        }
-      }
+      const rows = await selectSealedOtherwise(deps.db, { prefix, after, limit: batchSize })
+      for (const row of rows) if (!(await resealRow(deps, row))) left++
       after = rows.at(-1)?.id
     }
+    return left
   },
+}
+
+/** False if it was not sealed anew: its key is not configured, or it was rotated just now. */
+async function resealRow({ db, seal, logger }: Dependencies, row: SealedSecrets): Promise<boolean> {
+  const reseal = (box: Buffer) => (seal.isCurrent(box) ? box : sealSecret(seal, row.id, openSecret(seal, row.id, box)))
+  try {
+    const previous_secret = row.previous_secret && reseal(row.previous_secret)
+    return await replaceSealedSecrets(db, row, { secret: reseal(row.secret), previous_secret })
+  } catch (error) {
+    logger.error({ err: error, subscription: row.id }, 'a webhook secret cannot be sealed with the current key')
+    return false
+  }
 }
