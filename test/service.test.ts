@@ -6,8 +6,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { createDatabase, createPool } from '#src/platform/db/pool.ts'
 import { productionVariables } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { runToExit, startProcess } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
 
@@ -97,6 +101,29 @@ describe('the service with DATABASE_URL', () => {
       const answer = await fetch(`${service.url}/health/live`).catch(() => undefined)
       return answer === undefined
     }, 'the service to be gone')
+  })
+
+  it('by npm start finishes a request when Ctrl-C reaches npm and every process, some of them twice', async (t) => {
+    const service = await startProcess(
+      t,
+      {
+        ...{ DATA_DIR: await folder(t), DATABASE_URL: database.url, DEMO_DATA: 'false' },
+        ...{ WEB_PROCESSES: '2', LOG_LEVEL: 'info' },
+      },
+      'npm start',
+    )
+    const db = createDatabase(createPool({ url: database.url, size: 2 }))
+    t.after(() => db.destroy())
+    const users = await holdLocks({ deps: { db } }, sql`lock table users in share mode`)
+    const running = post(`${service.url}/user/register`, { email: 'ctrl-c@example.com', password: 'a good password' })
+    await until(async () => (await lockWaits({ deps: { db } })) > 0, 'the request to wait')
+    const code = service.end('SIGINT', 'group')
+    const stops = () => service.output().split('"msg":"stopping"').length - 1
+    await until(async () => stops() === 4, 'the supervisor and its three processes to stop')
+    await sleep(200) // time for the signal that npm passes on
+    await users.commit()
+    assert.equal((await running).status, 201)
+    assert.equal(await code, 0)
   })
 
   it('finishes a request that runs when SIGTERM comes, and exits 0', async (t) => {

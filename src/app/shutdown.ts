@@ -10,14 +10,20 @@ export function stopLimitMs({ WEBHOOK_TIMEOUT_SECONDS }: Pick<Config, 'WEBHOOK_T
 }
 
 /**
+ * One signal may arrive twice: Ctrl-C reaches the whole process group, and npm passes it on. What arrives so soon after
+ * the first is the same one.
+ */
+const sameSignalMs = 1_000
+
+/**
  * Runs `stop` on SIGTERM or SIGINT and exits 0; a second signal exits at once. An uncaught error stops the same way and
  * exits 1.
  */
 export function stopOnSignals(logger: Logger, limitMs: number, stop: () => Promise<void>): void {
-  let stopping = false
+  let stoppingSince: number | undefined
   const begin = (reason: string, exitCode: number) => {
-    if (stopping) process.exit(exitCode || 130)
-    stopping = true
+    if (stoppingSince !== undefined) process.exit(exitCode || 130)
+    stoppingSince = performance.now()
     logger.info({ reason }, 'stopping')
     setTimeout(() => {
       logger.error('could not stop in time')
@@ -27,8 +33,12 @@ export function stopOnSignals(logger: Logger, limitMs: number, stop: () => Promi
       .catch((error) => logger.error({ err: error }, 'stopping failed'))
       .finally(() => process.exit(exitCode))
   }
-  process.on('SIGTERM', () => begin('SIGTERM', 0))
-  process.on('SIGINT', () => begin('SIGINT', 0))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      const isSame = stoppingSince !== undefined && performance.now() - stoppingSince < sameSignalMs
+      if (!isSame) begin(signal, 0)
+    })
+  }
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
       logger.fatal({ err: error }, event)

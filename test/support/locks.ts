@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TestApp } from './app.ts'
+import type { Database } from '#src/platform/db/pool.ts'
 
-type Service = Pick<TestApp, 'deps'>
+interface Service {
+  deps: { db: Database }
+}
 
 /** Executes statements in a transaction that keeps their locks until it is told to commit. */
 export async function holdLocks({ deps: { db } }: Service, ...statements: RawBuilder<unknown>[]) {

@@ -10,8 +10,11 @@ export interface ServiceProcess {
   /** All it has written so far. */
   output(): string
   /** Sends a signal and answers the exit code (null when a signal ended it). */
-  end(signal: NodeJS.Signals): Promise<number | null>
+  end(signal: NodeJS.Signals, to?: Receiver): Promise<number | null>
 }
+
+/** What Ctrl-C in a terminal reaches is the process group. Only `npm start` has one of its own. */
+type Receiver = 'process' | 'group'
 
 type Entry = 'server' | 'worker' | 'npm start'
 
@@ -33,7 +36,7 @@ export async function startProcess(
   entry: Entry = 'server',
 ): Promise<ServiceProcess> {
   const { child, output } = launch(entry, environment)
-  t.after(() => child.kill('SIGKILL'))
+  t.after(() => kill(child, 'SIGKILL', entry === 'npm start' ? 'group' : 'process'))
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
       const address = addresses[entry].exec(output())?.[1]
@@ -41,7 +44,7 @@ export async function startProcess(
     })
     child.once('exit', (code) => reject(new Error(`the service ended with ${code} before it listened:\n${output()}`)))
   })
-  return { child, url, output, end: (signal) => end(child, signal) }
+  return { child, url, output, end: (signal, to) => end(child, signal, to) }
 }
 
 /**
@@ -56,12 +59,22 @@ export function startBackgroundProcess(
   return { child, output, end: (signal) => end(child, signal) }
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+async function end(child: ChildProcess, signal: NodeJS.Signals, to?: Receiver): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const exit = once(child, 'exit')
-  child.kill(signal)
+  kill(child, signal, to)
   const [code] = (await exit) as [number | null]
   return code
+}
+
+function kill(child: ChildProcess, signal: NodeJS.Signals, to: Receiver = 'process'): void {
+  if (to === 'process' || child.pid === undefined) child.kill(signal)
+  else
+    try {
+      process.kill(-child.pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
 }
 
 /** Runs it to its end, which is expected to come at once. */
@@ -81,6 +94,7 @@ function launch(entry: Entry, environment: Record<string, string>): { child: Chi
   const child = spawn(command, [argument], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: entry === 'npm start',
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -78,7 +78,7 @@ describe('an Idempotency-Key', () => {
     assert.deepEqual(outcome(await register('other')), [409, 'EMAIL_TAKEN'])
   })
 
-  it('keeps a keyed hash of the request, which a bare hash is not; one that the release before kept still counts', async () => {
+  it('keeps a keyed hash of the request; a bare one that the release before kept still counts', async () => {
     const headers = keyed(await makeUser(service), unique('key'))
     const key = headers['idempotency-key']
     assert.deepEqual(outcome(await add(headers)), [201, 'done'])
