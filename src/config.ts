@@ -73,6 +73,7 @@ const variables = {
     expected: 'a postgres:// address',
     development: none,
   }),
+  DATABASE_WAIT_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 60 }),
   DATABASE_POOL_SIZE: variable({ parse: integer(2, 200), expected: 'a number from 2 to 200', development: 10 }),
   MAX_LOOP_DELAY_MS: variable({
     parse: integer(10, 60_000),
@@ -85,6 +86,7 @@ const variables = {
     development: 1_000,
   }),
   DATA_DIR: variable({ parse: text, expected: 'a folder', development: './data' }),
+  RUN_AS_USER: variable<string | undefined>({ parse: text, expected: 'the name of a user', development: none }),
   JWT_SECRETS: variable<readonly NamedSecret[] | undefined>({
     parse: list(namedSecret, 16),
     expected: secretsExpected,

@@ -2,30 +2,41 @@ import { availableParallelism } from 'node:os'
 import { announce } from '#src/app/announcement.ts'
 import { startWhenLoaded } from '#src/app/loading.ts'
 import { createLogger } from '#src/app/logging.ts'
+import { limitPrivileges, warnOfRoot } from '#src/app/privileges.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
+import type { StartReport } from '#src/app/supervisor.ts'
 import { type Config, readConfig, readProcessRole } from './config.ts'
 
 /**
  * The service. In development one process does everything. In production this process supervises one web process per
  * core (WEB_PROCESSES) and one background process.
  */
+const role = readProcessRole()
 try {
   const config = readConfig()
   const logger = createLogger(config)
-  const role = readProcessRole()
-  if (role !== undefined)
+  if (role === undefined) limitPrivileges(config, logger)
+  if (role !== undefined) {
     await startWhenLoaded(config, logger, { web: role === 'web', background: role === 'background' })
-  else if (isSupervised(config)) {
+    process.send?.({ started: true } satisfies StartReport)
+  } else if (isSupervised(config)) {
     const { supervise } = await import('#src/app/supervisor.ts')
     const port = await supervise(config, logger, config.WEB_PROCESSES || availableParallelism())
+    warnOfRoot(logger)
     announce(config, `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST}:${port}`)
   } else {
     const { address } = await startWhenLoaded(config, logger, { web: true, background: true })
     announce(config, address)
+    warnOfRoot(logger)
   }
 } catch (error) {
-  process.stderr.write(`${describeStartFault(error)}\n`)
-  process.exit(1)
+  const startFault = describeStartFault(error)
+  // The supervisor says it once, however many processes meet it.
+  if (role !== undefined && process.send) process.send({ startFault } satisfies StartReport, () => process.exit(1))
+  else {
+    process.stderr.write(`${startFault}\n`)
+    process.exit(1)
+  }
 }
 
 /** An embedded database has one process; so has WEB_PROCESSES=1. */

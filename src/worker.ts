@@ -1,12 +1,16 @@
 import { startWhenLoaded } from '#src/app/loading.ts'
 import { createLogger } from '#src/app/logging.ts'
+import { limitPrivileges, warnOfRoot } from '#src/app/privileges.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
 import { readConfig } from './config.ts'
 
 /** A background process: jobs, sweeps and webhook deliveries. Start as many as the deliveries need. */
 try {
   const config = readConfig()
-  await startWhenLoaded(config, createLogger(config), { web: false, background: true })
+  const logger = createLogger(config)
+  limitPrivileges(config, logger)
+  await startWhenLoaded(config, logger, { web: false, background: true })
+  warnOfRoot(logger)
 } catch (error) {
   process.stderr.write(`${describeStartFault(error)}\n`)
   process.exit(1)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { createTestDatabase } from '#test/support/database.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { runToExit, startProcess } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
+import { runOn } from './upgrade/release.ts'
 
 const device = { 'device-id': 'terminal' }
 
@@ -84,9 +86,11 @@ describe('the service with DATABASE_URL', () => {
 
   it('uses that server and starts none of its own', async (t) => {
     const DATA_DIR = await folder(t)
+    await chmod(DATA_DIR, 0o755)
     const service = await startProcess(t, { DATA_DIR, DATABASE_URL: database.url, DEMO_DATA: 'false' })
     assert.equal((await fetch(`${service.url}/health/ready`)).status, 200)
     assert.equal(existsSync(join(DATA_DIR, 'postgres')), false)
+    assert.equal((await stat(DATA_DIR)).mode & 0o777, 0o700)
     assert.equal(await service.end('SIGTERM'), 0)
   })
 
@@ -263,16 +267,66 @@ describe('the service with a wrong configuration', () => {
   const cases: [string, Record<string, string>, RegExp][] = [
     ['a wrong variable', { PORT: 'http', LOG_LEVEL: 'loud' }, /PORT.*expected[\s\S]*LOG_LEVEL.*expected/],
     ['no secret in production', { NODE_ENV: 'production' }, /JWT_SECRETS/],
-    ['a database that is not there', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /DATABASE_URL/],
+    ['a user to run as that is not there', { RUN_AS_USER: 'no-such-user' }, /RUN_AS_USER.*expected/],
     ['a data folder that cannot be', { DATA_DIR: '/dev/null/data' }, /DATA_DIR/],
   ]
   for (const [name, environment, message] of cases) {
-    it(`with ${name} names it and exits 1`, async () => {
-      const { code, output } = await runToExit(environment)
+    it(`with ${name} names it and exits 1`, async (t) => {
+      const { code, output } = await runToExit({ DATA_DIR: await folder(t), DEMO_DATA: 'false', ...environment })
       assert.match(output, message)
       assert.equal(code, 1)
     })
   }
+
+  it('in production ends with one line about the database, waiting only for one that may come back', async (t) => {
+    const { url, drop } = await createTestDatabase()
+    t.after(drop)
+    const [name, role] = [new URL(url).pathname.slice(1), `role_${randomUUID().slice(0, 8)}`]
+    const as = (changes: Partial<URL>) => Object.assign(new URL(url), changes).href
+    const admin = as({ pathname: '/postgres' })
+    await runOn(admin, `create database ${name}_ascii template template0 encoding 'SQL_ASCII' locale_provider libc`)
+    t.after(() => runOn(admin, `drop database ${name}_ascii`))
+    await runOn(admin, `create role ${role} login password 'secret'`)
+    t.after(() => runOn(admin, `drop role ${role}`))
+    const waits: [string, RegExp][] = [
+      ['postgres://nobody@localhost:1/none', /^DATABASE_URL: connect ECONNREFUSED.*; expected a PostgreSQL server.*$/m],
+      [
+        `${url}&options=-c%20default_transaction_read_only=on`,
+        /^DATABASE_URL:.*read-only; expected a server.*writes$/m,
+      ],
+    ]
+    const refused: [string, RegExp][] = [
+      [as({ username: 'no_such_role' }), /^DATABASE_URL:.*no_such_role.*; expected a role and password.*$/m],
+      [as({ pathname: '/no_such_database' }), /^DATABASE_URL:.*no_such_database.*; expected a PostgreSQL server.*$/m],
+      [as({ pathname: `/${name}_ascii` }), /^DATABASE_URL:.*SQL_ASCII.*; expected one made with encoding 'UTF8'$/m],
+      [as({ username: role, password: 'secret' }), /^DATABASE_URL:.*permission denied.*; expected a role that may.*$/m],
+    ]
+    for (const [DATABASE_URL, line] of [...waits, ...refused]) {
+      const DATA_DIR = await folder(t)
+      const environment = { ...productionVariables, DATA_DIR, DATABASE_URL, DATABASE_WAIT_SECONDS: '1.5' }
+      const { code, output } = await runToExit({ ...environment, WEB_PROCESSES: '2' })
+      assert.match(output, line)
+      assert.doesNotMatch(output, /\n\s+at |another/)
+      const waited = output.split('waiting for the database').length - 1
+      assert.deepEqual([code, waited], [1, waits.some(([awaited]) => awaited === DATABASE_URL) ? 1 : 0], DATABASE_URL)
+    }
+  })
+
+  it('in production on an empty database without ADMIN_EMAIL says so once, of all its processes, and exits 1', async (t) => {
+    const { url, drop } = await createTestDatabase()
+    t.after(drop)
+    const environment = { ...productionVariables, DATA_DIR: await folder(t), DATABASE_URL: url, WEB_PROCESSES: '2' }
+    const { code, output } = await runToExit(environment)
+    assert.equal(output.split('ADMIN_EMAIL is missing').length - 1, 1)
+    assert.doesNotMatch(output, /\n\s+at |another/)
+    assert.equal(code, 1)
+
+    const owner = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'a long enough password' }
+    const tls = { TLS_CERT_FILE: '/none', TLS_KEY_FILE: '/none', WEB_PROCESSES: '1' }
+    const refused = await runToExit({ ...environment, ...owner, ...tls })
+    assert.match(refused.output, /- TLS_CERT_FILE: ENOENT.*; expected a PEM file that this user can read\n$/)
+    assert.equal(refused.code, 1)
+  })
 
   for (const entry of ['server', 'worker'] as const) {
     it(`as a second ${entry} on a folder in use exits 1 and names the folder and its process`, async (t) => {

@@ -1,10 +1,18 @@
 import { ConfigError } from '#src/config.ts'
+import { describeFault, UnusableDatabase } from '#src/platform/db/wait-for-database.ts'
 
-/** Message for an error at start-up that names the variable to check. */
+/** What a process that the supervisor started could not start for; the supervisor has the message only. */
+export class StartFault extends Error {}
+
+const database = 'a PostgreSQL server and database that can be reached'
+
+/** Message for an error at start-up: a line that names the variable to check. Only a fault in the code has a stack. */
 export function describeStartFault(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
-  const { code, message, syscall } = error as NodeJS.ErrnoException
-  const fault = (variable: string, expected: string) => `${variable}: ${message}; expected ${expected}`
+  if (error instanceof ConfigError || error instanceof StartFault) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const { code, syscall } = causeWithCode(error)
+  const fault = (variable: string, expected: string) => `${variable}: ${describeFault(error)}; expected ${expected}`
+  if (error instanceof UnusableDatabase) return fault('DATABASE_URL', "one made with encoding 'UTF8'")
   switch (code) {
     case 'EADDRINUSE':
       return fault('PORT', 'a port that is free (PORT=0 takes one)')
@@ -12,23 +20,40 @@ export function describeStartFault(error: unknown): string {
     case 'ENOTFOUND':
       return syscall === 'listen' || syscall === 'bind'
         ? fault('HOST', 'an address of this machine')
-        : fault('DATABASE_URL', 'a server that can be reached')
+        : fault('DATABASE_URL', database)
     case 'EACCES':
     case 'EROFS':
     case 'ENOTDIR':
+    case 'EPERM':
       return syscall === 'listen'
         ? fault('PORT', 'a port this user may listen on')
         : fault('DATA_DIR', 'a folder this user can write')
     case 'ECONNREFUSED':
     case 'ECONNRESET':
     case 'ETIMEDOUT':
+    case 'EAI_AGAIN':
+    case '3D000':
+      return fault('DATABASE_URL', database)
+    case '25006':
+      return fault('DATABASE_URL', 'a server that accepts writes')
     case '28P01':
     case '28000':
-    case '3D000':
-      return fault('DATABASE_URL', 'a PostgreSQL server and database that can be reached')
+      return fault('DATABASE_URL', 'a role and password that the server accepts')
+    case '42501':
+      return fault('DATABASE_URL', 'a role that may create tables, or DATABASE_OWNER_URL for one that may')
     case 'EMBEDDED_POSTGRES':
-      return `DATA_DIR: ${message}`
+      return `DATA_DIR: ${error.message}`
     default:
-      return error instanceof Error ? (error.stack ?? error.message) : String(error)
+      return isOurFault(error) ? (error.stack ?? error.message) : `The service cannot start: ${describeFault(error)}`
   }
+}
+
+/** An error of the operating system or the database, or the one that caused it. */
+function causeWithCode(error: Error): NodeJS.ErrnoException {
+  const { code } = error as NodeJS.ErrnoException
+  return code === undefined && error.cause instanceof Error ? causeWithCode(error.cause) : error
+}
+
+function isOurFault(error: Error): boolean {
+  return [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind)
 }

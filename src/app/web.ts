@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { createSecureContext } from 'node:tls'
+import { ConfigError } from '#src/config.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { buildApp } from './build-app.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -25,6 +27,22 @@ export async function serve(deps: Dependencies): Promise<WebServer> {
 
 async function readTls({ config }: Dependencies): Promise<{ cert: Buffer; key: Buffer } | undefined> {
   if (config.TLS_CERT_FILE === undefined || config.TLS_KEY_FILE === undefined) return undefined
-  const [cert, key] = await Promise.all([readFile(config.TLS_CERT_FILE), readFile(config.TLS_KEY_FILE)])
-  return { cert, key }
+  const [cert, key] = await Promise.all(
+    (['TLS_CERT_FILE', 'TLS_KEY_FILE'] as const).map((name) =>
+      readFile(config[name] ?? '').catch((error: Error) => {
+        throw new ConfigError([`${name}: ${error.message}; expected a PEM file that this user can read`])
+      }),
+    ),
+  )
+  return cert && key && checkPair({ cert, key })
+}
+
+function checkPair<Pair extends { cert: Buffer; key: Buffer }>(pair: Pair): Pair {
+  try {
+    createSecureContext(pair)
+    return pair
+  } catch (error) {
+    const fault = `TLS_CERT_FILE and TLS_KEY_FILE: ${(error as Error).message}`
+    throw new ConfigError([`${fault}; expected a certificate and its key in PEM`])
+  }
 }

@@ -32,7 +32,7 @@ const networkCodes = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ])
 /** pg reports these by message only. */
-const lostConnection = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
+const lostConnection = /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/
 
 /** True if the server accepts no writes: a standby, or a primary that was demoted. */
 export function isReadOnlyServer(error: unknown): boolean {
@@ -44,6 +44,11 @@ export function isConnectionUnusable(error: unknown): boolean {
   if (isPostgresError(error))
     return error.code === readOnly || lostSession.test(error.code) || networkCodes.has(error.code)
   return error instanceof Error && (lostConnection.test(error.message) || isQueryTimeout(error))
+}
+
+/** True if the database cannot be used at the moment and may be usable later, without anybody changing anything. */
+export function isAway(error: unknown): boolean {
+  return isConnectionUnusable(error) || (isPostgresError(error) && otherOutage.test(error.code))
 }
 
 /**

@@ -1,0 +1,60 @@
+import { chmodSync, chownSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { type Config, ConfigError } from '#src/config.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+
+type Settings = Pick<Config, 'DATA_DIR' | 'RUN_AS_USER'>
+
+interface Account {
+  uid: number
+  gid: number
+}
+
+const othersMask = 0o077
+const stickyBit = 0o1000
+
+/**
+ * Before anything else is done: a process of root becomes the user RUN_AS_USER, for good, and the data folder is closed
+ * to other users; what cannot be done is logged.
+ * @throws ConfigError if there is no such user
+ */
+export function limitPrivileges(settings: Settings, logger: Logger): void {
+  const account = process.getuid?.() === 0 ? findAccount(settings) : undefined
+  if (account !== undefined) {
+    makeDataDir(settings, account)
+    process.setgroups?.([account.gid])
+    process.setgid?.(account.gid)
+    process.setuid?.(account.uid)
+  }
+  closeDataDir(settings, logger)
+}
+
+/** Said when the service has started, so that a start that fails says nothing but why. */
+export function warnOfRoot(logger: Logger): void {
+  if (process.getuid?.() === 0) logger.warn('the service runs as root, since RUN_AS_USER names no user to run as')
+}
+
+function findAccount({ RUN_AS_USER: name }: Settings): Account | undefined {
+  if (name === undefined) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const [, , uid, gid] = users.map((line) => line.split(':')).find(([user]) => user === name) ?? []
+  if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) }
+  throw new ConfigError([`RUN_AS_USER is not valid; expected a user of /etc/passwd other than root`])
+}
+
+/** The user may not be allowed to make it. One that is there keeps its owner, who may be another on purpose. */
+function makeDataDir({ DATA_DIR }: Settings, { uid, gid }: Account): void {
+  if (mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 }) !== undefined) chownSync(DATA_DIR, uid, gid)
+}
+
+/** It holds keys, mails with links that set passwords, and the database. */
+function closeDataDir({ DATA_DIR }: Settings, logger: Logger): void {
+  const stats = statSync(DATA_DIR, { throwIfNoEntry: false })
+  if (stats === undefined || (stats.mode & othersMask) === 0) return
+  try {
+    // A folder that everybody may write in, such as /tmp, is not ours alone.
+    if ((stats.mode & stickyBit) !== 0) throw new Error('it is shared with other users')
+    chmodSync(DATA_DIR, 0o700)
+  } catch (error) {
+    logger.warn({ folder: DATA_DIR, fault: (error as Error).message }, 'DATA_DIR stays open to other users')
+  }
+}
