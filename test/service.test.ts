@@ -312,7 +312,7 @@ describe('the service with a wrong configuration', () => {
     }
   })
 
-  it('in production on an empty database without ADMIN_EMAIL says so once, of all its processes, and exits 1', async (t) => {
+  it('in production on an empty database without ADMIN_EMAIL says so once and exits 1', async (t) => {
     const { url, drop } = await createTestDatabase()
     t.after(drop)
     const environment = { ...productionVariables, DATA_DIR: await folder(t), DATABASE_URL: url, WEB_PROCESSES: '2' }

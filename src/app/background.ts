@@ -1,7 +1,7 @@
 import { cartsBackground } from '#src/modules/carts/index.ts'
 import { catalogBackground } from '#src/modules/catalog/index.ts'
 import { dashboardBackground } from '#src/modules/dashboard/index.ts'
-import { identityBackground } from '#src/modules/identity/index.ts'
+import { identityBackground, twoFactorSecrets } from '#src/modules/identity/index.ts'
 import { inventoryBackground } from '#src/modules/inventory/index.ts'
 import { merchantsBackground } from '#src/modules/merchants/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
@@ -14,7 +14,7 @@ import { resealSweep } from '#src/platform/sweeps/reseal.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** Everything that is sealed at rest. */
-const sealedValues = [webhookSecrets, storedAnswers]
+const sealedValues = [webhookSecrets, twoFactorSecrets, storedAnswers]
 
 /** Jobs and sweeps of all modules. */
 export const background: readonly Background<Dependencies>[] = [

@@ -6,7 +6,7 @@ import { deleteOldEmailChanges } from './email-change-queries.ts'
 import { deleteExpiredMailTokens } from './mail-token-queries.ts'
 import { sendMail } from './mailing.ts'
 import { deleteEndedSessions } from './session-queries.ts'
-import { forgetChallenges, resealTwoFactors } from './two-factor/jobs.ts'
+import { forgetChallenges } from './two-factor/jobs.ts'
 
 /** Ended sessions are kept this long, because they make a device known (attempts.ts). */
 const keepEndedDays = 30
@@ -43,5 +43,5 @@ const forgetAttempts: Sweep<Dependencies> = {
 
 export const identityBackground: Background<Dependencies> = {
   jobs: [sendMail],
-  sweeps: [forgetSessions, forgetMailTokens, forgetEmailChanges, forgetAttempts, forgetChallenges, resealTwoFactors],
+  sweeps: [forgetSessions, forgetMailTokens, forgetEmailChanges, forgetAttempts, forgetChallenges],
 }

@@ -9,6 +9,34 @@ export interface SealedValues<Dependencies> {
   reseal(dependencies: Dependencies): Promise<number>
 }
 
+const lowestId = '00000000-0000-0000-0000-000000000000'
+
+interface SealedRows<Row> {
+  idOf(row: Row): string
+  /** The next rows that another key has sealed, in the order of their ids. */
+  rowsAfter(id: string): Promise<Row[]>
+  /** False if the row was changed since it was read. @throws if its key is not configured */
+  reseal(row: Row): Promise<boolean>
+}
+
+/** Seals row after row; one whose key is not configured is logged and holds up no other. Returns how many are left. */
+export async function resealRows<Row>(logger: Logger, { idOf, rowsAfter, reseal }: SealedRows<Row>): Promise<number> {
+  let left = 0
+  for (let after: string | undefined = lowestId; after !== undefined; ) {
+    const rows: Row[] = await rowsAfter(after)
+    for (const row of rows) {
+      const done = await reseal(row).catch((error) => {
+        logger.error({ err: error, id: idOf(row) }, 'a secret cannot be sealed with the current key')
+        return false
+      })
+      if (!done) left++
+    }
+    const last = rows.at(-1)
+    after = last && idOf(last)
+  }
+  return left
+}
+
 /** A run reads whole tables, so once nothing is left the next one may wait. */
 const checkAgainMs = 3_600_000
 

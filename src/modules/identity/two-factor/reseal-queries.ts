@@ -6,16 +6,22 @@ export interface SealedSecret {
   secret: Buffer
 }
 
-/** Sealed secrets of all users in the order of their ids: the only statement that reads them all. */
-export async function selectSecretsAfter(db: Executor, userId: string, limit: number): Promise<SealedSecret[]> {
+/**
+ * Secrets of all users whose seal does not begin with this prefix, in the order of their ids: the only statement that
+ * reads them all.
+ */
+export async function selectSealedOtherwise(db: Executor, prefix: Buffer, after: string): Promise<SealedSecret[]> {
   const { rows } = await sql<SealedSecret>`
-    select user_id, secret from two_factors where user_id > ${userId} order by user_id limit ${limit}`.execute(db)
+    select user_id, secret from two_factors
+     where user_id > ${after} and substring(secret from 1 for length(${prefix}::bytea)) <> ${prefix}
+     order by user_id limit 200`.execute(db)
   return rows
 }
 
-/** Changes nothing if the secret was replaced since it was read. */
-export async function replaceSealedSecret(db: Executor, before: SealedSecret, secret: Buffer): Promise<void> {
-  await sql`
+/** Changes nothing, and answers false, if the secret was replaced since it was read. */
+export async function replaceSealedSecret(db: Executor, before: SealedSecret, secret: Buffer): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update two_factors set secret = ${secret}
      where user_id = ${before.user_id} and secret = ${before.secret}`.execute(db)
+  return numAffectedRows === 1n
 }

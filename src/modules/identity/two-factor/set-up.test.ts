@@ -8,7 +8,7 @@ import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { authenticator, enrol, farSteps, forgetUsedCodes } from '#test/support/two-factor.ts'
 import { until } from '#test/support/until.ts'
 import { openSecret } from './codes.ts'
-import { resealTwoFactors } from './jobs.ts'
+import { twoFactorSecrets } from './jobs.ts'
 
 const outcome = ({ status, body }: TestAnswer) => [status, body.error?.code]
 
@@ -179,7 +179,7 @@ describe('setting up a second factor', () => {
     const user = await makeUser(service)
     const { secret } = await enrol(service, user)
     const fresh = { kid: 'fresh', secret: 'another secret of more than thirty-two characters' }
-    await resealTwoFactors.run({ ...service.deps, seal: createSeal([fresh, ...testSecrets]) })
+    await twoFactorSecrets.reseal({ ...service.deps, seal: createSeal([fresh, ...testSecrets]) })
     const row = () =>
       service.deps.db
         .selectFrom('two_factors')
@@ -188,9 +188,9 @@ describe('setting up a second factor', () => {
         .executeTakeFirstOrThrow()
     const renewed = await row()
     assert.equal(openSecret(createSeal([fresh]), user.id, renewed.secret), secret)
-    await resealTwoFactors.run({ ...service.deps, seal: createSeal([fresh, ...testSecrets]) })
+    await twoFactorSecrets.reseal({ ...service.deps, seal: createSeal([fresh, ...testSecrets]) })
     assert.deepEqual(await row(), renewed)
     // Other tests of this service go on with the key of tests.
-    await resealTwoFactors.run({ ...service.deps, seal: createSeal([...testSecrets, fresh]) })
+    await twoFactorSecrets.reseal({ ...service.deps, seal: createSeal([...testSecrets, fresh]) })
   })
 })

@@ -11,16 +11,13 @@ export interface SealedSecrets {
  * Secrets of all merchants whose seal does not begin with this prefix, in the order of their ids: the only statement
  * that reads them all.
  */
-export async function selectSealedOtherwise(
-  db: Executor,
-  { prefix, after, limit }: { prefix: Buffer; after: string; limit: number },
-): Promise<SealedSecrets[]> {
+export async function selectSealedOtherwise(db: Executor, prefix: Buffer, after: string): Promise<SealedSecrets[]> {
   const isOther = (column: string) =>
     sql`substring(${sql.ref(column)} from 1 for length(${prefix}::bytea)) <> ${prefix}`
   const { rows } = await sql<SealedSecrets>`
     select id, secret, previous_secret from webhook_subscriptions
      where id > ${after} and (${isOther('secret')} or ${isOther('previous_secret')})
-     order by id limit ${limit}`.execute(db)
+     order by id limit 200`.execute(db)
   return rows
 }
 
