@@ -1056,6 +1056,38 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.grant_service_rights(service name)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  place name := current_schema();
+  part regclass;
+  routine regprocedure;
+begin
+  execute format('grant usage on schema %I to %I', place, service);
+  execute format('grant select, insert, update, delete on all tables in schema %I to %I', place, service);
+  execute format('grant usage on all sequences in schema %I to %I', place, service);
+  -- Folding rollups vacuums; before version 17 that takes the owner, and autovacuum does it later.
+  if current_setting('server_version_num')::integer >= 170000 then
+    execute format('grant maintain on all tables in schema %I to %I', place, service);
+  end if;
+  execute format('revoke insert, update, delete on schema_migrations from %I', service);
+  for part in select oid::regclass from pg_class
+    where relnamespace = place::regnamespace and relname ~ '^audit_entries(_|$)' and relkind in ('r', 'p')
+  loop
+    execute format('revoke update, delete on %s from %I', part, service);
+  end loop;
+  -- Making and dropping partitions takes the owner. These functions take nothing but a date.
+  for routine in select oid::regprocedure from pg_proc
+    where pronamespace = place::regnamespace and proname ~ '^(create|drop)_(\w+_)?partitions?(_before)?$'
+  loop
+    execute format('alter function %s security definer set search_path = %I, pg_temp', routine, place);
+    execute format('revoke execute on function %s from public', routine);
+    execute format('grant execute on function %s to %I', routine, service);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lease_deliveries(receivers uuid[], at_most integer, cap integer, lease_ms integer, due_from timestamp with time zone, token uuid)
  RETURNS TABLE(subscription_id uuid, delivery_id uuid, event_id uuid, begun boolean, spent integer, tries integer, failures integer, waited_ms double precision, now_ms double precision)
  LANGUAGE plpgsql

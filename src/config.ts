@@ -73,6 +73,11 @@ const variables = {
     expected: 'a postgres:// address',
     development: none,
   }),
+  DATABASE_OWNER_URL: variable<string | undefined>({
+    parse: url('postgres:', 'postgresql:'),
+    expected: 'a postgres:// address',
+    development: none,
+  }),
   DATABASE_WAIT_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 60 }),
   DATABASE_POOL_SIZE: variable({ parse: integer(2, 200), expected: 'a number from 2 to 200', development: 10 }),
   MAX_LOOP_DELAY_MS: variable({

@@ -10,6 +10,7 @@ import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createDatabase, createPool } from '#src/platform/db/pool.ts'
+import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import { productionVariables } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
@@ -40,6 +41,22 @@ async function get(url: string, headers: Record<string, string>) {
   return (await (await fetch(url, { headers })).json()) as any
 }
 
+/** The embedded service connects as a role that owns nothing, is no superuser, and can make partitions all the same. */
+async function checkServiceRole(dataDir: string): Promise<void> {
+  const { adminUrl, serviceUrl } = await startEmbeddedPostgres({ dataDir, whenInUse: 'connect' })
+  const roles = await runOn(
+    adminUrl,
+    `select distinct usename, rolsuper from pg_stat_activity join pg_roles on rolname = usename
+      where datname = 'commerce'`,
+  )
+  assert.deepEqual(roles, [{ usename: 'commerce', rolsuper: false }])
+  const owned = "select relname from pg_class where relowner = 'commerce'::regrole"
+  await runOn(serviceUrl, "select create_day_partitions(current_date + 40), drop_partitions_before('2020-01-01')")
+  assert.deepEqual(await runOn(serviceUrl, owned), [])
+  for (const statement of ['drop table carts', 'delete from schema_migrations', 'create table mine ()'])
+    await assert.rejects(runOn(serviceUrl, statement), { code: '42501' })
+}
+
 describe('the service with an embedded database', () => {
   it('starts on an empty folder, and after kill -9 again with nothing lost', async (t) => {
     const DATA_DIR = await folder(t)
@@ -57,6 +74,7 @@ describe('the service with an embedded database', () => {
     const third = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
     const headers = { ...device, 'access-token': login.body.access_token }
     assert.equal((await fetch(`${third.url}/user/profile`, { headers })).status, 200)
+    await checkServiceRole(DATA_DIR)
     assert.equal(await third.end('SIGINT'), 0)
   })
 
@@ -84,10 +102,17 @@ describe('the service with DATABASE_URL', () => {
   })
   after(() => database.drop())
 
-  it('uses that server and starts none of its own', async (t) => {
+  it('uses that server, with a role that owns nothing, and starts none of its own', async (t) => {
     const DATA_DIR = await folder(t)
     await chmod(DATA_DIR, 0o755)
-    const service = await startProcess(t, { DATA_DIR, DATABASE_URL: database.url, DEMO_DATA: 'false' })
+    const role = `role_${randomUUID().slice(0, 8)}`
+    await runOn(database.url, `create role ${role} login password 'secret'`)
+    t.after(() => runOn(database.url, `drop owned by ${role}; drop role ${role}`))
+    const DATABASE_URL = Object.assign(new URL(database.url), { username: role, password: 'secret' }).href
+    const separate = { DATABASE_URL, DATABASE_OWNER_URL: database.url }
+    const service = await startProcess(t, { DATA_DIR, ...separate, DEMO_DATA: 'false' })
+    const account = { email: 'role@example.com', password: 'a good password' }
+    assert.equal((await post(`${service.url}/user/register`, account)).status, 201)
     assert.equal((await fetch(`${service.url}/health/ready`)).status, 200)
     assert.equal(existsSync(join(DATA_DIR, 'postgres')), false)
     assert.equal((await stat(DATA_DIR)).mode & 0o777, 0o700)
@@ -296,6 +321,7 @@ describe('the service with a wrong configuration', () => {
       ],
     ]
     const refused: [string, RegExp][] = [
+      [url, /^DATABASE_URL: the role postgres is a superuser; expected a role.*DATABASE_OWNER_URL$/m],
       [as({ username: 'no_such_role' }), /^DATABASE_URL:.*no_such_role.*; expected a role and password.*$/m],
       [as({ pathname: '/no_such_database' }), /^DATABASE_URL:.*no_such_database.*; expected a PostgreSQL server.*$/m],
       [as({ pathname: `/${name}_ascii` }), /^DATABASE_URL:.*SQL_ASCII.*; expected one made with encoding 'UTF8'$/m],
@@ -303,7 +329,8 @@ describe('the service with a wrong configuration', () => {
     ]
     for (const [DATABASE_URL, line] of [...waits, ...refused]) {
       const DATA_DIR = await folder(t)
-      const environment = { ...productionVariables, DATA_DIR, DATABASE_URL, DATABASE_WAIT_SECONDS: '1.5' }
+      const owner = DATABASE_URL === url ? { DATABASE_OWNER_URL: as({ pathname: '/postgres' }) } : {}
+      const environment = { ...productionVariables, DATA_DIR, DATABASE_URL, ...owner, DATABASE_WAIT_SECONDS: '1.5' }
       const { code, output } = await runToExit({ ...environment, WEB_PROCESSES: '2' })
       assert.match(output, line)
       assert.doesNotMatch(output, /\n\s+at |another/)

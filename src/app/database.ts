@@ -1,13 +1,19 @@
 import { resolve } from 'node:path'
-import type { Config } from '#src/config.ts'
+import { type Config, readProcessRole } from '#src/config.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
-import { waitForDatabase } from '#src/platform/db/wait-for-database.ts'
+import { type DatabaseRole, UnusableDatabase, waitForDatabase } from '#src/platform/db/wait-for-database.ts'
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
 export interface ServiceDatabase {
+  /** For the service, whose role owns nothing if `ownerUrl` has another. */
   url: string
   stop(): Promise<void>
+}
+
+interface OpenedDatabase extends ServiceDatabase {
+  /** For migrations: of the owner of the schema. */
+  ownerUrl: string
 }
 
 /**
@@ -20,13 +26,20 @@ export async function openDatabase(
   embedded: Pick<EmbeddedPostgresOptions, 'onLaunched' | 'whenInUse'> = {},
 ): Promise<ServiceDatabase> {
   const database =
-    config.DATABASE_URL === undefined ? await startEmbedded(config, logger, embedded) : external(config.DATABASE_URL)
+    config.DATABASE_URL === undefined
+      ? await startEmbedded(config, logger, embedded)
+      : external(config.DATABASE_URL, config.DATABASE_OWNER_URL)
   try {
-    await waitForDatabase(database.url, {
+    const role = await waitForDatabase(database.url, {
       patienceMs: config.DATABASE_WAIT_SECONDS * 1000,
       onWait: (fault) => logger.warn({ fault, seconds: config.DATABASE_WAIT_SECONDS }, 'waiting for the database'),
     })
-    const applied = await migrate(database.url, { log: (line) => logger.info(line) })
+    const isSeparate = database.ownerUrl !== database.url
+    if (isSeparate) refuseOwner(role)
+    else if (role.isSuperuser && config.production && readProcessRole() === undefined)
+      logger.warn({ role: role.name }, 'the role of DATABASE_URL is a superuser; name another for it')
+    const serviceRole = isSeparate ? { serviceRole: role.name } : {}
+    const applied = await migrate(database.ownerUrl, { log: (line) => logger.info(line), ...serviceRole })
     if (applied.length > 0) logger.info({ applied }, 'migrated')
     return database
   } catch (error) {
@@ -35,20 +48,26 @@ export async function openDatabase(
   }
 }
 
-function external(url: string): ServiceDatabase {
-  return { url, stop: async () => {} }
+function refuseOwner({ name, isSuperuser, isOwner }: DatabaseRole): void {
+  if (!isSuperuser && !isOwner) return
+  const fault = isSuperuser ? `the role ${name} is a superuser` : `the role ${name} owns tables`
+  throw new UnusableDatabase(fault, 'a role that is not and does not, beside DATABASE_OWNER_URL')
+}
+
+function external(url: string, ownerUrl = url): OpenedDatabase {
+  return { url, ownerUrl, stop: async () => {} }
 }
 
 async function startEmbedded(
   config: Config,
   logger: Logger,
   options: Pick<EmbeddedPostgresOptions, 'onLaunched' | 'whenInUse'>,
-): Promise<ServiceDatabase> {
+): Promise<OpenedDatabase> {
   const server = await startEmbeddedPostgres({
     dataDir: resolve(config.DATA_DIR),
     log: (line) => logger.debug({ line }, 'postgres'),
     ...options,
   })
   if (server.takenOver) logger.warn('an earlier run left its database server running; taken over')
-  return server
+  return { url: server.serviceUrl, ownerUrl: server.url, stop: server.stop }
 }

@@ -12,7 +12,7 @@ export function describeStartFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, syscall } = causeWithCode(error)
   const fault = (variable: string, expected: string) => `${variable}: ${describeFault(error)}; expected ${expected}`
-  if (error instanceof UnusableDatabase) return fault('DATABASE_URL', "one made with encoding 'UTF8'")
+  if (error instanceof UnusableDatabase) return fault('DATABASE_URL', error.expected)
   switch (code) {
     case 'EADDRINUSE':
       return fault('PORT', 'a port that is free (PORT=0 takes one)')

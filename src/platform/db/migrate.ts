@@ -17,6 +17,8 @@ export interface MigrateOptions {
   folder?: URL
   /** Told what takes time or is out of the ordinary. */
   log?: (line: string) => void
+  /** The role that the service connects as, if it is not the owner of the schema: gets its rights here. */
+  serviceRole?: string
 }
 
 /**
@@ -26,7 +28,7 @@ export interface MigrateOptions {
  * @throws if an applied file has changed or is missing, or a file cannot be applied
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { folder = migrationsFolder, log = () => {} } = options
+  const { folder = migrationsFolder, log = () => {}, serviceRole } = options
   const files = await readMigrations(folder)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'commerce-migrations' })
   client.on('error', () => {}) // its statements fail with it
@@ -44,10 +46,22 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     const pending = [...numbered, ...repeatable]
     if (isBeforeChecksums(applied)) await bringUpToDate(client, pending, folder, log)
     else for (const file of pending) await applyAlone(client, file, log)
+    if (serviceRole !== undefined) await grantRights(client, serviceRole, pending.length > 0, log)
     return pending.map((file) => file.name)
   } finally {
     await client.end()
   }
+}
+
+/** After every migration, and for a role that has none: rights of what is new. */
+async function grantRights(client: pg.Client, role: string, migrated: boolean, log: (line: string) => void) {
+  const { rows } = await client.query("select has_table_privilege($1, 'schema_migrations', 'select') as granted", [
+    role,
+  ])
+  if (rows[0]?.granted && !migrated) return
+  await inMigrationTransaction({ client, name: 'of rights', log }, () =>
+    client.query('select grant_service_rights($1)', [role]),
+  )
 }
 
 /** Names of the migrations that the database has not had yet. */

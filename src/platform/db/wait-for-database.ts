@@ -9,6 +9,20 @@ const pauseMs = 500
 /** The database is not one that the service can use; the operator must change something. */
 export class UnusableDatabase extends Error {
   override name = 'UnusableDatabase'
+  readonly expected: string
+
+  constructor(message: string, expected: string) {
+    super(message)
+    this.expected = expected
+  }
+}
+
+/** The role of a connection. */
+export interface DatabaseRole {
+  name: string
+  isSuperuser: boolean
+  /** Owns tables of the schema. */
+  isOwner: boolean
 }
 
 export interface WaitOptions {
@@ -18,11 +32,11 @@ export interface WaitOptions {
 }
 
 /**
- * Resolves once the server accepts connections and writes.
+ * Resolves, to the role, once the server accepts connections and writes.
  * @throws UnusableDatabase if the database has another encoding than UTF-8; the last error of a database that stays
  * away; at once, any error that waiting would not mend
  */
-export async function waitForDatabase(url: string, { patienceMs, onWait }: WaitOptions): Promise<void> {
+export async function waitForDatabase(url: string, { patienceMs, onWait }: WaitOptions): Promise<DatabaseRole> {
   const deadline = performance.now() + patienceMs
   for (let attempt = 1; ; attempt++) {
     try {
@@ -41,7 +55,7 @@ export function describeFault(error: unknown): string {
   return message
 }
 
-async function check(url: string): Promise<void> {
+async function check(url: string): Promise<DatabaseRole> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'commerce-start',
@@ -52,9 +66,14 @@ async function check(url: string): Promise<void> {
   try {
     await client.connect()
     await refuseReadOnly(client)
-    const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding")
-    const encoding = rows[0]?.encoding
-    if (encoding !== 'UTF8') throw new UnusableDatabase(`the encoding of the database is ${encoding}, not UTF8`)
+    const { rows } = await client.query<DatabaseRole & { encoding: string }>(`
+      select current_setting('server_encoding') as encoding, rolname as name, rolsuper as "isSuperuser",
+             exists (select from pg_class where relnamespace = to_regnamespace(current_schema())
+                        and relowner = role.oid and relkind in ('r', 'p')) as "isOwner"
+        from pg_roles role where rolname = current_user`)
+    const { encoding, ...role } = rows[0] as (typeof rows)[0]
+    if (encoding === 'UTF8') return role
+    throw new UnusableDatabase(`the encoding of the database is ${encoding}`, "one made with encoding 'UTF8'")
   } finally {
     client.end().catch(() => {})
   }

@@ -4,7 +4,7 @@ import { findBinaries } from './binaries.ts'
 import { checkVersion, chooseAccount, clusterExists, createCluster, readPassword, repairOwnership } from './cluster.ts'
 import { describeOwner, type FolderLock, lockFolder } from './folder-lock.ts'
 import { refusal } from './refusal.ts'
-import { bringUp, database, type Running, supervise } from './running.ts'
+import { bringUp, database, type Running, servicePassword, serviceRole, supervise } from './running.ts'
 import { clusterName, refuseForeignServer, type Site, terminate } from './server-process.ts'
 import { serverSettings } from './settings.ts'
 import { isListening, makeSocketFolder } from './socket.ts'
@@ -26,8 +26,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Address of the application's database. */
+  /** Address of the application's database, for the owner of its schema. */
   url: string
+  /** The same, for a role that owns nothing and is no superuser. */
+  serviceUrl: string
   /** Address of the maintenance database, `postgres`. */
   adminUrl: string
   /** The server was left by a process that was killed. */
@@ -129,7 +131,11 @@ async function connectToRunning(dataDir: string): Promise<EmbeddedPostgres> {
 
 /** The host in the authority is for parsers that want one; drivers take the folder of the socket. */
 function addresses({ socketFolder, password }: Pick<Site, 'socketFolder' | 'password'>) {
-  const address = (name: string) =>
-    `postgres://postgres:${password}@localhost/${name}?host=${encodeURIComponent(socketFolder)}`
-  return { url: address(database), adminUrl: address('postgres') }
+  const address = (name: string, user = 'postgres', secret = password) =>
+    `postgres://${user}:${secret}@localhost/${name}?host=${encodeURIComponent(socketFolder)}`
+  return {
+    url: address(database),
+    serviceUrl: address(database, serviceRole, servicePassword(password)),
+    adminUrl: address('postgres'),
+  }
 }

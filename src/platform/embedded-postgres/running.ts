@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -12,6 +13,13 @@ const RESTART_PAUSE_MS = 500
 
 /** The application's database, made if missing. */
 export const database = 'commerce'
+
+/** The role that the application connects as, made if missing. It may see the statistics of other sessions. */
+export const serviceRole = 'commerce'
+
+export function servicePassword(password: string): string {
+  return createHash('sha256').update(`service:${password}`).digest('base64url')
+}
 
 /** A server that serves. */
 export interface Running {
@@ -79,7 +87,7 @@ export async function supervise(site: Site, state: { running: Running }, signal:
   }
 }
 
-/** Sees to the application's database, too. */
+/** Sees to the application's database and role, too. */
 async function connect(site: Site): Promise<Pick<Running, 'connection' | 'lost'>> {
   const { socketFolder: host, password } = site
   const connection = new pg.Client({
@@ -94,6 +102,10 @@ async function connect(site: Site): Promise<Pick<Running, 'connection' | 'lost'>
     await connection.connect()
     const { rowCount } = await connection.query('select from pg_database where datname = $1', [database])
     if (!rowCount) await connection.query(`create database ${database}`)
+    const role = await connection.query('select from pg_roles where rolname = $1', [serviceRole])
+    const verb = role.rowCount ? 'alter' : 'create'
+    await connection.query(`${verb} role ${serviceRole} login nosuperuser password '${servicePassword(password)}'`)
+    await connection.query(`grant pg_read_all_stats to ${serviceRole}`)
   } catch (error) {
     await connection.end().catch(() => {})
     throw error
