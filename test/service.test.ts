@@ -144,15 +144,18 @@ describe('the service with DATABASE_URL', () => {
     const db = createDatabase(createPool({ url: database.url, size: 2 }))
     t.after(() => db.destroy())
     const users = await holdLocks({ deps: { db } }, sql`lock table users in share mode`)
-    const running = post(`${service.url}/user/register`, { email: 'ctrl-c@example.com', password: 'a good password' })
+    const account = { email: 'ctrl-c@example.com', password: 'a good password' }
+    const running = post(`${service.url}/user/register`, account).then(
+      (answer) => answer.status,
+      (error: Error) => error.message,
+    )
     await until(async () => (await lockWaits({ deps: { db } })) > 0, 'the request to wait')
     const code = service.end('SIGINT', 'group')
     const stops = () => service.output().split('"msg":"stopping"').length - 1
     await until(async () => stops() === 4, 'the supervisor and its three processes to stop')
     await sleep(200) // time for the signal that npm passes on
     await users.commit()
-    assert.equal((await running).status, 201)
-    assert.equal(await code, 0)
+    assert.deepEqual([await running, await code], [201, 0])
   })
 
   it('finishes a request that runs when SIGTERM comes, and exits 0', async (t) => {
@@ -333,7 +336,7 @@ describe('the service with a wrong configuration', () => {
       const environment = { ...productionVariables, DATA_DIR, DATABASE_URL, ...owner, DATABASE_WAIT_SECONDS: '1.5' }
       const { code, output } = await runToExit({ ...environment, WEB_PROCESSES: '2' })
       assert.match(output, line)
-      assert.doesNotMatch(output, /\n\s+at |another/)
+      assert.doesNotMatch(output, /\n\s+at |a process ended/)
       const waited = output.split('waiting for the database').length - 1
       assert.deepEqual([code, waited], [1, waits.some(([awaited]) => awaited === DATABASE_URL) ? 1 : 0], DATABASE_URL)
     }
@@ -345,7 +348,7 @@ describe('the service with a wrong configuration', () => {
     const environment = { ...productionVariables, DATA_DIR: await folder(t), DATABASE_URL: url, WEB_PROCESSES: '2' }
     const { code, output } = await runToExit(environment)
     assert.equal(output.split('ADMIN_EMAIL is missing').length - 1, 1)
-    assert.doesNotMatch(output, /\n\s+at |another/)
+    assert.doesNotMatch(output, /\n\s+at |a process ended/)
     assert.equal(code, 1)
 
     const owner = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'a long enough password' }

@@ -37,7 +37,10 @@ export async function openDatabase(
     const isSeparate = database.ownerUrl !== database.url
     if (isSeparate) refuseOwner(role)
     else if (role.isSuperuser && config.production && readProcessRole() === undefined)
-      logger.warn({ role: role.name }, 'the role of DATABASE_URL is a superuser; name another for it')
+      logger.warn(
+        { role: role.name },
+        'the role of DATABASE_URL is a superuser; with DATABASE_OWNER_URL it need not be',
+      )
     const serviceRole = isSeparate ? { serviceRole: role.name } : {}
     const applied = await migrate(database.ownerUrl, { log: (line) => logger.info(line), ...serviceRole })
     if (applied.length > 0) logger.info({ applied }, 'migrated')
