@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import type { PaymentProvider } from '#src/modules/payments/index.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { startTestApp, testSecretVariables, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import {
   assertRefused,
@@ -59,7 +59,7 @@ describe('settlement of payments', () => {
   it('a process killed after the charge leaves a pending payment; the next one settles it, charged once', async (t) => {
     const environment = {
       DATABASE_URL: service.databaseUrl,
-      JWT_SECRETS: 'test:a secret of more than thirty-two characters',
+      ...testSecretVariables,
       DEMO_DATA: 'false',
     }
     const doomed = await startProcess(t, environment)
