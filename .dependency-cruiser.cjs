@@ -104,7 +104,8 @@ module.exports = {
       { path: '^packages/', pathNot: test },
       { path: '^(src|test|tools)/' },
     ),
-    rule('no-orphans', 'Dead code.', { orphan: true, path: '^src/', pathNot: [test, '^src/[^/]+\\.ts$'] }, {}),
+    // Scripts of pages (.js) are loaded by browsers.
+    rule('no-orphans', 'Dead code.', { orphan: true, path: '^src/.*\\.ts$', pathNot: [test, '^src/[^/]+\\.ts$'] }, {}),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
