@@ -69,8 +69,6 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
         select uuidv7(), merchant_id, user_id, 'key', '{orders.read}', sha256(user_id::text::bytea), 'abcd', now()
           from staff`,
   )
-  await run(sql`
-    insert into merchant_settings (merchant_id, max_open_orders_per_user) select id, 10000 from merchants`)
   for (let first = 1; first <= products; first += batch) await run(...productRows(first))
   await run(
     ...movements(),
@@ -193,8 +191,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
           select sha256(user_id::text::bytea), user_id, '', '', now() + interval '1 day' from two_factors`,
       // Of yesterday, as most settings are: the trigger would write the present time.
       sql`alter table merchant_settings disable trigger merchant_settings_touched`,
-      sql`insert into merchant_settings (merchant_id, require_two_factor, updated_at)
-          select id, id <> ${shop}, now() - interval '1 day' from merchants`,
+      sql`insert into merchant_settings (merchant_id, max_open_orders_per_user, require_two_factor, updated_at)
+          select id, 10000, id <> ${shop}, now() - interval '1 day' from merchants`,
       sql`alter table merchant_settings enable trigger merchant_settings_touched`,
     ]
   }

@@ -47,6 +47,5 @@ export async function updateSettings(
     on conflict (merchant_id) do update
       set max_open_orders_per_user = coalesce(${open}::int, setting.max_open_orders_per_user),
           max_quantity_per_line = coalesce(${quantity}::int, setting.max_quantity_per_line),
-          require_two_factor = coalesce(${twoFactor}::boolean, setting.require_two_factor),
-          updated_at = now()`.execute(transaction)
+          require_two_factor = coalesce(${twoFactor}::boolean, setting.require_two_factor)`.execute(transaction)
 }
