@@ -253,10 +253,11 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
           select ${shop}, uuidv7(), 'completed', now(), now() from generate_series(1, ${many}::int)`,
       sql`insert into jobs (id, name, payload, max_attempts, due_at)
           select uuidv7(), 'mail', '{}', 13, now() + interval '1 day' from generate_series(1, ${many}::int)`,
+      // None is old enough to be swept, however long the tests take.
       sql`insert into attempt_counts (key, window_start, count)
-          select sha256(n::text::bytea), now(), 1 from generate_series(1, ${many}::int) n`,
+          select sha256(n::text::bytea), now() + interval '1 hour', 1 from generate_series(1, ${many}::int) n`,
       sql`insert into request_counts (key, window_start, count)
-          select sha256(n::text::bytea), now(), 1 from generate_series(1, ${many}::int) n`,
+          select sha256(n::text::bytea), now() + interval '1 hour', 1 from generate_series(1, ${many}::int) n`,
     ]
   }
 

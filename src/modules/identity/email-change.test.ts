@@ -8,6 +8,7 @@ import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factori
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { startMailServer } from '#test/support/smtp-server.ts'
+import { enrol } from '#test/support/two-factor.ts'
 import { until } from '#test/support/until.ts'
 import { claimAccount, identityBackground } from './index.ts'
 
@@ -201,6 +202,7 @@ describe('a change of the e-mail address', () => {
       headers: { 'device-id': 'phone', 'access-token': thief },
       body: { email: second, current_password: 'of the thief' },
     })
+    await enrol(service, { id: user.id, headers: { 'device-id': 'phone', 'access-token': thief } })
 
     assert.equal((await undo(token)).status, 200)
     assert.equal((await login(user.email, 'a saved password')).status, 200)
@@ -213,6 +215,14 @@ describe('a change of the e-mail address', () => {
       moves.map(({ data }) => data.user.email),
       [first, second, first, user.email],
     )
+  })
+
+  it('POST /user/email-change/undo keeps a second factor of before the change', async () => {
+    const user = await makeUser(service)
+    await enrol(service, user)
+    await change(user, address())
+    assert.equal((await undo(await wayBack(user.email))).status, 200)
+    assert.deepEqual(code(await login(user.email, 'a saved password')), [401, 'TWO_FACTOR_REQUIRED'])
   })
 
   it('POST /user/email-change/undo with a wrong token or a common password answers 400, changes nothing', async () => {

@@ -21,6 +21,7 @@ import { prepareNewPassword } from './new-password.ts'
 import { setPassword, type UserRow } from './queries.ts'
 import { refuseToken, signOutEverywhere } from './recovery.ts'
 import { emailKey } from './rules.ts'
+import { deleteSecondFactorSince } from './two-factor/queries.ts'
 import { emitUserEvent } from './user-events.ts'
 
 /** The link is good for seven days from when it is sent, and a mail may wait for a day (`platform/jobs`). */
@@ -76,6 +77,8 @@ export async function undoEmailChange(
     await giveAddress(transaction, services.memberships, id, former)
     await setPassword(transaction, id, former.email_key, password_hash)
     await forgetChangesSince(transaction, id, former.id)
+    // It may be a thief's, and would keep the owner out.
+    await deleteSecondFactorSince(transaction, id, former.id)
     await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)
   })
 }

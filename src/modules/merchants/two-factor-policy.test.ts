@@ -52,6 +52,15 @@ describe('a merchant that requires two factors of its staff', () => {
     for (const process of [service, second]) await untilAnswers(shop.owner, process, 200)
   })
 
+  it('does not keep a member who leaves', async () => {
+    const shop = await makeMerchant(service)
+    const viewer = await makeStaff(service, shop.id, 'viewer')
+    await requireTwoFactor(shop.id, true)
+    await untilAnswers(viewer, service, 403)
+    const { headers } = viewer
+    assert.equal((await service.request('DELETE', `/admin/staff/${viewer.id}`, { headers })).status, 200)
+  })
+
   it('is known to a process that starts later; staff can still sign in and set up a factor', async () => {
     const shop = await makeMerchant(service)
     await requireTwoFactor(shop.id, true)

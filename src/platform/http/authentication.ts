@@ -168,14 +168,13 @@ export function requireStaff(scope: FastifyInstance, auth: Auth): void {
     if (isApiKey(token)) await identifyKey(token, request, reply, auth)
     else await identify(request, reply, auth)
     const { role, merchantId: own } = request.apiKey ?? claimsOf(request)
-    if (role === undefined || !isOwn(request)) {
-      requirePermission(request, request.routeOptions.config.permission as Permission)
-    }
+    const leaves = role !== undefined && isOwn(request)
+    if (!leaves) requirePermission(request, request.routeOptions.config.permission as Permission)
     const merchantId = request.headers['merchant-id']
     if (typeof merchantId !== 'string' || merchantId.toLowerCase() !== own) {
       throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id is not the merchant of this admin session or API key')
     }
-    if (await auth.twoFactorPolicy.lacksFactor(staffOf(request))) {
+    if (!leaves && (await auth.twoFactorPolicy.lacksFactor(staffOf(request)))) {
       const message = 'this merchant requires two factors of its staff: set yours up with POST /user/two-factor'
       throw new AppError('TWO_FACTOR_SETUP_REQUIRED', message)
     }

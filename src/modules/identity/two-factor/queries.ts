@@ -126,6 +126,12 @@ export async function spendRecoveryCode(transaction: Transaction, userId: string
 }
 
 /** Deletes the second factor with its recovery codes and the sign-ins that wait for it. */
+/** Deletes a second factor that was confirmed after this id was made. */
+export async function deleteSecondFactorSince(transaction: Transaction, userId: string, id: string): Promise<void> {
+  await sql`
+    delete from two_factors where user_id = ${userId} and uuid_at(confirmed_at) > ${id}::uuid`.execute(transaction)
+}
+
 export async function deleteSecondFactor(transaction: Transaction, userId: string): Promise<void> {
   await transaction.deleteFrom('two_factors').where('user_id', '=', userId).execute()
 }
