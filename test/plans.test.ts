@@ -36,6 +36,7 @@ const small: Record<string, string> = {
   product_count_changes: 'folded every second',
   search_word_changes: 'folded every second',
   catalog_changes: 'folded every second',
+  event_erasures: 'a row for each erased user whose events have deliveries to be made',
   failing_receivers: 'a row for each subscription that fails at the moment',
   payment_look_ups: 'a row for each payment that failed without an outcome, for a day',
   postponed_expiries: 'a row for each order whose expiry fails at the moment',

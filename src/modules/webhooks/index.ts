@@ -1,5 +1,6 @@
 // app imports engine/engine.ts itself: processes that do not deliver do not load the HTTP client.
 
 export { registerQueueMetrics } from './deliveries/queue-metrics.ts'
+export { eraseFromEvents } from './event-log/erase-events.ts'
 export { webhooksBackground } from './jobs.ts'
 export { webhookSecrets } from './subscriptions/reseal-secrets.ts'

@@ -5,6 +5,7 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { foldDeliveryCounts } from './deliveries/count-queries.ts'
 import { expireWaiting } from './deliveries/expire-waiting.ts'
 import type { Dependencies } from './dependencies.ts'
+import { eraseEvents } from './event-log/erase-events.ts'
 import { numberLog } from './event-log/numbering.ts'
 import { dropOldPartitions, forgetDeletedSubscriptions, makePartitionsAhead } from './event-log/retention.ts'
 import {
@@ -40,6 +41,7 @@ export const webhooksBackground: Background<Dependencies> = {
     endDeliveriesOfClosed,
     foldCounts,
     numberLog,
+    eraseEvents,
     switchOffFailing,
     expireWaiting,
     makePartitionsAhead,

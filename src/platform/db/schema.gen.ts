@@ -121,6 +121,12 @@ export interface DeliveryQueue {
   slow: ColumnType<boolean, boolean | undefined, boolean>
 }
 
+export interface EventErasures {
+  user_id: string
+  event_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  due_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface EventLogHeads {
   merchant_id: string
   last_position: number
@@ -621,6 +627,7 @@ export interface DB {
   delivery_count_changes: DeliveryCountChanges
   delivery_counts: DeliveryCounts
   delivery_queue: DeliveryQueue
+  event_erasures: EventErasures
   event_log_heads: EventLogHeads
   event_log_mark: EventLogMark
   event_numbering: EventNumbering

@@ -1,0 +1,55 @@
+import type { Eraser } from '#src/modules/identity/index.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+import {
+  type Erasure,
+  insertErasure,
+  lockErasure,
+  replaceBodies,
+  saveErasure,
+  selectDueErasures,
+  selectEventsOfUser,
+  selectKeptEvents,
+} from './erase-queries.ts'
+import { withoutPerson } from './rules.ts'
+
+const batchSize = 100
+/** Between two looks at events that have deliveries to be made. */
+const pauseSeconds = 60
+
+/** Takes an erased user out of the kept events, later: a delivery sends the same bytes until it ends. */
+export const eraseFromEvents: Eraser = (transaction, user) => insertErasure(transaction, user.id)
+
+export const eraseEvents: Sweep<Dependencies> = {
+  name: 'webhooks.erase-events',
+  everyMs: () => 10_000,
+  async run({ db }) {
+    for (let due: Erasure[] = []; ; ) {
+      due = await selectDueErasures(db, batchSize)
+      for (const erasure of due) await eraseEventsOf(db, erasure)
+      if (due.length < batchSize) return
+    }
+  },
+}
+
+async function eraseEventsOf(db: Dependencies['db'], { user_id: userId, event_ids }: Erasure): Promise<void> {
+  const ids = event_ids ?? (await selectEventsOfUser(db, userId))
+  const left: string[] = []
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const batch = ids.slice(at, at + batchSize)
+    const isMine = await inTransaction(db, async (transaction) => {
+      if (!(await lockErasure(transaction, userId))) return false
+      const kept = await selectKeptEvents(transaction, userId, batch)
+      const ended = kept.filter((event) => !event.waits)
+      if (ended.length > 0) {
+        const erased = ended.map(({ id, body }) => ({ id, body: withoutPerson(body) }))
+        await replaceBodies(transaction, userId, erased)
+      }
+      left.push(...kept.flatMap(({ id, waits }) => (waits ? [id] : [])))
+      return true
+    })
+    if (!isMine) return
+  }
+  await saveErasure(db, userId, left, pauseSeconds)
+}
