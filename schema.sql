@@ -29,6 +29,43 @@ create table attempt_counts (
 ) with (fillfactor=50);
 CREATE INDEX attempt_counts_age ON public.attempt_counts USING btree (window_start);
 
+create table audit_count_changes (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  actor_id uuid,
+  action text not null,
+  entries integer not null
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
+create table audit_counts (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  actor_id uuid,
+  action text not null,
+  entries integer not null,
+  constraint audit_counts_key UNIQUE NULLS NOT DISTINCT (merchant_id, hour, actor_id, action)
+) with (fillfactor=70);
+
+create table audit_entries (
+  merchant_id uuid not null,
+  at timestamp with time zone not null,
+  id uuid not null,
+  actor_type text not null,
+  actor_id uuid,
+  action text not null,
+  target_type text not null,
+  target_id uuid not null,
+  changes jsonb not null,
+  ip text,
+  request_id text,
+  constraint audit_entries_actor_type_check CHECK ((actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text]))),
+  constraint audit_entries_pkey PRIMARY KEY (merchant_id, at, id)
+) partition by RANGE (at);
+CREATE INDEX audit_entries_of_action ON ONLY public.audit_entries USING btree (merchant_id, action, at, id);
+CREATE INDEX audit_entries_of_actor ON ONLY public.audit_entries USING btree (actor_id, merchant_id, at, id);
+CREATE INDEX audit_entries_of_actor_and_action ON ONLY public.audit_entries USING btree (merchant_id, actor_id, action, at, id);
+CREATE INDEX audit_entries_of_target ON ONLY public.audit_entries USING btree (merchant_id, target_id, at, id);
+
 create table cart_items (
   merchant_id uuid not null,
   user_id uuid not null,
@@ -965,6 +1002,38 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.create_audit_partition(month date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  part text := 'audit_entries_' || to_char(month, 'YYYYMM');
+  low timestamptz := date_trunc('month', month::timestamp) at time zone 'UTC';
+  high timestamptz := (date_trunc('month', month::timestamp) + interval '1 month') at time zone 'UTC';
+  caught boolean;
+begin
+  if to_regclass(part) is not null then return; end if;
+  execute format('create table %I (like audit_entries including all)', part);
+  execute format('alter table %I add check (at >= %L and at < %L)', part, low, high);
+  lock table audit_entries_default in access exclusive mode;
+  caught := exists (select from audit_entries_default where at >= low and at < high);
+  if caught then
+    alter table audit_entries detach partition audit_entries_default;
+    alter table audit_entries_default rename to audit_entries_caught;
+    create table audit_entries_default partition of audit_entries default;
+    create trigger audit_entries_not_truncated before truncate on audit_entries_default
+      for each statement execute function refuse_audit_change();
+  end if;
+  execute format('alter table audit_entries attach partition %I for values from (%L) to (%L)', part, low, high);
+  execute format('alter table %I drop constraint %I', part, part || '_at_check');
+  execute format('create trigger audit_entries_not_truncated before truncate on %I
+                    for each statement execute function refuse_audit_change()', part);
+  if caught then
+    insert into audit_entries select * from audit_entries_caught;
+    drop table audit_entries_caught;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.create_day_partitions(day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -1037,6 +1106,24 @@ CREATE OR REPLACE FUNCTION public.delivery_id(event_id uuid, subscription_id uui
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (("left"((event_id)::text, 24) || "left"(md5(((event_id)::text || (subscription_id)::text)), 12)))::uuid;
+
+CREATE OR REPLACE FUNCTION public.drop_audit_partitions_before(day date)
+ RETURNS date
+ LANGUAGE plpgsql
+AS $function$
+declare
+  part text;
+begin
+  for part in
+    select name from pg_inherits cross join lateral (select inhrelid::regclass::text as name) child
+     where inhparent = 'audit_entries'::regclass
+       and name ~ '_\d{6}$' and right(name, 6) < to_char(day, 'YYYYMM')
+     order by name
+  loop
+    execute format('drop table %I', part);
+  end loop;
+  return date_trunc('month', day::timestamp)::date;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.drop_partitions_before(day date)
  RETURNS integer
@@ -1757,6 +1844,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log takes inserts only' using errcode = 'insufficient_privilege';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.rename_customers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1900,6 +1995,10 @@ BEGIN ATOMIC
  SELECT "left"(word.word, 100) AS "left"
     FROM unnest(tsvector_to_array(to_tsvector('simple'::regconfig, words_of.text))) word(word);
 END;
+
+CREATE TRIGGER audit_entries_inserts_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER audit_entries_not_truncated BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER carts_changed_figures AFTER UPDATE OF abandoned_at ON public.carts FOR EACH ROW WHEN ((old.abandoned_at IS DISTINCT FROM new.abandoned_at)) EXECUTE FUNCTION record_cart_figures();
 

@@ -1,3 +1,4 @@
+import { auditBackground } from '#src/modules/audit/index.ts'
 import { cartsBackground } from '#src/modules/carts/index.ts'
 import { catalogBackground } from '#src/modules/catalog/index.ts'
 import { dashboardBackground } from '#src/modules/dashboard/index.ts'
@@ -18,6 +19,7 @@ const sealedValues = [webhookSecrets, twoFactorSecrets, storedAnswers]
 
 /** Jobs and sweeps of all modules. */
 export const background: readonly Background<Dependencies>[] = [
+  auditBackground,
   cartsBackground,
   catalogBackground,
   dashboardBackground,

@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import { v7 as newRequestId } from 'uuid'
 import type { Config } from '#src/config.ts'
+import { auditRoutes } from '#src/modules/audit/routes.ts'
 import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
@@ -109,6 +110,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
     user: [catalogRoutes, searchRoutes, accountRoutes, credentialRoutes, twoFactorRoutes],
     shopper: [cartRoutes, orderRoutes, paymentRoutes],
     staff: [
+      auditRoutes,
       customerRoutes,
       dashboardRoutes,
       productAdminRoutes,

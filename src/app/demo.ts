@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { catalogIsEmpty, importProducts, importProgress } from '#src/modules/catalog/index.ts'
 import { findDefaultMerchant, ownersOf } from '#src/modules/merchants/index.ts'
+import { bySystem } from '#src/platform/audit/index.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** A fixed import id: an interrupted load continues at the next start, and a finished one is not repeated. */
@@ -15,7 +16,7 @@ export async function loadDemoCatalog({ config, db, logger }: Dependencies): Pro
   if (begun?.status === 'completed' || (begun === undefined && !(await catalogIsEmpty(db)))) return
   const [owner] = await ownersOf(db, merchant.id)
   if (owner === undefined) return
-  const target = { merchantId: merchant.id, userId: owner, currency: merchant.currency, importId }
+  const target = { merchantId: merchant.id, userId: owner, cause: bySystem, currency: merchant.currency, importId }
   const { created, failed } = await importProducts(db, target, 'ndjson', createReadStream(file))
   logger.info({ created, failed }, 'demo catalog loaded')
 }

@@ -77,6 +77,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     ...sessions(),
     ...secondFactors(),
     ...(await webhooks()),
+    ...auditLog(),
     ...leftovers(),
   )
   for (const { sweeps = [] } of background) for (const sweep of sweeps) await sweep.run(service.deps)
@@ -242,6 +243,21 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       sql`insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)
           select id, merchant_id, subscription_id, event_id, now() + interval '1 day' from deliveries
                  where status = 'pending'`,
+    ]
+  }
+
+  /** Of two actors, some hours apart; one action is rare. */
+  function auditLog() {
+    return [
+      sql`insert into audit_entries (merchant_id, at, id, actor_type, actor_id, action, target_type, target_id, changes)
+          select ${shop}, date_trunc('milliseconds', now() - n * interval '9 minutes'), uuidv7(), 'user',
+                 case when n % 3 = 0 then ${user} else ${merchant.owner.id}::uuid end,
+                 case when n % 900 = 0 then 'staff.signed_in' else 'product.updated' end, 'product', uuidv7(),
+                 '{"price": [1, 2]}'
+            from generate_series(1, ${many}::int) n`,
+      sql`insert into audit_count_changes (merchant_id, hour, actor_id, action, entries)
+          select merchant_id, date_trunc('hour', at, 'UTC'), actor_id, action, 1 from audit_entries
+           where target_type = 'product'`,
     ]
   }
 

@@ -1,3 +1,4 @@
+import type { Cause } from '#src/platform/audit/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 
@@ -12,5 +13,5 @@ export interface Memberships {
   merchantsOfCustomer(db: Executor, userId: string): Promise<string[]>
   rolesOf(db: Executor, userId: string): Promise<{ merchant_id: string; merchant_name: string; role: Role }[]>
   /** Removes all roles of a user. False, and the caller must roll back, if a merchant would have no owner. */
-  leaveAllMerchants(transaction: Transaction, userId: string): Promise<boolean>
+  leaveAllMerchants(transaction: Transaction, userId: string, cause: Cause): Promise<boolean>
 }

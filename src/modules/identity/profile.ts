@@ -1,3 +1,4 @@
+import { byUser } from '#src/platform/audit/index.ts'
 import { inTransaction, onCommit } from '#src/platform/db/transaction.ts'
 import type { Actor, Origin } from '#src/platform/http/authentication.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
@@ -92,7 +93,7 @@ export async function deleteAccount(
   const { password_hash } = await checkCurrentPassword(deps, actor, currentPassword, origin)
   await inTransaction(db, async (transaction) => {
     const erased = (await eraseUser(transaction, actor.userId, password_hash)) ?? refuseCurrentPassword()
-    if (!(await memberships.leaveAllMerchants(transaction, erased.id))) {
+    if (!(await memberships.leaveAllMerchants(transaction, erased.id, byUser(erased.id, origin)))) {
       throw new AppError('CONFLICT', 'this account is the last owner of a merchant; make somebody else owner first')
     }
     await deleteSecondFactor(transaction, erased.id)

@@ -1,3 +1,4 @@
+import { byUser } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Origin } from '#src/platform/http/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -10,6 +11,7 @@ import { mailVerification } from './mailing.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { insertUser, selectCredentials, type UserRow } from './queries.ts'
+import { recordRefusedSignIn } from './refused-sign-ins.ts'
 import { emailKey, readPhone } from './rules.ts'
 import { presentUser } from './schemas.ts'
 import { openSession, type TokenPair } from './sessions.ts'
@@ -116,16 +118,18 @@ export async function adminLogin(
   merchantId: string | undefined,
 ) {
   const { db, memberships } = services
-  const user = await checkCredentials(services, input, origin)
+  const refused = () => recordRefusedSignIn(services, input.email, origin, merchantId)
+  const user = await checkCredentials(services, input, origin, refused)
   const roles = await memberships.rolesOf(db, user.id)
+  const chosen = merchantId === undefined ? roles : roles.filter((role) => role.merchant_id === merchantId)
+  const [staff] = chosen
+  if (staff === undefined || !user.is_verified) await refused()
   if (roles.length === 0) throw new AppError('INSUFFICIENT_PERMISSIONS', 'this account works for no merchant')
   if (!user.is_verified) {
     throw new AppError('INSUFFICIENT_PERMISSIONS', 'staff sign in with a confirmed e-mail address; confirm it first', {
       details: { is_verified: false },
     })
   }
-  const chosen = merchantId === undefined ? roles : roles.filter((role) => role.merchant_id === merchantId)
-  const [staff] = chosen
   if (staff === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'this account does not work for that merchant')
   if (chosen.length > 1) {
     throw new AppError('MERCHANT_ACCESS_DENIED', 'this account works for several merchants; name one in merchant-id', {
@@ -134,18 +138,27 @@ export async function adminLogin(
   }
   const membership = { merchantId: staff.merchant_id, role: staff.role }
   await requireSecondFactor(db, user, origin.deviceId, membership)
-  const tokens = await openSignIn(db, services.tokens, user, origin.deviceId, membership)
+  const session = { ...membership, cause: byUser(user.id, origin) }
+  const tokens = await openSignIn(db, services.tokens, user, origin.deviceId, session)
   return { user, staff: membership, tokens: tokens ?? refuseCredentials() }
 }
 
-async function checkCredentials(services: SignInServices, { email, password }: Credentials, origin: Origin) {
+/** `onRefusal` is called for a wrong password, before the answer. */
+async function checkCredentials(
+  services: SignInServices,
+  { email, password }: Credentials,
+  origin: Origin,
+  onRefusal: () => Promise<void> = async () => {},
+) {
   const key = emailKey(email)
   const user = await limitFailures(services, key, origin, async () => {
     const found = await selectCredentials(services.db, key)
     const matches = await verifyPassword(found?.password_hash, password)
     return matches && found?.password_hash != null ? { ...found, password_hash: found.password_hash } : undefined
   })
-  return user ?? refuseCredentials()
+  if (user !== undefined) return user
+  await onRefusal()
+  return refuseCredentials()
 }
 
 function refuseCredentials(): never {

@@ -1,4 +1,6 @@
+import { changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { type InventoryRow, selectInventoryItem } from './list-queries.ts'
 import { largestQuantity, type QuantityChange } from './queries.ts'
@@ -16,7 +18,7 @@ export interface StockUpdateInput {
  */
 export async function updateStock(
   db: Executor,
-  staff: { userId: string; merchantId: string },
+  staff: Staff,
   productId: string,
   input: StockUpdateInput,
 ): Promise<InventoryRow> {
@@ -32,6 +34,10 @@ export async function updateStock(
     }
     if (counted.outcome === 'too_many') {
       throw invalid({ field: 'adjust', message: `would make more than ${largestQuantity} on hand` })
+    }
+    if (counted.outcome === 'changed') {
+      const changes = changesOf({ on_hand: counted.previous_on_hand }, { on_hand: counted.on_hand })
+      await recordAudit(transaction, staff, [{ action: 'stock.updated', targetId: productId, changes }])
     }
     const item = await selectInventoryItem(transaction, staff.merchantId, productId)
     if (item === undefined) throw notFound('product')

@@ -1,6 +1,8 @@
 import type { Memberships } from '#src/modules/identity/index.ts'
+import { type Cause, recordAudits } from '#src/platform/audit/index.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { MerchantDirectory } from './directory.ts'
-import { findDefaultMerchant, leaveAllMerchants, makeCustomer, merchantsOfCustomer, rolesOf } from './queries.ts'
+import { deleteAllRoles, findDefaultMerchant, makeCustomer, merchantsOfCustomer, rolesOf } from './queries.ts'
 
 /** Implements what identity needs of merchants. */
 export function createMemberships(directory: MerchantDirectory): Memberships {
@@ -14,4 +16,18 @@ export function createMemberships(directory: MerchantDirectory): Memberships {
     rolesOf,
     leaveAllMerchants,
   }
+}
+
+async function leaveAllMerchants(transaction: Transaction, userId: string, cause: Cause): Promise<boolean> {
+  const left = await deleteAllRoles(transaction, userId)
+  if (left === undefined) return false
+  await recordAudits(
+    transaction,
+    left.map(({ merchant_id: merchantId, role }) => ({
+      merchantId,
+      cause,
+      entry: { action: 'staff.left', targetId: userId, changes: { role: [role, null] } },
+    })),
+  )
+  return true
 }

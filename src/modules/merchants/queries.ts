@@ -80,36 +80,47 @@ const otherOwners = (merchantId: string, userId: string) => sql`
     from (select user_id from staff where merchant_id = ${merchantId} and role = 'owner'
            order by user_id for update) owner`
 
-/** Changes a role; false if the user has it already, has none, or is the last owner. Owners have accepted that. */
+/** Changes a role and answers the previous one; undefined if it is the same, there is none, or for the last owner. */
 export async function updateRole(
   db: Executor,
   merchantId: string,
   userId: string,
   role: Exclude<Role, 'owner'>,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update staff set role = ${role}, updated_at = now()
-     where merchant_id = ${merchantId} and user_id = ${userId} and role <> ${role}
-       and (role <> 'owner' or (${otherOwners(merchantId, userId)}) > 0)
-    returning user_id`.execute(db)
-  return rows.length > 0
+): Promise<Role | undefined> {
+  const { rows } = await sql<{ previous: Role }>`
+    with owner as materialized (
+      select user_id from staff where merchant_id = ${merchantId} and role = 'owner' order by user_id for update
+    ), before as materialized (
+      -- Locked after the owners: two changes in the other order could wait for each other.
+      select role from staff
+       where merchant_id = ${merchantId} and user_id = ${userId} and (select count(*) from owner) >= 0
+         for update
+    )
+    update staff set role = ${role}, updated_at = now() from before
+     where merchant_id = ${merchantId} and user_id = ${userId} and before.role <> ${role}
+       and (before.role <> 'owner' or (select count(*) from owner where user_id <> ${userId}) > 0)
+    returning before.role as previous`.execute(db)
+  return rows[0]?.previous
 }
 
-/** Removes a role; false if the user has none or is the last owner. */
-export async function deleteRole(db: Executor, merchantId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`
+/** Removes a role and answers it; undefined if the user has none or is the last owner. */
+export async function deleteRole(db: Executor, merchantId: string, userId: string): Promise<Role | undefined> {
+  const { rows } = await sql<{ role: Role }>`
     delete from staff
      where merchant_id = ${merchantId} and user_id = ${userId}
        and (role <> 'owner' or (${otherOwners(merchantId, userId)}) > 0)
-    returning user_id`.execute(db)
-  return rows.length > 0
+    returning role`.execute(db)
+  return rows[0]?.role
 }
 
 /**
- * Removes all roles of a user. False, and the caller must roll back, if a merchant would have no owner. All owners of
- * the merchants are locked in order, so that two owners cannot leave at the same time.
+ * Removes all roles of a user and answers them. Undefined, and the caller must roll back, if a merchant would have no
+ * owner. All owners of the merchants are locked in order, so that two owners cannot leave at the same time.
  */
-export async function leaveAllMerchants(transaction: Transaction, userId: string): Promise<boolean> {
+export async function deleteAllRoles(
+  transaction: Transaction,
+  userId: string,
+): Promise<{ merchant_id: string; role: Role }[] | undefined> {
   const { rows } = await sql<{ merchant_id: string; user_id: string }>`
     select merchant_id, user_id from staff
      where role = 'owner'
@@ -118,9 +129,13 @@ export async function leaveAllMerchants(transaction: Transaction, userId: string
        for update`.execute(transaction)
   const owners = Map.groupBy(rows, (row) => row.merchant_id)
   const leavesOrphan = [...owners.values()].some((those) => those.every((owner) => owner.user_id === userId))
-  if (leavesOrphan) return false
-  await transaction.deleteFrom('staff').where('user_id', '=', userId).execute()
-  return true
+  if (leavesOrphan) return undefined
+  const left = await transaction
+    .deleteFrom('staff')
+    .where('user_id', '=', userId)
+    .returning(['merchant_id', 'role'])
+    .execute()
+  return left as { merchant_id: string; role: Role }[]
 }
 
 /** Makes the user a customer of the merchant; true if they were not yet. */

@@ -1,6 +1,8 @@
 import { fulfilStock, releaseStock, type StockActor } from '#src/modules/inventory/index.ts'
-import { startRefund } from '#src/modules/payments/index.ts'
+import { paymentChanges, startRefund } from '#src/modules/payments/index.ts'
+import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/authentication.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { type OrderKey, type OrderRow, updatePaymentStatus, updateStatus } from './queries.ts'
@@ -24,15 +26,17 @@ export function cancelOrder(
 }
 
 /** Staff changes the status of an order. @throws AppError NOT_FOUND, INVALID_TRANSITION */
-export function updateOrder(
-  db: Executor,
-  staff: { userId: string; merchantId: string },
-  orderId: string,
-  to: OrderStatus,
-): Promise<OrderRow> {
-  return changeStatus(db, { merchantId: staff.merchantId, orderId }, { to, by: 'staff', actor: staff })
+export function updateOrder(db: Executor, staff: Staff, orderId: string, to: OrderStatus): Promise<OrderRow> {
+  return inTransaction(db, async (transaction) => {
+    const key = { merchantId: staff.merchantId, orderId }
+    const { order, events, entries } = await moveOrder(transaction, key, { to, by: 'staff', actor: staff })
+    await emit(transaction, events)
+    await recordAudit(transaction, staff, entries)
+    return order
+  })
 }
 
+/** By others than staff. */
 export function changeStatus(db: Executor, key: OrderKey, move: Move): Promise<OrderRow> {
   return inTransaction(db, async (transaction) => {
     const { order, events } = await moveOrder(transaction, key, move)
@@ -42,15 +46,16 @@ export function changeStatus(db: Executor, key: OrderKey, move: Move): Promise<O
 }
 
 /**
- * Changes the status of an order with all its effects (`effects` in rules.ts), and answers the events to emit. Locks
- * are taken in the same order everywhere: the order, its payment, stock by product id.
+ * Changes the status of an order with all its effects (`effects` in rules.ts), and answers the events to emit and what
+ * the audit log says if staff did it. Locks are taken in the same order everywhere: the order, its payment, stock by
+ * product id.
  * @throws AppError NOT_FOUND, INVALID_TRANSITION
  */
 export async function moveOrder(
   transaction: Transaction,
   key: OrderKey,
   { to, by, actor }: Move,
-): Promise<{ order: OrderRow; events: DomainEvent[] }> {
+): Promise<{ order: OrderRow; events: DomainEvent[]; entries: AuditEntry[] }> {
   const found = await updateStatus(transaction, key, {
     to,
     from: sourcesOf(to, by),
@@ -62,7 +67,17 @@ export async function moveOrder(
   if (order === undefined) throw impossible(previous, to, by)
 
   const { stock, event, refund }: Effects = effects[to]
-  if (refund && order.payment_status === 'paid') await startRefund(transaction, order.merchant_id, order.id)
+  const entries: AuditEntry[] = [
+    { action: 'order.updated', targetId: order.id, changes: { status: [previous, order.status] } },
+  ]
+  if (refund && order.payment_status === 'paid') {
+    for (const payment of await startRefund(transaction, order.merchant_id, order.id))
+      entries.push({
+        action: 'payment.refund_started',
+        targetId: payment.id,
+        changes: paymentChanges(payment, 'succeeded'),
+      })
+  }
   const stockEvents = stock === undefined ? [] : await endReservation(transaction, stock, order, actor)
   const { merchant_id: merchantId } = order
   const shown = presentOrder(order, 'staff')
@@ -71,7 +86,7 @@ export async function moveOrder(
     ...stockEvents,
   ]
   if (event !== undefined) events.unshift({ merchantId, name: event, data: { order: shown } })
-  return { order, events }
+  return { order, events, entries }
 }
 
 /**

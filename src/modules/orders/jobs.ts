@@ -2,11 +2,13 @@ import {
   type DuePayment,
   findLateCharge,
   findOutcome,
+  paymentChanges,
   recordRefund,
   refund,
   takeDuePayments,
   takeLookUps,
 } from '#src/modules/payments/index.ts'
+import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -114,7 +116,11 @@ async function giveRefund({ db, paymentProviders }: Dependencies, payment: DuePa
   await inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, key)
     const refunded = await recordRefund(transaction, payment)
-    if (order && refunded) await markRefunded(transaction, order)
+    if (order === undefined || refunded === undefined) return
+    await markRefunded(transaction, order)
+    const changes = paymentChanges(refunded, 'refunding')
+    const entry = { action: 'payment.refunded', targetId: refunded.id, changes } as const
+    await recordAudit(transaction, { merchantId: payment.merchant_id, cause: bySystem }, [entry])
   })
 }
 

@@ -7,13 +7,15 @@ import {
   type PaymentProvider,
   type PaymentProviders,
   type PaymentRow,
+  paymentChanges,
   presentPayment,
   providerOf,
   recordOutcome,
   selectPayment,
 } from '#src/modules/payments/index.ts'
+import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Merchant } from '#src/platform/http/authentication.ts'
+import type { Merchant, Staff } from '#src/platform/http/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
@@ -46,6 +48,8 @@ export interface Paid {
 /** A payment to be made. */
 export interface WantedPayment extends PaymentInput {
   key: OrderKey
+  /** Who records it, if it is not paid by the shopper. */
+  recordedBy?: Staff
 }
 
 /** A payment by the shopper. @throws AppError VALIDATION_ERROR */
@@ -62,12 +66,13 @@ export function shopperPayment(
 /** A payment received in another way, which staff records. @throws AppError VALIDATION_ERROR */
 export function recordedPayment(
   services: Pick<PaymentServices, 'paymentProviders'>,
-  { userId, merchantId }: { userId: string; merchantId: string },
+  staff: Staff,
   orderId: string,
   { method, reference = null }: PayInput,
 ): WantedPayment {
   const provider = offered(services, 'staff', method)
-  return { key: { merchantId, orderId }, actorId: userId, provider, method, reference }
+  const key = { merchantId: staff.merchantId, orderId }
+  return { key, actorId: staff.userId, provider, method, reference, recordedBy: staff }
 }
 
 /**
@@ -87,7 +92,13 @@ export async function beginPayment(transaction: Transaction, { key, ...input }: 
 export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
   return inTransaction(db, async (transaction) => {
     const payment = await beginPayment(transaction, wanted)
-    return succeed(transaction, wanted.key, payment)
+    const { entries, ...paid } = await succeed(transaction, wanted.key, payment)
+    if (wanted.recordedBy) {
+      const changes = paymentChanges(payment, null)
+      const recorded = { action: 'payment.recorded', targetId: payment.id, changes } as const
+      await recordAudit(transaction, wanted.recordedBy, [recorded, ...entries])
+    }
+    return paid
   })
 }
 
@@ -128,11 +139,15 @@ export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeR
   })
 }
 
-async function succeed(transaction: Transaction, key: OrderKey, payment: PaymentRow): Promise<Paid> {
-  const { order, events } = await moveOrder(transaction, key, { to: 'paid', by: 'payment', actor: null })
+async function succeed(
+  transaction: Transaction,
+  key: OrderKey,
+  payment: PaymentRow,
+): Promise<Paid & { entries: AuditEntry[] }> {
+  const { order, events, entries } = await moveOrder(transaction, key, { to: 'paid', by: 'payment', actor: null })
   const paid = { payment, order }
   await emit(transaction, [paymentEvent('order.payment_succeeded', paid), ...events])
-  return paid
+  return { ...paid, entries }
 }
 
 async function fail(transaction: Transaction, key: OrderKey, payment: PaymentRow): Promise<Paid> {

@@ -6,6 +6,7 @@ export {
   type OpenPayment,
   openPayment,
   type PaymentInput,
+  paymentChanges,
   providerOf,
   recordOutcome,
   recordRefund,

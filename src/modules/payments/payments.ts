@@ -1,6 +1,8 @@
+import type { AuditChanges } from '#src/platform/audit/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
 import { manualProvider } from './manual-provider.ts'
 import type { ChargeResult, PaymentProvider, PaymentProviders } from './provider.ts'
 import {
@@ -158,6 +160,14 @@ export async function recordOutcome(
 
 export function recordRefund(transaction: Transaction, payment: PaymentRow): Promise<PaymentRow | undefined> {
   return updatePayment(transaction, payment.merchant_id, payment.id, { from: 'refunding', to: 'refunded' })
+}
+
+/** What the audit log says of a payment that had the status `from`. */
+export function paymentChanges(payment: PaymentRow, from: PaymentRow['status'] | null): AuditChanges {
+  const { status, amount_minor, currency, method } = payment
+  const amount = toMajor(amount_minor, currency)
+  if (from === null) return { status: [null, status], amount: [null, amount], method: [null, method] }
+  return { status: [from, status], amount: [amount, amount] }
 }
 
 /** Leases some payments that are due: charges without an outcome, and refunds. */

@@ -102,11 +102,17 @@ export async function updatePayment(
   return rows[0]
 }
 
-/** Marks the order's successful payment to be refunded. */
-export async function startRefund(transaction: Transaction, merchantId: string, orderId: string): Promise<void> {
-  await sql`
+/** Marks the order's successful payment to be refunded, and answers it. */
+export async function startRefund(
+  transaction: Transaction,
+  merchantId: string,
+  orderId: string,
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
     update payments set status = 'refunding', due_at = now()
-     where merchant_id = ${merchantId} and order_id = ${orderId} and status = 'succeeded'`.execute(transaction)
+     where merchant_id = ${merchantId} and order_id = ${orderId} and status = 'succeeded'
+    returning ${columns}`.execute(transaction)
+  return rows
 }
 
 /** A payment that a sweep works on. */

@@ -22,6 +22,36 @@ export interface AttemptCounts {
   count: number
 }
 
+export interface AuditCountChanges {
+  merchant_id: string
+  hour: Date
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  action: string
+  entries: number
+}
+
+export interface AuditCounts {
+  merchant_id: string
+  hour: Date
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  action: string
+  entries: number
+}
+
+export interface AuditEntries {
+  merchant_id: string
+  at: Date
+  id: string
+  actor_type: string
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  action: string
+  target_type: string
+  target_id: string
+  changes: unknown
+  ip: ColumnType<string | null, string | null | undefined, string | null>
+  request_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 export interface CartItems {
   merchant_id: string
   user_id: string
@@ -617,6 +647,9 @@ export interface WebhookSubscriptions {
 export interface DB {
   api_keys: ApiKeys
   attempt_counts: AttemptCounts
+  audit_count_changes: AuditCountChanges
+  audit_counts: AuditCounts
+  audit_entries: AuditEntries
   cart_items: CartItems
   carts: Carts
   catalog_changes: CatalogChanges

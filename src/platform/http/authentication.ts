@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { byRequest, type Cause } from '#src/platform/audit/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import { isAllowed, type Permission, type Role } from '#src/platform/lib/permissions.ts'
@@ -83,10 +84,13 @@ export interface AuthenticationServices {
   twoFactorPolicy: TwoFactorPolicy
 }
 
-/** Where a request comes from: a client address (a /64 for IPv6) and a device. */
+/** Where a request comes from. */
 export interface Origin {
+  /** What limits count: the client address, of IPv6 a /64. */
   address: string
   deviceId: string
+  ip: string
+  requestId: string
 }
 
 /** Who answers for a request: a user, or an API key. What is recorded of a change names it. */
@@ -111,6 +115,8 @@ export interface Staff {
   /** Of an API key: what it is limited to. */
   permissions?: readonly string[]
   principal: Principal
+  /** Who acts by which request, for the audit log. */
+  cause: Cause
 }
 
 declare module 'fastify' {
@@ -210,13 +216,14 @@ export function shopperOf(request: FastifyRequest): Shopper {
 
 export function staffOf(request: FastifyRequest): Staff {
   const principal = principalOf(request)
+  const cause = byRequest(principal, originOf(request))
   if (request.apiKey) {
     const { userId, merchantId, role, permissions } = request.apiKey
-    return { userId, merchantId, role, permissions, principal }
+    return { userId, merchantId, role, permissions, principal, cause }
   }
   const { userId, merchantId, role } = claimsOf(request)
   if (merchantId === undefined || role === undefined) throw new Error('this route stands outside the staff scope')
-  return { userId, merchantId, role, principal }
+  return { userId, merchantId, role, principal, cause }
 }
 
 export function principalOf(request: FastifyRequest): Principal {
@@ -224,9 +231,9 @@ export function principalOf(request: FastifyRequest): Principal {
   return request.principal
 }
 
-/** Client address and device, for rate limits. */
 export function originOf(request: FastifyRequest): Origin {
-  return { address: clientAddress(request.ip), deviceId: request.deviceId }
+  const { ip, id: requestId, deviceId } = request
+  return { address: clientAddress(ip), deviceId, ip, requestId }
 }
 
 /**

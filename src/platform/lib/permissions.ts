@@ -20,6 +20,7 @@ const allowed = {
   'staff.read': ['owner', 'manager', 'viewer'],
   'staff.write': ['owner'],
   'keys.write': ['owner'],
+  'audit.read': ['owner', 'manager'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof allowed

@@ -1,11 +1,12 @@
 import { countStock, openStock, type QuantityChange } from '#src/modules/inventory/index.ts'
+import { type AuditEntry, type Cause, recordAudit } from '#src/platform/audit/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { toCommonScale, toMinor } from '#src/platform/lib/money.ts'
+import { toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
-import { productEvent } from '../products/manage-products.ts'
+import { productChanges, productEvent } from '../products/manage-products.ts'
 import type { NewProduct } from '../products/queries.ts'
 import { presentProduct } from '../products/schemas.ts'
 import type { ProductStatus } from '../products/statuses.ts'
@@ -24,6 +25,7 @@ import {
 export interface ImportTarget {
   merchantId: string
   userId: string
+  cause: Cause
   currency: string
   importId: string
 }
@@ -88,8 +90,9 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
     else if (product.price === undefined) errors.push({ row, sku: product.sku, field: 'price', message: 'is required' })
     else added.push({ row, product })
   }
-  const updated = await applyKnown(transaction, target, known, errors)
-  await applyNew(transaction, target, added)
+  const { updated, entries } = await applyKnown(transaction, target, known, errors)
+  entries.push(...(await applyNew(transaction, target, added)))
+  await recordAudit(transaction, target, entries)
   const failed = new Set(errors.map((error) => error.row))
   const unchanged = known.filter(({ row, id }) => !updated.has(id) && !failed.has(row)).length
   errors.sort((a, b) => a.row - b.row)
@@ -102,8 +105,8 @@ async function applyKnown(
   target: ImportTarget,
   known: readonly { row: number; product: ImportRow; id: string }[],
   errors: RowError[],
-): Promise<Set<string>> {
-  if (known.length === 0) return new Set()
+): Promise<{ updated: Set<string>; entries: AuditEntry[] }> {
+  if (known.length === 0) return { updated: new Set(), entries: [] }
   // Lock order: stock, then product; so the stock of every product is locked, even if the row does not set it.
   const changes = known.map(
     ({ id, product }): QuantityChange =>
@@ -129,15 +132,22 @@ async function applyKnown(
     changed.map((row) => productEvent('product.updated', row)),
   )
   const restocked = counted.filter((stock) => stock.outcome === 'changed').map((stock) => stock.product_id)
-  return new Set([...restocked, ...changed.map((row) => row.id)])
+  const entries = changed.map(
+    (row): AuditEntry => ({
+      action: 'product.updated',
+      targetId: row.id,
+      changes: productChanges(row.before, row, row.currency),
+    }),
+  )
+  return { updated: new Set([...restocked, ...changed.map((row) => row.id)]), entries }
 }
 
 async function applyNew(
   transaction: Transaction,
   target: ImportTarget,
   added: readonly { product: ImportRow }[],
-): Promise<void> {
-  if (added.length === 0) return
+): Promise<AuditEntry[]> {
+  if (added.length === 0) return []
   const products = added.map(({ product }) => toNewProduct(product, target))
   const at = await insertProducts(transaction, target.merchantId, products)
   if (at === undefined) throw new SkuRaceError()
@@ -151,6 +161,12 @@ async function applyNew(
   )
   const opening = products.map(({ id, sku, name }, index) => ({ productId: id, sku, name, onHand: onHand(index) }))
   await openStock(transaction, target, target.merchantId, opening)
+  // Of a new product its price alone: a file makes up to a million.
+  return products.map(({ id, sku, price_minor }) => ({
+    action: 'product.created',
+    targetId: id,
+    changes: { sku: [null, sku], price: [null, toMajor(price_minor, target.currency)] },
+  }))
 }
 
 function toNewProduct(product: ImportRow, { merchantId, currency }: ImportTarget): NewProduct {

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { bySystem } from '#src/platform/audit/index.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { importProducts } from './import-products.ts'
@@ -26,7 +27,13 @@ describe('memory of an import', () => {
         yield Buffer.from(rows.join(''))
       }
     }
-    const target = { merchantId: shop.id, userId: shop.owner.id, currency: 'GBP', importId: randomUUID() }
+    const target = {
+      merchantId: shop.id,
+      userId: shop.owner.id,
+      cause: bySystem,
+      currency: 'GBP',
+      importId: randomUUID(),
+    }
     const report = await importProducts(service.deps.db, target, 'ndjson', file())
     assert.deepEqual([report.created, report.failed], [4_000, 36_000])
     // The 32,000 rows in between are 33 MB.

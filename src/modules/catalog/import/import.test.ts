@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { bySystem } from '#src/platform/audit/index.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makeProducts } from '#test/support/products.ts'
@@ -187,7 +188,13 @@ describe('product files', () => {
   it('an import sent again after a lost connection resumes after the last committed chunk', async () => {
     await newShop()
     const rows = Array.from({ length: 3_500 }, (_, n) => `{"sku":"S${n}","name":"N${n}","price":1,"on_hand":1}\n`)
-    const target = { merchantId: shop.id, userId: shop.owner.id, currency: 'GBP', importId: randomUUID() }
+    const target = {
+      merchantId: shop.id,
+      userId: shop.owner.id,
+      cause: bySystem,
+      currency: 'GBP',
+      importId: randomUUID(),
+    }
     async function* broken() {
       yield Buffer.from(rows.slice(0, 2_300).join(''))
       throw new Error('connection lost')

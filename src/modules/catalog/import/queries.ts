@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import { joinStock, type NewProduct, type ProductRow, productColumns } from '../products/queries.ts'
+import { joinStock, type NewProduct, type ProductFields, type ProductRow, productColumns } from '../products/queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 
 export interface RowError {
@@ -142,15 +142,20 @@ export interface ProductUpdate {
   status: ProductStatus | undefined
 }
 
-/** Updates products of which at least one field differs; returns those, as they are now. */
+/** A product that was updated, and its fields before. */
+export interface UpdatedProduct extends ProductRow {
+  before: ProductFields
+}
+
+/** Updates products of which at least one field differs; returns those, as they are now and as they were. */
 export async function updateProducts(
   transaction: Transaction,
   merchantId: string,
   updates: readonly ProductUpdate[],
-): Promise<ProductRow[]> {
+): Promise<UpdatedProduct[]> {
   const column = <K extends keyof ProductUpdate>(name: K) => updates.map((update) => update[name] ?? null)
   const given = (name: keyof ProductUpdate) => updates.map((update) => update[name] !== undefined)
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; before: ProductFields }>`
     update products product
        set name = wanted.name, description = wanted.description, category = wanted.category,
            image_url = wanted.image_url, price_minor = wanted.price_minor, price_common = wanted.price_common,
@@ -162,7 +167,11 @@ export async function updateProducts(
                case when sets_image_url then given.image_url else existing.image_url end as image_url,
                coalesce(given.price_minor, existing.price_minor) as price_minor,
                coalesce(given.price_common, existing.price_common) as price_common,
-               coalesce(given.status, existing.status) as status
+               coalesce(given.status, existing.status) as status,
+               json_build_object(
+                 'sku', existing.sku, 'name', existing.name, 'description', existing.description,
+                 'category', existing.category, 'price_minor', existing.price_minor, 'status', existing.status,
+                 'image_url', existing.image_url) as before
           from unnest(${column('id')}::uuid[], ${column('name')}::text[],
                       ${column('description')}::text[], ${given('description')}::boolean[],
                       ${column('category')}::text[], ${given('category')}::boolean[],
@@ -178,12 +187,13 @@ export async function updateProducts(
        and (product.name, product.description, product.category, product.image_url, product.price_minor, product.status)
            is distinct from
            (wanted.name, wanted.description, wanted.category, wanted.image_url, wanted.price_minor, wanted.status)
-    returning product.id`.execute(transaction)
-  return selectOwnProducts(
-    transaction,
-    merchantId,
-    rows.map((row) => row.id),
-  )
+    returning product.id, wanted.before`.execute(transaction)
+  const before = new Map(rows.map((row) => [row.id, row.before]))
+  const now = await selectOwnProducts(transaction, merchantId, [...before.keys()])
+  return now.flatMap((row) => {
+    const was = before.get(row.id)
+    return was === undefined ? [] : [{ ...row, before: was }]
+  })
 }
 
 async function selectOwnProducts(db: Executor, merchantId: string, ids: readonly string[]): Promise<ProductRow[]> {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
+import { recordExport } from '#src/platform/audit/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
@@ -96,7 +97,9 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
       const csv = format === 'csv'
       reply.header('content-disposition', `attachment; filename="products.${format}"`)
       reply.type(csv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
-      const file = Readable.from(exportProducts(deps.db, staffOf(request).merchantId, filter, csv ? 'csv' : 'ndjson'))
+      const staff = staffOf(request)
+      await recordExport(deps.db, staff, 'product.exported')
+      const file = Readable.from(exportProducts(deps.db, staff.merchantId, filter, csv ? 'csv' : 'ndjson'))
       // The declared type is the file's text; it is sent as a stream.
       return reply.send(file as never)
     },
@@ -138,11 +141,11 @@ function importRoute(scope: App, deps: ImportDependencies): void {
     async (request) => {
       // Without body and content type, no parser runs.
       if (request.body === undefined) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'a file of products is needed')
-      const { merchantId, userId } = staffOf(request)
+      const { merchantId, userId, cause } = staffOf(request)
       const currency = await currencyOf(deps.merchants, merchantId)
       const importId = request.headers['import-id']?.toLowerCase() ?? newId()
       const format = request.headers['content-type']?.startsWith('text/csv') ? 'csv' : 'ndjson'
-      const target = { merchantId, userId, currency, importId }
+      const target = { merchantId, userId, cause, currency, importId }
       return ok(present(await importProducts(deps.db, target, format, request.body as AsyncIterable<Buffer>)))
     },
   )

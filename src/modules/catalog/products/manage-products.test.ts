@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { bySystem } from '#src/platform/audit/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
@@ -76,7 +77,8 @@ describe('product administration', () => {
         return answer.rows[0]?.n
       })
     const { id: userId } = shop.owner
-    const staff = { userId, merchantId: shop.id, role: 'owner', principal: { type: 'user', id: userId } } as const
+    const session = { userId, merchantId: shop.id, role: 'owner', principal: { type: 'user', id: userId } } as const
+    const staff = { ...session, cause: bySystem }
     for (const on_hand of [0, 5]) {
       const input = { sku: unique('SKU'), name: 'Lantern', price: 1, on_hand }
       assert.equal(

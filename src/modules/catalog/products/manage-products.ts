@@ -1,15 +1,17 @@
 import { closeStock, lockStock, openStock } from '#src/modules/inventory/index.ts'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
+import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { currencyDecimals, toCommonScale, toMinor } from '#src/platform/lib/money.ts'
+import { currencyDecimals, toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
 import {
   deleteProduct,
   insertProduct,
   type ProductChange,
+  type ProductFields,
   type ProductRow,
   type ShownProduct,
   selectOwnProduct,
@@ -59,6 +61,8 @@ export async function createProduct(
     const row = { ...made, available: onHand }
     await emit(transaction, [productEvent('product.created', row)])
     await openStock(transaction, staff, staff.merchantId, [{ productId: row.id, sku: row.sku, name: row.name, onHand }])
+    const changes = { ...productChanges(null, row, currency), ...changesOf(null, { on_hand: onHand }) }
+    await recordAudit(transaction, staff, [{ action: 'product.created', targetId: row.id, changes }])
     return row
   })
 }
@@ -84,9 +88,12 @@ export async function changeProduct(
   return inTransaction(db, async (transaction) => {
     // Lock order: stock, then product. A change of status also writes the low stock list, hence the lock.
     if (status !== undefined) await lockStock(transaction, staff.merchantId, productId)
-    const changed = await updateProduct(transaction, staff.merchantId, productId, change)
+    const before = await updateProduct(transaction, staff.merchantId, productId, change)
     const row = await findOwnProduct(transaction, staff.merchantId, productId)
-    if (changed) await emit(transaction, [productEvent('product.updated', row)])
+    if (before === undefined) return row
+    await emit(transaction, [productEvent('product.updated', row)])
+    const changes = productChanges(before, row, row.currency)
+    await recordAudit(transaction, staff, [{ action: 'product.updated', targetId: row.id, changes }])
     return row
   })
 }
@@ -95,11 +102,8 @@ export async function changeProduct(
  * Deletes a product, or archives it if an order refers to it.
  * @throws AppError NOT_FOUND
  */
-export async function removeProduct(
-  db: Executor,
-  { merchantId }: Staff,
-  productId: string,
-): Promise<'deleted' | 'archived'> {
+export async function removeProduct(db: Executor, staff: Staff, productId: string): Promise<'deleted' | 'archived'> {
+  const { merchantId } = staff
   return inTransaction(db, async (transaction) => {
     // Lock order: stock, then product.
     const stock = await closeStock(transaction, merchantId, productId)
@@ -107,12 +111,17 @@ export async function removeProduct(
       const row = await deleteProduct(transaction, merchantId, productId)
       if (row === undefined) throw notFound('product')
       await emit(transaction, [productEvent('product.deleted', row)])
+      const changes = productChanges(row, null, row.currency)
+      await recordAudit(transaction, staff, [{ action: 'product.deleted', targetId: productId, changes }])
       return 'deleted'
     }
     await lockStock(transaction, merchantId, productId)
-    const changed = await updateProduct(transaction, merchantId, productId, { status: 'archived' })
+    const before = await updateProduct(transaction, merchantId, productId, { status: 'archived' })
     const row = await findOwnProduct(transaction, merchantId, productId)
-    if (changed) await emit(transaction, [productEvent('product.deleted', row)])
+    if (before === undefined) return 'archived'
+    await emit(transaction, [productEvent('product.deleted', row)])
+    const changes = productChanges(before, row, row.currency)
+    await recordAudit(transaction, staff, [{ action: 'product.archived', targetId: productId, changes }])
     return 'archived'
   })
 }
@@ -132,6 +141,20 @@ export async function currencyOf(merchants: MerchantDirectory, merchantId: strin
 
 export function productEvent(name: EventName, row: ShownProduct) {
   return { merchantId: row.merchant_id, name, data: { product: presentProduct(row) } }
+}
+
+/** The fields that staff sets and that differ, for the audit log. */
+export function productChanges(
+  before: ProductFields | null,
+  after: ProductFields | null,
+  currency: string,
+): AuditChanges {
+  const fieldsOf = (row: ProductFields | null) => {
+    if (row === null) return null
+    const { sku, name, description, category, price_minor, status, image_url } = row
+    return { sku, name, description, category, price: toMajor(price_minor, currency), status, image_url }
+  }
+  return changesOf(fieldsOf(before), fieldsOf(after))
 }
 
 function readPrice(price: number, currency: string): { price_minor: number; price_common: number } {

@@ -84,8 +84,11 @@ export type ProductChange = Partial<
   >
 >
 
+/** The fields that staff sets. */
+export type ProductFields = Required<Omit<ProductChange, 'price_common'>>
+
 /**
- * Updates a product if at least one field differs; returns whether it did.
+ * Updates a product if at least one field differs; answers it as it was before, else undefined.
  * @throws AppError SKU_TAKEN
  */
 export async function updateProduct(
@@ -93,19 +96,21 @@ export async function updateProduct(
   merchantId: string,
   productId: string,
   change: ProductChange,
-): Promise<boolean> {
+): Promise<ProductFields | undefined> {
   const fields = Object.entries(change)
-  if (fields.length === 0) return false
+  if (fields.length === 0) return undefined
+  const columns = fields.map(([field, value]) => sql`${sql.ref(field)} = ${value}`)
+  const differs = fields.map(([field, value]) => sql`product.${sql.ref(field)} is distinct from ${value}`)
   try {
-    const row = await db
-      .updateTable('products')
-      .set({ ...change, updated_at: sql`now()` })
-      .where('merchant_id', '=', merchantId)
-      .where('id', '=', productId)
-      .where((eb) => eb.or(fields.map(([field, value]) => eb(field as keyof ProductChange, 'is distinct from', value))))
-      .returning('id')
-      .executeTakeFirst()
-    return row !== undefined
+    const { rows } = await sql<ProductFields>`
+      update products product set ${sql.join(columns)}, updated_at = now()
+        from (
+          select sku, name, description, category, price_minor, status, image_url from products
+           where merchant_id = ${merchantId} and id = ${productId} for no key update
+        ) before
+       where product.merchant_id = ${merchantId} and product.id = ${productId} and (${sql.join(differs, sql` or `)})
+      returning before.*`.execute(db)
+    return rows[0]
   } catch (error) {
     if (violates(error, 'products_sku_key')) throw skuTaken()
     throw error

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { byUser } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Origin } from '#src/platform/http/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -7,6 +8,7 @@ import { limitFailures } from '../attempts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { openSignIn } from '../open-sign-in.ts'
 import type { UserRow } from '../queries.ts'
+import { recordRefusedSignIn } from '../refused-sign-ins.ts'
 import { emailKey } from '../rules.ts'
 import type { TokenPair } from '../sessions.ts'
 import { countTry, insertChallenge, selectWaitingSignIn, spendChallenge } from './challenge-queries.ts'
@@ -53,7 +55,7 @@ export async function requireSecondFactor(
  * @throws AppError UNAUTHORIZED (challenge), INVALID_CREDENTIALS (code), RATE_LIMITED
  */
 export async function finishSignIn(
-  services: Pick<Dependencies, 'db' | 'config' | 'tokens' | 'seal'>,
+  services: Pick<Dependencies, 'db' | 'config' | 'tokens' | 'seal' | 'memberships'>,
   { challenge, code }: { challenge: string; code: string },
   origin: Origin,
 ): Promise<FinishedSignIn> {
@@ -64,11 +66,15 @@ export async function finishSignIn(
     if (!(await countTry(db, user.id, hash))) refuseChallenge()
     return checkCode(services, user.id, code)
   })
-  if (right === undefined) refuseCode()
   const staff = user.merchant_id && user.role ? { merchantId: user.merchant_id, role: user.role } : undefined
+  if (right === undefined) {
+    if (staff) await recordRefusedSignIn(services, user.email ?? '', origin, staff.merchantId)
+    refuseCode()
+  }
+  const session = staff && { ...staff, cause: byUser(user.id, origin) }
   return inTransaction(db, async (transaction) => {
     // The account is locked first, as where it is erased, so that the two cannot deadlock.
-    const tokens = await openSignIn(transaction, services.tokens, user, origin.deviceId, staff)
+    const tokens = await openSignIn(transaction, services.tokens, user, origin.deviceId, session)
     if (!(await spendCode(transaction, user.id, right))) refuseCode()
     if (tokens === undefined || !(await spendChallenge(transaction, user.id, hash))) refuseChallenge()
     return { user, tokens, staff }

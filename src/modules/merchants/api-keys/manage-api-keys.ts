@@ -1,5 +1,6 @@
+import { recordAudit } from '#src/platform/audit/index.ts'
 import { violates } from '#src/platform/db/sql-errors.ts'
-import type { Executor } from '#src/platform/db/transaction.ts'
+import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import { apiKeyPrefix, type Staff } from '#src/platform/http/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -27,7 +28,7 @@ export async function createApiKey(
   const granted = readPermissions(permissions, staff)
   const expiry = expires_at == null ? null : (readMoment(expires_at) ?? refuseExpiry())
   const { token: key, hash } = newToken(apiKeyPrefix)
-  const made = await insertForMaker(db, {
+  const row = {
     id: newId(),
     merchant_id: staff.merchantId,
     user_id: staff.userId,
@@ -37,12 +38,17 @@ export async function createApiKey(
     key_hash: hash,
     last_four: key.slice(-4),
     expires_at: expiry,
+  }
+  return inTransaction(db, async (transaction) => {
+    const made = (await insertForMaker(transaction, row)) ?? refuseExpiry()
+    const changes = { name: [null, name], permissions: [null, granted] } as const
+    await recordAudit(transaction, staff, [{ action: 'api_key.created', targetId: row.id, changes }])
+    return { ...made, key }
   })
-  return { ...(made ?? refuseExpiry()), key }
 }
 
 /** The references hold the maker's role and key, which may end at the same time. */
-async function insertForMaker(db: Executor, key: NewApiKey): Promise<ApiKeyRow | undefined> {
+async function insertForMaker(db: Transaction, key: NewApiKey): Promise<ApiKeyRow | undefined> {
   try {
     return await insertApiKey(db, key)
   } catch (error) {
@@ -54,11 +60,14 @@ async function insertForMaker(db: Executor, key: NewApiKey): Promise<ApiKeyRow |
 /** Revokes a key, and those made with it: at once here, within a second everywhere. @throws AppError NOT_FOUND */
 export async function revokeApiKey(
   { db, apiKeys }: Pick<Dependencies, 'db' | 'apiKeys'>,
-  merchantId: string,
+  staff: Staff,
   id: string,
 ): Promise<void> {
-  if (!(await deleteApiKey(db, merchantId, id))) throw notFound('API key')
-  apiKeys.refresh()
+  await inTransaction(db, async (transaction) => {
+    onCommit(transaction, apiKeys.refresh)
+    if (!(await deleteApiKey(transaction, staff.merchantId, id))) throw notFound('API key')
+    await recordAudit(transaction, staff, [{ action: 'api_key.revoked', targetId: id }])
+  })
 }
 
 function refuseExpiry(): never {

@@ -73,7 +73,7 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      await revokeApiKey(deps, staffOf(request).merchantId, request.params.id)
+      await revokeApiKey(deps, staffOf(request), request.params.id)
       return ok({})
     },
   )

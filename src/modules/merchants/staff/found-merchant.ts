@@ -1,4 +1,5 @@
 import { claimAccount, hashPassword, isEmail } from '#src/modules/identity/index.ts'
+import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
@@ -19,7 +20,7 @@ export async function createMerchant(db: Database, input: NewMerchant): Promise<
   checkMerchant(input)
   return inTransaction(db, async (transaction) => {
     const merchantId = await addMerchant(transaction, input)
-    await invite(transaction, merchantId, { email: input.ownerEmail, role: 'owner' })
+    await invite(transaction, { merchantId, cause: bySystem }, { email: input.ownerEmail, role: 'owner' })
     return merchantId
   })
 }
@@ -29,7 +30,7 @@ export async function inviteOwner(db: Database, merchantId: string, email: strin
   if (!isEmail(email)) throw invalid(wrongEmail)
   const merchant = isUuid(merchantId) ? await selectMerchant(db, merchantId) : undefined
   if (merchant === undefined) throw notFound('merchant')
-  await invite(db, merchant.id, { email, role: 'owner' })
+  await invite(db, { merchantId: merchant.id, cause: bySystem }, { email, role: 'owner' })
 }
 
 /**
@@ -51,6 +52,9 @@ export async function createFirstMerchant(
     const ownerId = await claimAccount(transaction, deps, { email: input.ownerEmail, passwordHash })
     if (ownerId === undefined) throw new Error('a password is given')
     await insertStaff(transaction, merchantId, ownerId, 'owner')
+    await recordAudit(transaction, { merchantId, cause: bySystem }, [
+      { action: 'staff.added', targetId: ownerId, changes: { role: [null, 'owner'] } },
+    ])
     return merchantId
   })
 }

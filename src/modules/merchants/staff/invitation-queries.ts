@@ -57,15 +57,25 @@ export async function selectInvitedEmail(db: Executor, tokenHash: Buffer): Promi
   return rows[0]?.email
 }
 
+export interface TakenInvitation {
+  id: string
+  merchant_id: string
+  merchant_name: string
+  email: string
+  role: Role
+}
+
 /** Uses a token up: of all who come with it, the one statement that deletes its invitation wins. */
 export async function takeInvitation(
   transaction: Transaction,
   tokenHash: Buffer,
-): Promise<{ merchant_id: string; merchant_name: string; email: string; role: Role } | undefined> {
-  const { rows } = await sql<{ merchant_id: string; merchant_name: string; email: string; role: Role }>`
+): Promise<TakenInvitation | undefined> {
+  const { rows } = await sql<TakenInvitation>`
     delete from invitations using merchants
      where token_hash = ${tokenHash} and expires_at > clock_timestamp() and merchants.id = invitations.merchant_id
-    returning invitations.merchant_id, merchants.name as merchant_name, email, role`.execute(transaction)
+    returning invitations.id, invitations.merchant_id, merchants.name as merchant_name, email, role`.execute(
+    transaction,
+  )
   return rows[0]
 }
 

@@ -1,4 +1,5 @@
 import { claimAccount, emailKey, endStaffSessions, prepareNewPassword } from '#src/modules/identity/index.ts'
+import { byUser, type Cause, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Origin } from '#src/platform/http/authentication.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
@@ -18,13 +19,16 @@ import { type InvitationRow, selectInvitedEmail, takeInvitation, upsertInvitatio
  */
 export async function invite(
   db: Executor,
-  merchantId: string,
+  { merchantId, cause }: { merchantId: string; cause: Cause },
   { email, role }: { email: string; role: Role },
 ): Promise<InvitationRow> {
   return inTransaction(db, async (transaction) => {
     const invitation = { id: newId(), merchant_id: merchantId, email, email_key: emailKey(email), role }
     const made = await upsertInvitation(transaction, invitation)
     if (made === undefined) throw new AppError('CONFLICT', 'this user has a role at the merchant; change that one')
+    await recordAudit(transaction, { merchantId, cause }, [
+      { action: 'invitation.created', targetId: made.id, changes: { role: [null, role] } },
+    ])
     await enqueue(transaction, sendInvitation, { id: newId(), merchant_id: merchantId, invitation_id: made.id })
     return made
   })
@@ -52,6 +56,7 @@ export async function acceptInvitation(
   const passwordHash = password === undefined ? undefined : await prepareNewPassword(deps, password, invited, origin)
   return inTransaction(db, async (transaction) => {
     const {
+      id: invitationId,
       merchant_id: id,
       merchant_name: name,
       email,
@@ -67,6 +72,11 @@ export async function acceptInvitation(
     const given = await insertStaff(transaction, id, userId, role)
     // Sessions of another role they had here.
     await endStaffSessions(transaction, revocations, id, userId)
+    const changes = { role: [null, given] } as const
+    await recordAudit(transaction, { merchantId: id, cause: byUser(userId, origin) }, [
+      { action: 'invitation.accepted', targetId: invitationId, changes },
+      { action: 'staff.added', targetId: userId, changes },
+    ])
     return { merchant: { id, name }, role: given }
   })
 }

@@ -1,5 +1,7 @@
 import { endStaffSessions } from '#src/modules/identity/index.ts'
+import { recordAudit } from '#src/platform/audit/index.ts'
 import { inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/authentication.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -14,16 +16,20 @@ import { type StaffRow, selectStaffMember } from './queries.ts'
  */
 export async function changeRole(
   { db, revocations, apiKeys }: Pick<Dependencies, 'db' | 'revocations' | 'apiKeys'>,
-  merchantId: string,
+  staff: Staff,
   userId: string,
   role: Role,
 ): Promise<StaffRow> {
+  const { merchantId } = staff
   return inTransaction(db, async (transaction) => {
     onCommit(transaction, apiKeys.refresh)
-    const changed = role !== 'owner' && (await updateRole(transaction, merchantId, userId, role))
+    const previous = role === 'owner' ? undefined : await updateRole(transaction, merchantId, userId, role)
     const member = (await selectStaffMember(transaction, merchantId, userId)) ?? gone()
-    if (changed) await endStaffSessions(transaction, revocations, merchantId, userId)
-    else if (member.role !== role) refuseChange(role)
+    if (previous !== undefined) {
+      await endStaffSessions(transaction, revocations, merchantId, userId)
+      const changes = { role: [previous, role] } as const
+      await recordAudit(transaction, staff, [{ action: 'staff.role_changed', targetId: userId, changes }])
+    } else if (member.role !== role) refuseChange(role)
     return member
   })
 }
@@ -34,13 +40,20 @@ export async function changeRole(
  */
 export async function removeStaff(
   { db, revocations, apiKeys }: Pick<Dependencies, 'db' | 'revocations' | 'apiKeys'>,
-  merchantId: string,
+  staff: Staff,
   id: string,
 ): Promise<void> {
+  const { merchantId } = staff
   await inTransaction(db, async (transaction) => {
     onCommit(transaction, apiKeys.refresh)
-    if (await deleteRole(transaction, merchantId, id)) await endStaffSessions(transaction, revocations, merchantId, id)
-    else if (!(await deleteInvitation(transaction, merchantId, id))) await explainRefusal(transaction, merchantId, id)
+    const role = await deleteRole(transaction, merchantId, id)
+    if (role !== undefined) {
+      await endStaffSessions(transaction, revocations, merchantId, id)
+      const action = id.toLowerCase() === staff.userId ? 'staff.left' : 'staff.removed'
+      await recordAudit(transaction, staff, [{ action, targetId: id, changes: { role: [role, null] } }])
+    } else if (await deleteInvitation(transaction, merchantId, id)) {
+      await recordAudit(transaction, staff, [{ action: 'invitation.revoked', targetId: id }])
+    } else await explainRefusal(transaction, merchantId, id)
   })
 }
 

@@ -86,10 +86,9 @@ export function staffRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) => {
-      const { merchantId } = staffOf(request)
       await limitMails(deps, emailKey(request.body.email), originOf(request))
       return once(deps, request, reply, 201, async (executor) =>
-        ok(presentInvitation(await invite(executor, merchantId, request.body))),
+        ok(presentInvitation(await invite(executor, staffOf(request), request.body))),
       )
     },
   )
@@ -109,10 +108,8 @@ export function staffRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(StaffMember), ...errors(409) },
       },
     },
-    async (request) => {
-      const { merchantId } = staffOf(request)
-      return ok(presentStaffMember(await changeRole(deps, merchantId, request.params.id, request.body.role)))
-    },
+    async (request) =>
+      ok(presentStaffMember(await changeRole(deps, staffOf(request), request.params.id, request.body.role))),
   )
 
   app.delete(
@@ -131,7 +128,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      await removeStaff(deps, staffOf(request).merchantId, request.params.id)
+      await removeStaff(deps, staffOf(request), request.params.id)
       return ok({})
     },
   )

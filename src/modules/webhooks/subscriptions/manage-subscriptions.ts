@@ -1,3 +1,4 @@
+import { type AuditChanges, type Cause, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -15,6 +16,7 @@ import {
   markDeleted,
   replaceSecret,
   resetFailures,
+  type SubscriptionFields,
   type SubscriptionKey,
   type SubscriptionRow,
   selectSubscription,
@@ -49,6 +51,9 @@ export interface SubscriptionInput {
   secret?: string
 }
 
+/** A subscription that staff or a key changes. */
+type Changed = SubscriptionKey & { cause: Cause }
+
 interface WithSecret {
   subscription: SubscriptionRow
   secret: string
@@ -58,7 +63,7 @@ interface WithSecret {
 export async function createSubscription(
   db: Executor,
   { seal }: Pick<Dependencies, 'seal'>,
-  merchantId: string,
+  { merchantId, cause }: { merchantId: string; cause: Cause },
   { url, events, active = true, description = null, secret = makeSecret() }: SubscriptionInput,
 ): Promise<WithSecret> {
   const id = newId()
@@ -79,6 +84,8 @@ export async function createSubscription(
     if (!(await insertSubscription(transaction, row, maxSubscriptions))) {
       throw new AppError('CONFLICT', `a merchant has at most ${maxSubscriptions} subscriptions`)
     }
+    const entry = { action: 'webhook.created', targetId: id, changes: auditedChanges(null, subscription) } as const
+    await recordAudit(transaction, { merchantId, cause }, [entry])
   })
   return { subscription, secret }
 }
@@ -90,7 +97,7 @@ export async function createSubscription(
  */
 export async function changeSubscription(
   db: Executor,
-  key: SubscriptionKey,
+  key: Changed,
   { url, events, active, description }: Omit<Partial<SubscriptionInput>, 'secret'>,
 ): Promise<SubscriptionRow> {
   const change = { url, events: events && eventColumns(events), active, description }
@@ -98,15 +105,19 @@ export async function changeSubscription(
     if (active === true || url !== undefined) await resetFailures(transaction, key)
     const changed = (await updateSubscription(transaction, key, change)) ?? subscriptionNotFound()
     if (active === false) await endWaitingDeliveries(transaction, key, maxEndedAtOnce)
+    const changes = auditedChanges(changed.before, changed)
+    await recordAudit(transaction, key, [{ action: 'webhook.updated', targetId: key.subscriptionId, changes }])
     return changed
   })
 }
 
 /** Past deliveries stay for the usual 30 days, but cannot be read. @throws AppError NOT_FOUND */
-export async function deleteSubscription(db: Executor, key: SubscriptionKey): Promise<void> {
+export async function deleteSubscription(db: Executor, key: Changed): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    if (!(await markDeleted(transaction, key))) subscriptionNotFound()
+    const { url, events } = (await markDeleted(transaction, key)) ?? subscriptionNotFound()
     await endWaitingDeliveries(transaction, key, maxEndedAtOnce)
+    const changes = changesOf({ url: new URL(url).origin, events }, null)
+    await recordAudit(transaction, key, [{ action: 'webhook.deleted', targetId: key.subscriptionId, changes }])
   })
 }
 
@@ -114,12 +125,30 @@ export async function deleteSubscription(db: Executor, key: SubscriptionKey): Pr
 export async function rotateSecret(
   db: Executor,
   { seal }: Pick<Dependencies, 'seal'>,
-  key: SubscriptionKey,
+  key: Changed,
   secret: string = makeSecret(),
 ): Promise<WithSecret> {
   const sealed = sealSecret(seal, key.subscriptionId, secret)
-  const subscription = (await replaceSecret(db, key, sealed, secretOverlapSeconds)) ?? subscriptionNotFound()
-  return { subscription, secret }
+  return inTransaction(db, async (transaction) => {
+    const replaced = await replaceSecret(transaction, key, sealed, secretOverlapSeconds)
+    const subscription = replaced ?? subscriptionNotFound()
+    await recordAudit(transaction, key, [{ action: 'webhook.secret_rotated', targetId: key.subscriptionId }])
+    return { subscription, secret }
+  })
+}
+
+/** Of a URL its origin: the path or the query may hold a secret of the receiver. */
+function auditedChanges(before: SubscriptionFields | null, after: SubscriptionFields): AuditChanges {
+  const fieldsOf = ({ url, events, active, description }: SubscriptionFields) => ({
+    url: new URL(url).origin,
+    events,
+    active,
+    description,
+  })
+  const changes = changesOf(before && fieldsOf(before), fieldsOf(after))
+  // Another path of the same host is a change as well.
+  if (before === null || before.url === after.url) return changes
+  return { ...changes, url: [new URL(before.url).origin, new URL(after.url).origin] }
 }
 
 /** The patterns without repetition, and the event names they match. */

@@ -97,13 +97,16 @@ export interface SubscriptionChange {
   description: string | null | undefined
 }
 
-/** `active: true` also clears the reason why the service switched it off. */
+/** What a change of a subscription may change. */
+export type SubscriptionFields = Pick<SubscriptionRow, 'url' | 'events' | 'active' | 'description'>
+
+/** Answers it as it is now and as it was. `active: true` also clears the reason why the service switched it off. */
 export async function updateSubscription(
   transaction: Transaction,
   key: SubscriptionKey,
   { url, events, active, description }: SubscriptionChange,
-): Promise<SubscriptionRow | undefined> {
-  const { rows } = await sql<SubscriptionRow>`
+): Promise<(SubscriptionRow & { before: SubscriptionFields }) | undefined> {
+  const { rows } = await sql<SubscriptionRow & { before: SubscriptionFields }>`
     update webhook_subscriptions
        set url = coalesce(${url ?? null}::text, url),
            events = coalesce(${events?.events ?? null}::text[], events),
@@ -113,8 +116,12 @@ export async function updateSubscription(
                               else description end,
            disabled_reason = case when ${active === true}::boolean then null else disabled_reason end,
            updated_at = ${new Date()}
+      from (
+        select json_build_object('url', url, 'events', events, 'active', active, 'description', description) as before
+          from webhook_subscriptions where ${isSubscription(key)} for no key update
+      ) was
      where ${isSubscription(key)}
-    returning ${columns}`.execute(transaction)
+    returning ${columns}, was.before`.execute(transaction)
   return rows[0]
 }
 
@@ -129,12 +136,15 @@ export async function resetFailures(
 }
 
 /** Soft delete: the row stays as long as deliveries refer to it. */
-export async function markDeleted(transaction: Transaction, key: SubscriptionKey): Promise<boolean> {
-  const { rows } = await sql`
+export async function markDeleted(
+  transaction: Transaction,
+  key: SubscriptionKey,
+): Promise<Pick<SubscriptionRow, 'url' | 'events'> | undefined> {
+  const { rows } = await sql<Pick<SubscriptionRow, 'url' | 'events'>>`
     update webhook_subscriptions set deleted_at = now(), active = false, updated_at = now()
      where ${isSubscription(key)}
-    returning 1`.execute(transaction)
-  return rows.length > 0
+    returning url, events`.execute(transaction)
+  return rows[0]
 }
 
 /** The previous secret stays valid for `overlapSeconds`. */

@@ -51,7 +51,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       await checkReceiver(request.body.url, receivers)
       return once(deps, request, reply, 201, async (executor) =>
-        ok(presentWithSecret(await createSubscription(executor, deps, staffOf(request).merchantId, request.body))),
+        ok(presentWithSecret(await createSubscription(executor, deps, staffOf(request), request.body))),
       )
     },
   )
@@ -157,5 +157,6 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
 }
 
 function keyOf(request: Parameters<typeof staffOf>[0] & { params: { webhook_id: string } }) {
-  return { merchantId: staffOf(request).merchantId, subscriptionId: request.params.webhook_id }
+  const { merchantId, cause } = staffOf(request)
+  return { merchantId, cause, subscriptionId: request.params.webhook_id }
 }

@@ -1,4 +1,5 @@
 import { mailOwners, merchantName } from '#src/modules/merchants/index.ts'
+import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -20,6 +21,8 @@ async function switchOff({ db }: Pick<Dependencies, 'db'>, id: string): Promise<
   await inTransaction(db, async (transaction) => {
     const subscription = await switchOffSubscription(transaction, id, reason, switchOffAfterSeconds)
     if (subscription === undefined) return
+    const entry = { action: 'webhook.updated', targetId: id, changes: { active: [true, false] } } as const
+    await recordAudit(transaction, { merchantId: subscription.merchant_id, cause: bySystem }, [entry])
     const merchant = await merchantName(transaction, subscription.merchant_id)
     const data = { merchant, url: subscription.url, reason }
     await mailOwners(transaction, subscription.merchant_id, 'subscription_disabled', data)

@@ -1,0 +1,1 @@
+export { auditBackground } from './jobs.ts'

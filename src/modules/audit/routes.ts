@@ -1,0 +1,35 @@
+import type { App } from '#src/platform/http/app.ts'
+import { staffOf } from '#src/platform/http/authentication.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import { toPage } from '#src/platform/lib/page.ts'
+import type { Dependencies } from './dependencies.ts'
+import { selectEntries } from './queries.ts'
+import { readFilter } from './rules.ts'
+import { AuditEntry, auditFilters, presentEntry } from './schemas.ts'
+
+export function auditRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/admin/audit-log',
+    {
+      config: { permission: 'audit.read' },
+      schema: {
+        tags: ['Audit log'],
+        operationId: 'listAuditLog',
+        summary: 'What was done at the shop and by whom, newest first',
+        description: 'Entries are kept for 400 days and never changed.',
+        querystring: listQuery(defaultLimits, auditFilters),
+        response: { 200: pageOf(AuditEntry) },
+      },
+    },
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      const filter = readFilter(request.query)
+      const list = paginate(deps.cursors, ['/admin/audit-log', merchantId, filter], request.query)
+      const { rows, total } = await selectEntries(deps.db, merchantId, filter, list.request)
+      return list.answer(
+        toPage(rows, list.request.limit, total, (row) => [row.at.toISOString(), row.id]),
+        presentEntry,
+      )
+    },
+  )
+}

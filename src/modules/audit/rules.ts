@@ -1,0 +1,21 @@
+import { invalid } from '#src/platform/lib/errors.ts'
+import { readMoment } from '#src/platform/lib/moment.ts'
+
+interface AuditQuery {
+  actor?: string
+  action?: string
+  target?: string
+  from?: string
+  to?: string
+}
+
+/** @throws AppError VALIDATION_ERROR */
+export function readFilter({ actor, action, target, from, to }: AuditQuery) {
+  const read = (text: string | undefined) => (text === undefined ? undefined : readMoment(text))
+  const moments = { from: read(from), to: read(to) }
+  const faults = (['from', 'to'] as const)
+    .filter((field) => ({ from, to })[field] !== undefined && moments[field] === undefined)
+    .map((field) => ({ field, message: 'must be a time from 1970 to 2999' }))
+  if (faults.length > 0) throw invalid(...faults)
+  return { actor, action, target, ...moments }
+}

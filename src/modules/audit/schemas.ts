@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { auditActions, auditTargets } from '#src/platform/audit/index.ts'
+import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import type { EntryRow } from './queries.ts'
+
+const Action = Type.String({ enum: auditActions, examples: ['product.updated'] })
+const Moment = (description: string) => Type.String({ format: 'date-time', description })
+
+export const auditFilters = {
+  actor: Type.Optional(Type.String({ format: 'uuid', description: 'Id of a user or of a key.' })),
+  action: Type.Optional(Action),
+  target: Type.Optional(Type.String({ format: 'uuid', description: 'Id of a product, an order, a webhook, ….' })),
+  from: Type.Optional(Moment('From this time on.')),
+  to: Type.Optional(Moment('Before this time.')),
+}
+
+export const AuditEntry = named(
+  'AuditEntry',
+  Type.Object({
+    id: Uuid,
+    at: Timestamp,
+    actor: Type.Object({
+      type: Type.String({ enum: ['user', 'api_key', 'system'] }),
+      id: Nullable(Uuid),
+      email: Type.Optional(
+        Nullable(Type.String({ description: 'Of a user, as it is now; null once the account is erased.' })),
+      ),
+      name: Type.Optional(Nullable(Type.String({ description: 'Of a key.' }))),
+    }),
+    action: Action,
+    target: Type.Object({ type: Type.String({ enum: [...auditTargets] }), id: Uuid }),
+    changes: Type.Record(Type.String(), Type.Array(Type.Unknown(), { minItems: 2, maxItems: 2 }), {
+      description: 'For each field that changed its value before and after. Never a secret.',
+      examples: [{ price: [12.75, 9.95] }],
+    }),
+    ip: Nullable(Type.String({ examples: ['203.0.113.7'] })),
+    request_id: Nullable(Type.String({ description: 'The `x-request-id` of the answer.' })),
+  }),
+)
+
+export function presentEntry(row: EntryRow): Static<typeof AuditEntry> {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: {
+      type: row.actor_type,
+      id: row.actor_id,
+      ...(row.actor_type === 'user' && { email: row.actor_email }),
+      ...(row.actor_type === 'api_key' && { name: row.actor_name }),
+    },
+    action: row.action,
+    target: { type: row.target_type, id: row.target_id },
+    changes: row.changes,
+    ip: row.ip,
+    request_id: row.request_id,
+  }
+}

@@ -1,0 +1,54 @@
+/** What an entry of the audit log is about. */
+export const auditTargets = [
+  'merchant',
+  'user',
+  'invitation',
+  'api_key',
+  'product',
+  'import',
+  'order',
+  'payment',
+  'webhook',
+] as const
+export type AuditTarget = (typeof auditTargets)[number]
+
+/** Every action of the audit log, `noun.verb`, with the kind of its target. */
+const targetOf = {
+  'staff.signed_in': 'merchant',
+  'staff.sign_in_refused': 'merchant',
+  'staff.added': 'user',
+  'staff.role_changed': 'user',
+  'staff.removed': 'user',
+  'staff.left': 'user',
+  'invitation.created': 'invitation',
+  'invitation.accepted': 'invitation',
+  'invitation.revoked': 'invitation',
+  'api_key.created': 'api_key',
+  'api_key.revoked': 'api_key',
+  'settings.updated': 'merchant',
+  'product.created': 'product',
+  'product.updated': 'product',
+  'product.deleted': 'product',
+  'product.archived': 'product',
+  'product.exported': 'merchant',
+  'stock.updated': 'product',
+  'order.updated': 'order',
+  'order.exported': 'merchant',
+  'customer.exported': 'merchant',
+  'payment.recorded': 'payment',
+  'payment.refund_started': 'payment',
+  'payment.refunded': 'payment',
+  'webhook.created': 'webhook',
+  'webhook.updated': 'webhook',
+  'webhook.deleted': 'webhook',
+  'webhook.secret_rotated': 'webhook',
+  'account.exported': 'user',
+} as const satisfies Record<`${string}.${string}`, AuditTarget>
+
+export type AuditAction = keyof typeof targetOf
+
+export const auditActions = Object.keys(targetOf) as AuditAction[]
+
+export function targetTypeOf(action: AuditAction): AuditTarget {
+  return targetOf[action]
+}

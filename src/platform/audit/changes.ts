@@ -1,0 +1,26 @@
+export type AuditValue = string | number | boolean | null | readonly string[]
+
+/** What an action changed: for each field its value before and after. */
+export type AuditChanges = Record<string, readonly [before: AuditValue, after: AuditValue]>
+
+/** Longer texts, such as descriptions, are cut. */
+const longestText = 200
+
+/** The fields whose values differ. */
+export function changesOf<Row extends object>(before: Row | null, after: Row | null): AuditChanges {
+  const fields = new Set(Object.keys({ ...before, ...after })) as Set<keyof Row & string>
+  const changes: Record<string, [AuditValue, AuditValue]> = {}
+  for (const field of fields) {
+    const values = [before?.[field] ?? null, after?.[field] ?? null] as [AuditValue, AuditValue]
+    if (JSON.stringify(values[0]) !== JSON.stringify(values[1])) changes[field] = values
+  }
+  return changes
+}
+
+export function shorten(changes: AuditChanges): AuditChanges {
+  const short = (value: AuditValue) =>
+    typeof value === 'string' && value.length > longestText ? `${value.slice(0, longestText).toWellFormed()}…` : value
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, [before, after]]) => [field, [short(before), short(after)]]),
+  )
+}

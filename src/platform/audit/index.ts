@@ -1,0 +1,111 @@
+import { isIP } from 'node:net'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { type AuditAction, targetTypeOf } from './actions.ts'
+import { type AuditChanges, shorten } from './changes.ts'
+import { commitWithoutWaiting, insertEntries } from './queries.ts'
+
+export { auditActions, auditTargets } from './actions.ts'
+export { type AuditChanges, changesOf } from './changes.ts'
+
+/** Who acts. A user without an id is one that nobody knows. */
+export interface AuditActor {
+  type: 'user' | 'api_key' | 'system'
+  id: string | null
+}
+
+/** Who causes a change, and by which request; a job has none. Routes make it (`staffOf`), use cases pass it on. */
+export interface Cause {
+  actor: AuditActor
+  ip: string | null
+  requestId: string | null
+}
+
+interface Request {
+  ip: string
+  requestId: string
+}
+
+export function byRequest({ type, id }: AuditActor, { ip, requestId }: Request): Cause {
+  // Behind a proxy that passes on what the client sent it may be any text.
+  return { actor: { type, id }, ip: isIP(ip) === 0 ? null : ip, requestId }
+}
+
+export function byUser(userId: string | null, request: Request): Cause {
+  return byRequest({ type: 'user', id: userId }, request)
+}
+
+/** Of what the service does by itself. */
+export const bySystem: Cause = { actor: { type: 'system', id: null }, ip: null, requestId: null }
+
+export interface AuditEntry {
+  action: AuditAction
+  targetId: string
+  /** No secrets, and no name or address of a person: entries cannot be changed when somebody is erased. */
+  changes?: AuditChanges
+}
+
+/** A change at a merchant's shop; `Staff` is one. */
+interface AtMerchant {
+  merchantId: string
+  cause: Cause
+}
+
+/**
+ * Writes entries to the audit log, in the transaction of what they tell: both commit or neither does. One statement for
+ * any number of entries.
+ */
+export function recordAudit(
+  transaction: Transaction,
+  { merchantId, cause }: AtMerchant,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  return recordAudits(
+    transaction,
+    entries.map((entry) => ({ merchantId, cause, entry })),
+  )
+}
+
+/** The same for entries of several merchants. */
+export async function recordAudits(
+  transaction: Transaction,
+  entries: readonly (AtMerchant & { entry: AuditEntry })[],
+): Promise<void> {
+  if (entries.length > 0) await insertEntries(transaction, entries.map(toRow))
+}
+
+/** Writes that data leaves the shop as a file. Call it before the first byte. */
+export function recordExport(
+  db: Executor,
+  by: AtMerchant,
+  action: Extract<AuditAction, `${string}.exported`>,
+): Promise<void> {
+  return inTransaction(db, (transaction) => recordAudit(transaction, by, [{ action, targetId: by.merchantId }]))
+}
+
+/**
+ * Writes what was refused, and so changed nothing. Runs its statements also without entries, and does not wait for the
+ * disk: timing does not tell whether an account works for a merchant.
+ */
+export async function recordRefusals(
+  transaction: Transaction,
+  entries: readonly (AtMerchant & { entry: AuditEntry })[],
+): Promise<void> {
+  await commitWithoutWaiting(transaction)
+  await insertEntries(transaction, entries.map(toRow))
+}
+
+function toRow({ merchantId, cause, entry }: AtMerchant & { entry: AuditEntry }) {
+  return {
+    id: newId(),
+    merchant_id: merchantId,
+    actor_type: cause.actor.type,
+    actor_id: cause.actor.id,
+    action: entry.action,
+    target_type: targetTypeOf(entry.action),
+    target_id: entry.targetId,
+    changes: JSON.stringify(shorten(entry.changes ?? {})),
+    ip: cause.ip,
+    request_id: cause.requestId,
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+
+interface EntryRow {
+  id: string
+  merchant_id: string
+  actor_type: string
+  actor_id: string | null
+  action: string
+  target_type: string
+  target_id: string
+  /** JSON */
+  changes: string
+  ip: string | null
+  request_id: string | null
+}
+
+/** Inserts entries and, in the same statement, what they add to the counts. */
+export async function insertEntries(transaction: Transaction, rows: readonly EntryRow[]): Promise<void> {
+  const column = <K extends keyof EntryRow>(name: K) => rows.map((row) => row[name])
+  await sql`
+    with entry as (
+      insert into audit_entries
+        (at, id, merchant_id, actor_type, actor_id, action, target_type, target_id, changes, ip, request_id)
+      select date_trunc('milliseconds', now()), given.* from unnest(
+        ${column('id')}::uuid[], ${column('merchant_id')}::uuid[], ${column('actor_type')}::text[],
+        ${column('actor_id')}::uuid[], ${column('action')}::text[], ${column('target_type')}::text[],
+        ${column('target_id')}::uuid[], ${column('changes')}::jsonb[], ${column('ip')}::text[],
+        ${column('request_id')}::text[]) given
+      returning merchant_id, at, actor_id, action
+    )
+    insert into audit_count_changes (merchant_id, hour, actor_id, action, entries)
+    select merchant_id, date_trunc('hour', at, 'UTC'), actor_id, action, count(*)
+      from entry group by 1, 2, 3, 4`.execute(transaction)
+}
+
+/** The commit does not wait for the disk: a crash of the database may lose it. */
+export async function commitWithoutWaiting(transaction: Transaction): Promise<void> {
+  await sql`select set_config('synchronous_commit', 'off', true)`.execute(transaction)
+}
