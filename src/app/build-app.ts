@@ -11,6 +11,7 @@ import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
 import { accountRoutes } from '#src/modules/identity/account-routes.ts'
 import { credentialRoutes, recoveryRoutes } from '#src/modules/identity/credential-routes.ts'
+import { exportRoutes } from '#src/modules/identity/export-routes.ts'
 import { signInRoutes } from '#src/modules/identity/routes.ts'
 import { twoFactorRoutes, twoFactorSignInRoutes } from '#src/modules/identity/two-factor/routes.ts'
 import { inventoryRoutes } from '#src/modules/inventory/routes.ts'
@@ -107,7 +108,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   })
   await registerScopes(app, dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, recoveryRoutes, invitationRoutes],
-    user: [catalogRoutes, searchRoutes, accountRoutes, credentialRoutes, twoFactorRoutes],
+    user: [catalogRoutes, searchRoutes, accountRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
     shopper: [cartRoutes, orderRoutes, paymentRoutes],
     staff: [
       auditRoutes,

@@ -7,6 +7,7 @@ import {
   createAccessTokens,
   createStaffActivity,
   type Eraser,
+  type Exporter,
   followRevocations,
   type Memberships,
   type Revocations,
@@ -29,6 +30,7 @@ import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import { erasers } from './erasers.ts'
+import { exporters } from './exporters.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Everything a route or a job may need, made once per process. */
@@ -50,6 +52,7 @@ export interface Dependencies {
   paymentProviders: PaymentProviders
   mailer: Mailer
   erasers: readonly Eraser[]
+  exporters: readonly Exporter[]
   catalogMemory: CatalogMemory
   metrics: Registry
 }
@@ -92,6 +95,7 @@ export async function createDependencies(
     paymentProviders: createPaymentProviders(db, config),
     mailer: createMailer(config, logger),
     erasers,
+    exporters,
     catalogMemory: config.CACHE ? createCatalogMemory(db) : noMemory,
     metrics,
     async close() {

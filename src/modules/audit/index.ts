@@ -1,1 +1,2 @@
+export { exportActions } from './export-actions.ts'
 export { auditBackground } from './jobs.ts'

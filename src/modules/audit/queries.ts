@@ -55,6 +55,25 @@ export async function selectEntries(
   return { rows, total: await countEntries(db, merchantId, filter) }
 }
 
+export type OwnEntryRow = Pick<EntryRow, 'id' | 'at' | 'action' | 'ip'> & { merchant_id: string }
+
+/** What a user did at all shops, behind `last` in the order of shop and time. */
+export async function selectEntriesByUser(
+  db: Executor,
+  userId: string,
+  last: OwnEntryRow | undefined,
+  limit: number,
+): Promise<OwnEntryRow[]> {
+  const behind = last
+    ? sql`(merchant_id, at, id) > (${last.merchant_id}::uuid, ${last.at}::timestamptz, ${last.id}::uuid)`
+    : sql`true`
+  const { rows } = await sql<OwnEntryRow>`
+    select id, merchant_id, at, action, ip from audit_entries
+     where actor_id = ${userId} and actor_type = 'user' and ${behind}
+     order by merchant_id, at, id limit ${limit}`.execute(db)
+  return rows
+}
+
 /**
  * Exact. Of one target the entries are counted. Otherwise whole hours are taken from the counts, and the entries of at
  * most two hours that `from` and `to` cut are counted.

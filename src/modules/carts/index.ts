@@ -1,2 +1,3 @@
+export { exportCarts } from './export-carts.ts'
 export { cartsBackground } from './jobs.ts'
 export { deleteCartsOfUser } from './queries.ts'

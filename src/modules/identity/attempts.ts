@@ -91,6 +91,14 @@ export async function limitMails({ db, config }: Limits, account: string, origin
   refuseFull(await countAttempts(db, keys), keys, limit + 1)
 }
 
+/** Counts an export per account. @throws AppError RATE_LIMITED */
+export async function limitExports({ db, config }: Limits, userId: string): Promise<void> {
+  const limit = config.LOGIN_LIMIT_PER_MINUTE
+  if (limit === 0) return
+  const keys = [keyOf('export of', userId)]
+  refuseFull(await countAttempts(db, keys), keys, limit + 1)
+}
+
 function refuseFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): void {
   if (!isFull(counts, keys, limit)) return
   const full = counts.filter((one) => isFull([one], keys, limit))

@@ -1,3 +1,5 @@
+import type { TSchema } from 'typebox'
+import type { Database } from '#src/platform/db/pool.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
@@ -9,6 +11,15 @@ import type { AccessTokens } from './tokens.ts'
 
 /** Deletes what another module keeps of a user, in the transaction in which the account is erased. */
 export type Eraser = (transaction: Transaction, user: { id: string; deviceIds: readonly string[] }) => Promise<void>
+
+/** A part of what is kept of a user, for the export of all of it. Its rows are read in pages while it is sent. */
+export interface Exporter {
+  /** The field that has the rows. */
+  name: string
+  /** Of one row. */
+  schema: TSchema
+  pages(db: Database, user: { id: string; merchantIds: readonly string[] }): AsyncIterable<readonly unknown[]>
+}
 
 /** What `app` hands to this module. */
 export interface Dependencies extends IdempotencyServices {
@@ -23,4 +34,5 @@ export interface Dependencies extends IdempotencyServices {
   memberships: Memberships
   mailer: Mailer
   erasers: readonly Eraser[]
+  exporters: readonly Exporter[]
 }

@@ -1,6 +1,7 @@
 export { limitMails } from './attempts.ts'
 export { claimAccount } from './claim-account.ts'
-export type { Eraser } from './dependencies.ts'
+export type { Eraser, Exporter } from './dependencies.ts'
+export { exportSessions } from './export-sessions.ts'
 export { identityBackground } from './jobs.ts'
 export { mailUser } from './mailing.ts'
 export type { Memberships } from './memberships.ts'

@@ -152,6 +152,25 @@ export async function selectSessions(
   return { rows, total }
 }
 
+export interface KeptSession extends SessionRow {
+  role: Role | null
+  revoked_at: Date | null
+}
+
+/** Live and ended sessions behind `last`, along the index of devices. */
+export async function selectAllSessions(
+  db: Executor,
+  userId: string,
+  last: Pick<KeptSession, 'device_id' | 'id'> | undefined,
+  limit: number,
+): Promise<KeptSession[]> {
+  const behind = last ? sql`(device_id, id) > (${last.device_id}, ${last.id}::uuid)` : sql`true`
+  const { rows } = await sql<KeptSession>`
+    select id, device_id, merchant_id, role, created_at, last_used_at, expires_at, revoked_at
+      from sessions where user_id = ${userId} and ${behind} order by device_id, id limit ${limit}`.execute(db)
+  return rows
+}
+
 /** Revokes one live session of the user. Returns the ids revoked. */
 export async function revokeSession(db: Executor, userId: string, sessionId: string): Promise<string[]> {
   return revoke(db, sql`user_id = ${userId} and id = ${sessionId}`)

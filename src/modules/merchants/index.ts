@@ -1,5 +1,6 @@
 export { createKeyDirectory, type KeyDirectory } from './api-keys/key-directory.ts'
 export { createMerchantDirectory, type MerchantDirectory } from './directory.ts'
+export { exportShops } from './export-shops.ts'
 export { merchantsBackground } from './jobs.ts'
 export { createMemberships } from './memberships.ts'
 export { findDefaultMerchant, makeCustomer, merchantName, ownersOf } from './queries.ts'

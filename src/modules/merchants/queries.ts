@@ -153,3 +153,30 @@ export async function merchantsOfCustomer(db: Executor, userId: string): Promise
   const rows = await db.selectFrom('customers').select('merchant_id').where('user_id', '=', userId).execute()
   return rows.map((row) => row.merchant_id)
 }
+
+export interface ShopOfUser {
+  merchant_id: string
+  name: string
+  customer_since: Date | null
+  role: Role | null
+}
+
+/** Shops that the user is a customer of or works for, behind `after` in the order of their ids. */
+export async function selectShopsOfUser(
+  db: Executor,
+  userId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<ShopOfUser[]> {
+  const behind = after === undefined ? sql`true` : sql`own.merchant_id > ${after}::uuid`
+  const { rows } = await sql<ShopOfUser>`
+    select own.merchant_id, merchant.name, customer.created_at as customer_since, staff.role
+      from (select merchant_id from customers where user_id = ${userId}
+            union select merchant_id from staff where user_id = ${userId}) own
+      join merchants merchant on merchant.id = own.merchant_id
+      left join customers customer on customer.merchant_id = own.merchant_id and customer.user_id = ${userId}
+      left join staff on staff.merchant_id = own.merchant_id and staff.user_id = ${userId}
+     where ${behind}
+     order by own.merchant_id limit ${limit}`.execute(db)
+  return rows
+}

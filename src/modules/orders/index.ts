@@ -1,3 +1,4 @@
+export { exportOrders, exportPayments } from './export-own.ts'
 export { ordersBackground } from './jobs.ts'
 export { type OrderInput, placeOrder } from './place-order.ts'
 export type { OrderRow } from './queries.ts'

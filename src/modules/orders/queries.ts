@@ -130,6 +130,20 @@ export async function orderExists(db: Executor, key: OrderKey): Promise<boolean>
   return rows.length > 0
 }
 
+/** Orders of a user at a merchant behind `after`, in the order of their ids. */
+export async function selectOrdersOfUser(
+  db: Executor,
+  { merchantId, userId }: { merchantId: string; userId: string },
+  after: string | undefined,
+  limit: number,
+): Promise<OrderRow[]> {
+  const behind = after === undefined ? sql`true` : sql`id > ${after}::uuid`
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from orders
+     where merchant_id = ${merchantId} and user_id = ${userId} and ${behind} order by id limit ${limit}`.execute(db)
+  return rows
+}
+
 /** The order, locked until the transaction ends. */
 export async function lockOrder(transaction: Transaction, key: OrderKey): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`

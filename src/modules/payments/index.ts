@@ -15,5 +15,12 @@ export {
   takeLookUps,
 } from './payments.ts'
 export type { ChargeResult, PaymentProvider, PaymentProviders } from './provider.ts'
-export { type DuePayment, type PaymentRow, selectPayment, selectPayments, startRefund } from './queries.ts'
+export {
+  type DuePayment,
+  type PaymentRow,
+  selectPayment,
+  selectPayments,
+  selectPaymentsOfOrders,
+  startRefund,
+} from './queries.ts'
 export { Payment, presentPayment } from './schemas.ts'

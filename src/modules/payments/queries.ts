@@ -77,6 +77,18 @@ export async function selectPayments(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
+export async function selectPaymentsOfOrders(
+  db: Executor,
+  merchantId: string,
+  orderIds: readonly string[],
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select ${columns} from payments
+     where merchant_id = ${merchantId} and order_id = any (${[...orderIds]}::uuid[])
+     order by order_id, id`.execute(db)
+  return rows
+}
+
 export interface PaymentChange {
   from: PaymentStatus
   to: PaymentStatus

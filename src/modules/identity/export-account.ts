@@ -1,0 +1,54 @@
+import { byUser, recordAudits } from '#src/platform/audit/index.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import type { Actor, Origin } from '#src/platform/http/authentication.ts'
+import { limitExports } from './attempts.ts'
+import type { Dependencies } from './dependencies.ts'
+import { readProfile } from './profile.ts'
+import type { UserRow } from './queries.ts'
+import { presentUser } from './schemas.ts'
+
+type Services = Pick<Dependencies, 'db' | 'config' | 'memberships' | 'exporters'>
+
+/**
+ * Begins an export of everything kept of the user: it counts, and is in the audit log of each shop they are a customer
+ * of. Answers the text of the document, which is read from the database as it is taken.
+ * @throws AppError UNAUTHORIZED, RATE_LIMITED
+ */
+export async function exportAccount(services: Services, actor: Actor, origin: Origin): Promise<AsyncGenerator<string>> {
+  const { db, memberships, exporters } = services
+  await limitExports(services, actor.userId)
+  const user = await readProfile(services, actor)
+  const merchantIds = await memberships.merchantsOfCustomer(db, user.id)
+  const cause = byUser(user.id, origin)
+  await inTransaction(db, (transaction) =>
+    recordAudits(
+      transaction,
+      merchantIds.map((merchantId) => ({
+        merchantId,
+        cause,
+        entry: { action: 'account.exported', targetId: user.id },
+      })),
+    ),
+  )
+  return document({ db, exporters }, user, merchantIds)
+}
+
+/** One JSON document in parts of a page of rows each: memory and event loop hold no more of it. */
+async function* document(
+  { db, exporters }: Pick<Services, 'db' | 'exporters'>,
+  user: UserRow,
+  merchantIds: readonly string[],
+): AsyncGenerator<string> {
+  yield `{"success":true,"data":{"profile":${JSON.stringify(presentUser(user))}`
+  for (const { name, pages } of exporters) {
+    yield `,${JSON.stringify(name)}:[`
+    let separator = ''
+    for await (const rows of pages(db, { id: user.id, merchantIds })) {
+      if (rows.length === 0) continue
+      yield separator + rows.map((row) => JSON.stringify(row)).join(',')
+      separator = ','
+    }
+    yield ']'
+  }
+  yield '}}'
+}
