@@ -270,7 +270,15 @@ describe('the audit log', () => {
   it('an erased account stays as an id, and that it left is told', async () => {
     const manager = await makeStaff(service, shop.id, 'manager')
     await send('PATCH', `/admin/inventory/${(await makeProduct(service, shop)).id}`, { adjust: 1 }, manager)
-    assert.equal((await service.request('DELETE', '/user/profile', { headers: manager.headers })).status, 200)
+    assert.equal(
+      (
+        await service.request('DELETE', '/user/profile', {
+          headers: manager.headers,
+          body: { current_password: manager.password },
+        })
+      ).status,
+      200,
+    )
     const { items } = (await list(shop.owner, `?actor=${manager.id}`)).body.data
     assert.deepEqual(
       items.map(({ action, actor }: Entry) => [action, actor.id, actor.email]),

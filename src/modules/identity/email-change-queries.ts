@@ -75,6 +75,15 @@ export async function selectFormerEmail(db: Executor, userId: string, id: string
   return rows[0]
 }
 
+export async function selectFormerEmails(
+  db: Executor,
+  userId: string,
+): Promise<{ email: string; created_at: Date; expires_at: Date }[]> {
+  const { rows } = await sql<{ email: string; created_at: Date; expires_at: Date }>`
+    select email, created_at, expires_at from former_emails where user_id = ${userId} order by id`.execute(db)
+  return rows
+}
+
 /** Uses up a secret that was sent to a former address. */
 export async function takeFormerEmail(
   transaction: Transaction,

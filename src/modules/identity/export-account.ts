@@ -4,8 +4,8 @@ import type { Actor, Origin } from '#src/platform/http/authentication.ts'
 import { limitExports } from './attempts.ts'
 import type { Dependencies } from './dependencies.ts'
 import { readProfile } from './profile.ts'
-import type { UserRow } from './queries.ts'
-import { presentUser } from './schemas.ts'
+import type { ProfileRow } from './queries.ts'
+import { presentProfile } from './schemas.ts'
 
 type Services = Pick<Dependencies, 'db' | 'config' | 'memberships' | 'exporters'>
 
@@ -36,10 +36,10 @@ export async function exportAccount(services: Services, actor: Actor, origin: Or
 /** One JSON document in parts of a page of rows each: memory and event loop hold no more of it. */
 async function* document(
   { db, exporters }: Pick<Services, 'db' | 'exporters'>,
-  user: UserRow,
+  user: ProfileRow,
   merchantIds: readonly string[],
 ): AsyncGenerator<string> {
-  yield `{"success":true,"data":{"profile":${JSON.stringify(presentUser(user))}`
+  yield `{"success":true,"data":{"profile":${JSON.stringify(presentProfile(user))}`
   for (const { name, pages } of exporters) {
     yield `,${JSON.stringify(name)}:[`
     let separator = ''

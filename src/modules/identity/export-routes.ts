@@ -5,7 +5,7 @@ import { actorOf, originOf } from '#src/platform/http/authentication.ts'
 import { envelope, named } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from './dependencies.ts'
 import { exportAccount } from './export-account.ts'
-import { User } from './schemas.ts'
+import { Profile } from './schemas.ts'
 
 export function exportRoutes(app: App, deps: Dependencies): void {
   const parts = Object.fromEntries(deps.exporters.map(({ name, schema }) => [name, Type.Array(schema)]))
@@ -17,7 +17,7 @@ export function exportRoutes(app: App, deps: Dependencies): void {
         operationId: 'exportAccount',
         summary: 'Everything kept of the signed-in user, as one document',
         description: 'Of all shops. No passwords, no tokens. Sent as it is read: an answer that breaks off is no JSON.',
-        response: { 200: envelope(named('AccountExport', Type.Object({ profile: User, ...parts }))) },
+        response: { 200: envelope(named('AccountExport', Type.Object({ profile: Profile, ...parts }))) },
       },
     },
     async (request, reply) => {

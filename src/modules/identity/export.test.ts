@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { startTestApp } from '#test/support/app.ts'
+import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type SignedInUser } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -9,6 +9,8 @@ import { exportAccount } from './export-account.ts'
 
 /** Where a column names a user: the part of the export that has its rows, or why none has. */
 const keptIn: Record<string, string> = {
+  pending_emails: '(in the profile)',
+  former_emails: 'former_emails',
   sessions: 'sessions',
   customers: 'shops',
   staff: 'shops',
@@ -58,11 +60,19 @@ describe('GET /user/export', () => {
         body: items(headers === elsewhere.headers ? 1 : 0)[0],
       })
 
+    const email = `${unique('next')}@example.com`
+    const change = { email, current_password: user.password }
+    await service.request('PATCH', '/user/profile', { headers: user.headers, body: change })
+
     const { status, headers, body } = await download(user)
     assert.equal(status, 200)
     assert.equal(headers['content-disposition'], 'attachment; filename="account.json"')
-    const { profile, sessions, shops, actions, carts, ...data } = body.data
-    assert.deepEqual([profile.id, profile.email], [user.id, user.email])
+    const { profile, former_emails, sessions, shops, actions, carts, ...data } = body.data
+    assert.deepEqual([profile.id, profile.email, profile.pending_email], [user.id, user.email, email])
+    assert.deepEqual(
+      former_emails.map((former: { email: string }) => former.email),
+      [user.email],
+    )
     assert.deepEqual(
       sessions.map(({ device_id }: { device_id: string }) => device_id),
       [user.headers['device-id']],

@@ -1,6 +1,7 @@
 export { limitMails } from './attempts.ts'
 export { claimAccount } from './claim-account.ts'
 export type { Eraser, Exporter } from './dependencies.ts'
+export { exportFormerEmails } from './export-former-emails.ts'
 export { exportSessions } from './export-sessions.ts'
 export { identityBackground } from './jobs.ts'
 export { mailUser } from './mailing.ts'

@@ -29,7 +29,9 @@ export const exportPayments: Exporter = {
       const [first] = orders
       if (first === undefined) continue
       const ids = orders.map((order) => order.id)
-      yield (await selectPaymentsOfOrders(db, first.merchant_id, ids)).map(presentPayment)
+      yield (await selectPaymentsOfOrders(db, first.merchant_id, ids)).map((payment) =>
+        presentPayment(payment, 'owner'),
+      )
     }
   },
 }

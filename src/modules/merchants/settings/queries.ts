@@ -17,14 +17,18 @@ export interface SettingsChange extends Partial<OrderLimits> {
 
 const { max_open_orders_per_user: maxOpen, max_quantity_per_line: maxQuantity } = defaultOrderLimits
 
-export async function selectSettings(db: Executor, merchantId: string): Promise<SettingsRow | undefined> {
+export async function selectSettings(
+  db: Executor,
+  merchantId: string,
+  { lock = false } = {},
+): Promise<SettingsRow | undefined> {
   const { rows } = await sql<SettingsRow>`
     select merchants.id, merchants.name, merchants.currency,
            coalesce(max_open_orders_per_user, ${maxOpen}::int) as max_open_orders_per_user,
            coalesce(max_quantity_per_line, ${maxQuantity}::int) as max_quantity_per_line,
            coalesce(require_two_factor, false) as require_two_factor
       from merchants left join merchant_settings on merchant_settings.merchant_id = merchants.id
-     where merchants.id = ${merchantId}`.execute(db)
+     where merchants.id = ${merchantId} ${lock ? sql`for no key update of merchants` : sql``}`.execute(db)
   return rows[0]
 }
 

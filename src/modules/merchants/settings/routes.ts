@@ -39,7 +39,7 @@ export function settingsRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       if (request.body.require_two_factor !== undefined) requirePermission(request, 'staff.write')
-      return ok(presentSettings(await changeSettings(deps.db, staffOf(request).merchantId, request.body)))
+      return ok(presentSettings(await changeSettings(deps.db, staffOf(request), request.body)))
     },
   )
 }

@@ -49,6 +49,25 @@ describe('settings of a merchant', () => {
     assert.deepEqual((await read()).body.data, unset())
   })
 
+  it('PATCH /admin/merchant is in the audit log with what it changed', async () => {
+    const shop = await makeMerchant(service)
+    const { headers } = shop.owner
+    for (const body of [{ name: 'Lamps' }, { name: 'Lamps' }, { order_limits: { max_quantity_per_line: 5 } }]) {
+      assert.equal((await change(body, headers)).status, 200)
+    }
+    const log = await service.request('GET', '/admin/audit-log?action=settings.updated', { headers })
+    assert.deepEqual(
+      log.body.data.items.map(({ changes, target }: { changes: unknown; target: { id: string } }) => [
+        changes,
+        target.id,
+      ]),
+      [
+        [{ max_quantity_per_line: [1_000, 5] }, shop.id],
+        [{ name: [shop.name, 'Lamps'] }, shop.id],
+      ],
+    )
+  })
+
   it('PATCH /admin/merchant with a wrong, unknown or read-only field answers 400 and names it', async () => {
     const cases: [unknown, string][] = [
       [{ name: ' ' }, 'name'],
