@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#src/platform/db/pool.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { applyChunk, type Chunk, type ImportTarget } from './import-chunk.ts'
@@ -8,6 +9,8 @@ import { SkuRegister } from './sku-register.ts'
 
 /** Rows per transaction: some hundred milliseconds, during which orders of these products wait for its locks. */
 const chunkRows = 1_000
+/** And bytes: what they become (statements, events) is made in one turn of the event loop. */
+const chunkBytes = 1_048_576
 
 /** Limits of a file, in bytes and rows. */
 export const largestFile = 1_073_741_824
@@ -30,13 +33,20 @@ export async function importProducts(
   if (progress.status === 'completed') return progress
   const run = startRun(db, target, progress)
   const reader = rowReader(format, target.currency)
+  const takeAll = async (batches: Iterable<ParsedRow[]>) => {
+    for (const rows of batches) {
+      await run.take(rows)
+      // The rest of the file may already have arrived: without this, nobody else has a turn until it is read.
+      await nextTurn()
+    }
+  }
   let size = 0
   for await (const bytes of source) {
     size += bytes.length
     if (size > largestFile) throw new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB')
-    await run.take(reader.push(bytes))
+    await takeAll(reader.push(bytes))
   }
-  await run.take(reader.end())
+  await takeAll(reader.end())
   await run.finish()
   return findImport(db, target.merchantId, target.importId)
 }
@@ -54,12 +64,14 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
   let committed = progress.last_row
   let rowCount = 0
   let chunk: Pick<Chunk, 'rows' | 'errors'> = { rows: [], errors: [] }
+  let chunkSize = 0
   let lastRow = 0
 
   const flush = async () => {
     await applyChunk(db, target, committed, { ...chunk, lastRow, digest: digest.copy().digest() })
     committed = lastRow
     chunk = { rows: [], errors: [] }
+    chunkSize = 0
   }
   const addRow = (row: ParsedRow) => {
     const { product, sku } = row
@@ -67,6 +79,7 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
     const faults = before === undefined ? row.faults : [{ field: 'sku', message: `is already used in row ${before}` }]
     chunk.errors.push(...faults.map((fault) => ({ row: row.row, sku, ...fault })))
     chunk.rows.push(faults.length === 0 ? row : { ...row, product: undefined })
+    chunkSize += row.bytes.length
   }
 
   return {
@@ -80,8 +93,9 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
           if (!progress.digest?.equals(digest.copy().digest())) throw anotherFile()
           // These rows are in the catalog already; only their SKUs are needed, to find duplicates.
           chunk = { rows: [], errors: [] }
-        } else if (row.row > progress.last_row && chunk.rows.length >= chunkRows) await flush()
-        else if (row.row < progress.last_row) chunk = { rows: [], errors: [] }
+          chunkSize = 0
+        } else if (row.row < progress.last_row) chunk = { rows: [], errors: [] }
+        else if (chunk.rows.length >= chunkRows || chunkSize >= chunkBytes) await flush()
       }
     },
     async finish() {

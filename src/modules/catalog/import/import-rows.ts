@@ -42,24 +42,25 @@ const validate = createValidator(
 )
 
 /**
- * Parses the bytes of a file into rows, while they are read from the iterators.
+ * Parses the bytes of a file into batches of rows, while they are read from the iterators.
  * @throws AppError VALIDATION_ERROR if the header of a CSV is wrong
  */
 export function rowReader(format: FileFormat, currency: string) {
   if (format === 'ndjson') {
     const lines = ndjsonSplitter()
-    const read = function* (records: Iterable<FileRecord<string>>) {
-      for (const record of records) yield parseRow(record, currency, parseJson)
+    const read = function* (batches: Iterable<FileRecord<string>[]>) {
+      for (const batch of batches) yield batch.map((record) => parseRow(record, currency, parseJson))
     }
     return { push: (bytes: Buffer) => read(lines.push(bytes)), end: () => read(lines.end()) }
   }
   const records = csvSplitter()
   let header: readonly string[] | undefined
-  const read = function* (all: Iterable<FileRecord<string[]>>) {
-    for (const record of all) {
-      const names = header
-      if (names === undefined) header = readHeader(record)
-      else yield parseRow(record, currency, (fields) => readFields(names, fields))
+  const read = function* (batches: Iterable<FileRecord<string[]>[]>) {
+    for (const batch of batches) {
+      const [first] = batch
+      if (header === undefined && first) header = readHeader(batch.shift() ?? first)
+      const names = header ?? []
+      yield batch.map((record) => parseRow(record, currency, (fields) => readFields(names, fields)))
     }
   }
   return {

@@ -20,10 +20,11 @@ function split<T>(splitter: Splitter<T>, file: Buffer, pieces: (index: number) =
   let start = 0
   for (let index = 0; start < file.length; index++) {
     const end = start + pieces(index)
-    records.push(...splitter.push(file.subarray(start, end)))
+    for (const batch of splitter.push(file.subarray(start, end))) records.push(...batch)
     start = end
   }
-  return [...records, ...splitter.end()]
+  for (const batch of splitter.end()) records.push(...batch)
+  return records
 }
 
 const whole = () => Number.POSITIVE_INFINITY
@@ -67,6 +68,32 @@ describe('the records of a file', () => {
     ]
     for (const size of [1_000, 65_536, file.length])
       assert.deepEqual(contents(split(csvSplitter(), file, () => size)), expected, `${size}`)
+  })
+
+  it('of CSV whose every line opens a quote again are dropped 64 KiB at a time after some, and parsing goes on', () => {
+    const file = Buffer.from(`${'a","\n'.repeat(40_000)}"\nc,d\ne,f\n`)
+    const expected = contents(split(csvSplitter(), file, whole))
+    assert.ok(expected.length < 100, `${expected.length} records`)
+    assert.deepEqual(
+      expected.slice(-2).map(([, content]) => content),
+      [
+        ['c', 'd'],
+        ['e', 'f'],
+      ],
+    )
+    assert.deepEqual(contents(split(csvSplitter(), file, () => 65_537)), expected)
+  })
+
+  it('of both come in batches of at most 200, empty lines included', () => {
+    for (const splitter of [ndjsonSplitter(), csvSplitter()]) {
+      const batches = [
+        ...splitter.push(Buffer.from(`${'\n'.repeat(100_000)}${'a\n'.repeat(1_000)}`)),
+        ...splitter.end(),
+      ]
+      assert.ok(batches.length >= 505, `${batches.length} batches`)
+      assert.ok(batches.every((batch) => batch.length <= 200))
+      assert.equal(batches.flat().length, 1_000)
+    }
   })
 
   it('of NDJSON are its lines, the same bytes however the file is cut into chunks', () => {

@@ -11,22 +11,28 @@ export interface FileRecord<T> {
 }
 
 /**
- * Splits a stream of bytes into records; an incomplete record waits for further bytes. Records are parsed as they are
- * read from the iterator, which must be read to its end.
+ * Splits a stream of bytes into records; an incomplete record waits for further bytes. They are parsed in batches, as
+ * they are read from the iterator, which must be read to its end: between two batches other work can be done.
  */
 export interface Splitter<T> {
-  push(bytes: Buffer): Iterable<FileRecord<T>>
-  end(): Iterable<FileRecord<T>>
+  push(bytes: Buffer): Iterable<FileRecord<T>[]>
+  end(): Iterable<FileRecord<T>[]>
 }
 
 /** No product is larger. */
 const largestRecord = 65_536
 const tooLarge = 'is larger than 64 KiB'
+/** Bytes that the end of a record is looked for in: with each quote doubled it is twice as large in the file. */
+const window = 2 * largestRecord
 
 /**
  * CSV is parsed in blocks of at least this size, so that a record that comes in small pieces is not parsed for each.
  */
 const smallestBlock = 65_536
+/** Records that are parsed at once, empty ones included. */
+const largestBatch = 200
+/** Bytes that a file's broken quotes may have parsed again, 5 ms each 64 KiB. */
+const mostRescanned = 4_194_304
 
 const lineFeed = 0x0a
 
@@ -37,18 +43,23 @@ interface Cut<T> {
   fault?: string | undefined
 }
 
-/** The complete records that `bytes` begins with. `final`: nothing follows. */
-type Cutter<T> = (bytes: Buffer, final: boolean) => Iterable<Cut<T>>
+/** The complete records that `bytes` begins with, in batches. `final`: nothing follows. */
+type Cutter<T> = (bytes: Buffer, final: boolean) => Iterable<Cut<T>[]>
 
 /** Lines of NDJSON as text. */
 export function ndjsonSplitter(): Splitter<string> {
   return splitter(function* (bytes, final) {
     let start = 0
+    let batch: Cut<string>[] = []
     for (let end = lineEnd(bytes, 0, final); end !== undefined; end = lineEnd(bytes, end, final)) {
       const text = bytes.toString('utf8', start, end).trim()
       start = end
-      yield { end, content: text === '' ? undefined : text }
+      batch.push({ end, content: text === '' ? undefined : text })
+      if (batch.length < largestBatch) continue
+      yield batch
+      batch = []
     }
+    yield batch
   })
 }
 
@@ -56,39 +67,67 @@ export function ndjsonSplitter(): Splitter<string> {
  * Records of CSV (RFC 4180) as fields. A quote that is not closed, or is closed within a field, invalidates its own
  * line; parsing restarts with the next one. Hence csv-parse gets blocks: its stream ends at an error, and would buffer
  * the bytes, which digests and restarts need, a second time.
+ *
+ * Lines such as `a","` end inside a quoted field wherever parsing begins: each would have the next 64 KiB parsed for
+ * nothing, minutes for one block. So restarts are limited; then a broken quote invalidates all that was parsed for it.
  */
 export function csvSplitter(): Splitter<string[]> {
+  let rescanned = 0
+  /** Size of the block to wait for. A larger one while a record is incomplete: it is parsed from its start again. */
+  let needed = smallestBlock
   return splitter(function* (bytes, final) {
-    if (!final && bytes.length < smallestBlock) return
+    if (!final && bytes.length < needed) return
+    needed = smallestBlock
     let start = 0
     while (start < bytes.length) {
-      const { cuts, fault } = parseCsv(bytes, start, final)
-      yield* cuts
+      const { cuts, fault, scanned } = parseCsv(bytes, start, final)
+      yield cuts
       start = cuts.at(-1)?.end ?? start
-      const end = fault === undefined ? undefined : lineEnd(bytes, start, final)
-      if (end === undefined) return
-      yield { end, fault }
+      if (fault === undefined && cuts.length > 0) continue
+      let end = fault === undefined ? undefined : lineEnd(bytes, start, final)
+      if (end === undefined) {
+        needed = Math.max(smallestBlock, bytes.length - start + smallestBlock / 4)
+        return
+      }
+      if (scanned > end) {
+        if (rescanned > mostRescanned) end = Math.max(end, bytes.lastIndexOf(lineFeed, scanned - 1) + 1)
+        else rescanned += scanned - end
+      }
+      yield [{ end, fault: end - start > window ? tooLarge : fault }]
       start = end
     }
   })
 }
 
-/** Parses complete records from `start` on, up to one whose line must be skipped for its `fault`, if there is one. */
-function parseCsv(bytes: Buffer, start: number, final: boolean): { cuts: Cut<string[]>[]; fault: string | undefined } {
+interface ParsedBlock {
+  cuts: Cut<string[]>[]
+  /** Why the line behind the last of `cuts` must be skipped. */
+  fault: string | undefined
+  /** Position up to which bytes were read to find that fault. */
+  scanned: number
+}
+
+/** Parses a batch of complete records from `start` on, at most up to one that is faulty. */
+function parseCsv(bytes: Buffer, start: number, final: boolean): ParsedBlock {
   const cuts: Cut<string[]>[] = []
+  const block = bytes.subarray(start, start + window)
+  const isLast = final && start + window >= bytes.length
   let position = start
+  let scanned = start
   try {
-    parse(bytes.subarray(start), {
+    parse(block, {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       // Quotes within an unquoted field are text.
       relax_quotes: true,
       max_record_size: largestRecord,
+      to: largestBatch,
       on_record(content: string[], info) {
         const end = start + info.bytes
         // At the end of a block more of the record may follow, or the second half of its CRLF.
-        if (end === bytes.length && !final && bytes[end - 1] !== lineFeed) return null
+        if (info.bytes === block.length && !isLast && bytes[end - 1] !== lineFeed) return null
         const fault = hasBrokenQuote(content, bytes.subarray(position, end)) ? brokenQuote : undefined
+        scanned = end
         // A broken quote may have joined lines.
         if (fault !== undefined && lineEnd(bytes, position, true) !== end) throw new Error(fault)
         const empty = content.length === 1 && content[0] === ''
@@ -97,25 +136,33 @@ function parseCsv(bytes: Buffer, start: number, final: boolean): { cuts: Cut<str
         return null
       },
     })
-    return { cuts, fault: undefined }
+    const goesOn = cuts.length === 0 && block.length === window
+    return { cuts, ...(goesOn ? { fault: tooLarge, scanned: start + window } : { fault: undefined, scanned }) }
   } catch (error) {
-    return { cuts, fault: faultOfError(error, final) }
+    if (!(error instanceof CsvError)) return { cuts, fault: (error as Error).message, scanned }
+    scanned = position + largestRecord
+    if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return { cuts, fault: unclosedOrTooLarge, scanned }
+    // The quote may be closed by bytes that follow.
+    const waits = position > start || (!isLast && block.length < window)
+    return { cuts, fault: waits ? undefined : isLast ? unclosed : unclosedOrTooLarge, scanned }
   }
 }
 
+const unclosed = 'has a quote that is not closed'
+const unclosedOrTooLarge = `${unclosed}, or ${tooLarge}`
 const brokenQuote = 'has text behind a closing quote'
-
-function faultOfError(error: unknown, final: boolean): string | undefined {
-  if (!(error instanceof CsvError)) return (error as Error).message
-  if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return `has a quote that is not closed, or ${tooLarge}`
-  // The quote may be closed by bytes that follow.
-  return final ? 'has a quote that is not closed' : undefined
-}
 
 /** With relax_quotes, a field `"a" b` is taken as it is; a field that is correctly quoted begins with three quotes. */
 function hasBrokenQuote(fields: readonly string[], bytes: Buffer): boolean {
-  const quoted = fields.filter((field) => field.startsWith('"'))
-  return quoted.some((field) => !bytes.includes(`"${field.replaceAll('"', '""')}"`))
+  let position = 0
+  for (const field of fields) {
+    if (!field.startsWith('"')) continue
+    const quoted = `"${field.replaceAll('"', '""')}"`
+    position = bytes.indexOf(quoted, position)
+    if (position === -1) return true
+    position += Buffer.byteLength(quoted)
+  }
+  return false
 }
 
 /** The end of the line at `start`, behind its line feed. */
@@ -132,21 +179,26 @@ function splitter<T>(cut: Cutter<T>): Splitter<T> {
   /** Within a record that is too large: everything up to the next line is dropped. */
   let dropping = false
 
-  function* splitBlock(bytes: Buffer, final: boolean): Generator<FileRecord<T>> {
+  function* splitBlock(bytes: Buffer, final: boolean): Generator<FileRecord<T>[]> {
     let start = !bomSkipped && bytes.indexOf('\ufeff') === 0 ? 3 : 0
     bomSkipped ||= bytes.length > 2
     if (dropping) start = lineEnd(bytes, 0, true) ?? bytes.length
     dropping &&= bytes[start - 1] !== lineFeed
     const block = bytes.subarray(start)
     let position = 0
-    for (const { end, content, fault } of cut(block, final)) {
-      row++
-      const record = block.subarray(position, end)
-      position = end
-      const wrong = fault ?? faultOf(record)
-      // Always the same bytes, however the file is cut into chunks: a resumed import compares digests.
-      if (wrong !== undefined) yield { row, bytes: record.subarray(0, largestRecord), content: undefined, fault: wrong }
-      else if (content !== undefined) yield { row, bytes: record, content, fault: undefined }
+    for (const batch of cut(block, final)) {
+      const records: FileRecord<T>[] = []
+      for (const { end, content, fault } of batch) {
+        row++
+        const record = block.subarray(position, end)
+        position = end
+        const wrong = fault ?? faultOf(record)
+        // Always the same bytes, however the file is cut into chunks: a resumed import compares digests.
+        const bytes = wrong === undefined ? record : record.subarray(0, largestRecord)
+        if (wrong !== undefined) records.push({ row, bytes, content: undefined, fault: wrong })
+        else if (content !== undefined) records.push({ row, bytes, content, fault: undefined })
+      }
+      yield records
     }
     rest = block.subarray(position)
     if (rest.length > 2 * largestRecord) {
@@ -154,7 +206,7 @@ function splitter<T>(cut: Cutter<T>): Splitter<T> {
       const bytes = rest.subarray(0, largestRecord)
       dropping = true
       rest = Buffer.alloc(0)
-      yield { row, bytes, content: undefined, fault: tooLarge }
+      yield [{ row, bytes, content: undefined, fault: tooLarge }]
     }
   }
   return {
