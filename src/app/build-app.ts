@@ -28,7 +28,7 @@ import { webhookRoutes } from '#src/modules/webhooks/subscriptions/routes.ts'
 import { registerAccountPages } from '#src/platform/http/account-pages.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { registerBackPressure } from '#src/platform/http/back-pressure.ts'
-import { registerBodyParser } from '#src/platform/http/body-parser.ts'
+import { largestBody, registerBodyParser } from '#src/platform/http/body-parser.ts'
 import { registerDocs } from '#src/platform/http/docs.ts'
 import { registerDraining } from '#src/platform/http/draining.ts'
 import { answerBrokenRequest, registerErrorHandling, sendError } from '#src/platform/http/errors.ts'
@@ -58,7 +58,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
     loggerInstance: dependencies.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newRequestId(),
-    bodyLimit: 1_048_576,
+    bodyLimit: largestBody,
     trustProxy: trustedProxies(dependencies.config),
     clientErrorHandler: answerBrokenRequest,
     // Errors of the router, which calls no hooks then.

@@ -167,4 +167,4 @@ export const wrongBodies: {
 ]
 
 /** JSON that is no object, or one too deep, where an object is asked for. */
-export const wrongDocuments = ['null', '[]', '1', '"text"', 'true', `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`]
+export const wrongDocuments = ['null', '[]', '1', '"text"', 'true', `{"a":${'['.repeat(8_000)}${']'.repeat(8_000)}}`]

@@ -35,7 +35,10 @@ interface RawOperation {
 }
 
 export function operationsOf(app: App): Operation[] {
-  const contract = contractOf(app)
+  return operationsIn(contractOf(app))
+}
+
+export function operationsIn(contract: Json): Operation[] {
   const schemas = (contract['components'] as { schemas: Json }).schemas
   const paths = contract['paths'] as Record<string, Record<string, RawOperation>>
   return Object.entries(paths).flatMap(([path, methods]) =>

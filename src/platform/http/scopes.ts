@@ -1,4 +1,6 @@
 import type { FastifyInstance, preValidationAsyncHookHandler, RouteOptions } from 'fastify'
+import { Type } from 'typebox'
+import { invalid } from '#src/platform/lib/errors.ts'
 import type { App } from './app.ts'
 import {
   type AuthenticationServices,
@@ -7,9 +9,11 @@ import {
   requireStaff,
   requireUser,
 } from './authentication.ts'
+import { largestBody } from './body-parser.ts'
 import { ErrorAnswer } from './envelope.ts'
 import { IdempotencyHeader } from './idempotency.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import { createValidator } from './validation.ts'
 
 /** Registers a module's routes in a scope. */
 export type Routes<Dependencies> = (app: App, dependencies: Dependencies) => void
@@ -45,6 +49,14 @@ const scopeErrors: Record<ScopeName, number[]> = {
   staff: [401, 403, 429, 500, 503],
 }
 
+/** Bytes. A larger body is refused before it is parsed; the two first scopes are about one person each. */
+const bodyLimits: Record<ScopeName, number> = {
+  device: 16_384,
+  user: 16_384,
+  shopper: largestBody,
+  staff: largestBody,
+}
+
 export async function registerScopes<Dependencies extends AuthenticationServices>(
   app: App,
   dependencies: Dependencies,
@@ -74,10 +86,16 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
   const statuses = [...scopeErrors[name]]
   // Only a reused idempotency key answers 422, so a route that documents it uses `once`.
   if ((schema.response as Record<string, unknown> | undefined)?.[422]) schema.headers ??= IdempotencyHeader
+  // Without parameters of its own, every one is unknown.
+  schema.querystring ??= Type.Object({})
+  statuses.push(400)
   // Fastify parses a body on every method but GET and HEAD, whether or not the route has a schema for it.
-  if (route.method !== 'GET' && route.method !== 'HEAD') statuses.push(400, 413, 415)
-  if (isOptionalBody(schema.body)) route.preValidation = readNoBodyAsEmpty
-  if (schema.querystring || schema.headers) statuses.push(400)
+  if (route.method !== 'GET' && route.method !== 'HEAD') {
+    statuses.push(408, 413, 415)
+    route.bodyLimit ??= bodyLimits[name]
+    if (schema.body === undefined) route.preValidation = refuseFields
+    else if (isOptionalBody(schema.body)) route.preValidation = readNoBodyAsEmpty
+  }
   if (schema.params) statuses.push(404)
   const standard = Object.fromEntries(statuses.map((status) => [status, ErrorAnswer]))
   schema.security ??= security[name]
@@ -86,6 +104,14 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
 
 function isOptionalBody(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'default' in body
+}
+
+const faultsOfNoBody = createValidator(Type.Object({}, { additionalProperties: false }))
+
+/** A route that takes no body: none, or an empty object. */
+const refuseFields: preValidationAsyncHookHandler = async (request) => {
+  const faults = request.body === undefined ? [] : faultsOfNoBody(request.body)
+  if (faults.length > 0) throw invalid(...faults)
 }
 
 const readNoBodyAsEmpty: preValidationAsyncHookHandler = async (request) => {

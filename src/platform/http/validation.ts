@@ -1,38 +1,58 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import addFormats from 'ajv-formats'
+import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
-import { AppError, type FieldFault } from '#src/platform/lib/errors.ts'
+import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { describe, faultFinder, type JsonSchema, maxFaults, withFormats } from './faults.ts'
 
 /**
  * Validation per part of the request. Bodies are not coerced and refuse unknown fields (by their schemas). Query and
- * path values are text, parsed strictly into the type of their schema: `1e3`, ` 1` and `1.0` are not integers.
+ * path values are text, parsed strictly into the type of their schema: `1e3`, ` 1` and `1.0` are not integers. An
+ * unknown query parameter is refused: a filter that is ignored would answer another question.
  */
-const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false, coerceTypes: false })
-addFormats.default(ajv, ['uuid', 'date-time', 'email', 'uri', 'date'])
+const ajv = withFormats(new Ajv({ useDefaults: true, strict: false, coerceTypes: false }))
 
-interface PropertySchema {
-  type?: string
-}
-
-export const validatorCompiler: FastifySchemaCompiler<{ properties?: Record<string, PropertySchema> }> = ({
-  schema,
-  httpPart,
-}) => {
-  // Compiled at the first request: compiling all schemas took a large part of the start-up time.
-  let validate: ValidateFunction | undefined
-  const readText = httpPart === 'querystring' || httpPart === 'params' ? textReader(schema.properties ?? {}) : undefined
+export const validatorCompiler: FastifySchemaCompiler<JsonSchema> = ({ schema, httpPart }) => {
+  const part = httpPart ?? 'body'
+  const find = createFinder(part === 'querystring' ? { ...schema, additionalProperties: false } : schema, part)
+  const readText = part === 'querystring' || part === 'params' ? textReader(schema.properties ?? {}) : undefined
   return (data: unknown) => {
     if (readText) readText(data as Record<string, unknown>)
-    validate ??= ajv.compile(schema)
-    if (validate(data)) return { value: data }
-    if (httpPart === 'params') return { error: new AppError('NOT_FOUND', 'no such resource') }
-    return { error: validationError(validate, httpPart ?? 'body') }
+    const faults = find(data)
+    if (faults.length === 0) return { value: data }
+    if (part === 'params') return { error: new AppError('NOT_FOUND', 'no such resource') }
+    return { error: invalid(...faults) }
   }
 }
 
+/** Validator for values outside a request, such as rows of a file. Returns the first faults; empty if valid. */
+export function createValidator(schema: TSchema): (value: unknown) => FieldFault[] {
+  return createFinder(schema as JsonSchema, 'body')
+}
+
+/**
+ * A valid value is seen once, by Ajv, which stops at the first fault. Then the faults are found one by one, up to the
+ * limit. Compiled at the first use: compiling all schemas took a large part of the start-up time.
+ */
+function createFinder(schema: JsonSchema, part: string): (value: unknown) => FieldFault[] {
+  let validate: ValidateFunction | undefined
+  let find: ReturnType<typeof faultFinder> | undefined
+  return (value) => {
+    validate ??= ajv.compile(schema)
+    if (validate(value)) return []
+    const [error] = validate.errors ?? []
+    find ??= faultFinder(schema, part === 'querystring' ? unknownParameter : () => 'is not a known field')
+    const faults = Iterator.from(find(value, '')).take(maxFaults).toArray()
+    if (faults.length === 0 && error) faults.push({ field: error.instancePath, message: describe(error) })
+    return faults.map(({ field, message }) => ({ field: field || part, message }))
+  }
+}
+
+function unknownParameter(known: readonly string[]): string {
+  return `is not a known parameter; ${known.length === 0 ? 'there are none' : `known are ${known.join(', ')}`}`
+}
+
 /** Parses query text into numbers and booleans. Text that does not parse stays text and fails validation. */
-function textReader(properties: Record<string, PropertySchema>): (data: Record<string, unknown>) => void {
+function textReader(properties: Record<string, JsonSchema>): (data: Record<string, unknown>) => void {
   const readers = Object.entries(properties).flatMap(([name, { type }]) => {
     const read = type === undefined ? undefined : reading[type]
     return read ? [{ name, read }] : []
@@ -49,59 +69,4 @@ const reading: Record<string, (text: string) => unknown> = {
   integer: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
   number: (text) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text),
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
-}
-
-/** Validator for values outside a request, such as rows of a file. Returns all faults by field; empty if valid. */
-export function createValidator(schema: TSchema): (value: unknown) => FieldFault[] {
-  const validate = ajv.compile(schema)
-  return (value) => (validate(value) ? [] : faultsOf(validate, 'body'))
-}
-
-function validationError(validate: ValidateFunction, part: string): AppError {
-  const unique = faultsOf(validate, part)
-  return new AppError('VALIDATION_ERROR', unique.map((fault) => `${fault.field} ${fault.message}`).join('; '), {
-    details: unique,
-  })
-}
-
-function faultsOf(validate: ValidateFunction, part: string): FieldFault[] {
-  const faults = (validate.errors ?? []).map((error) => toFault(error, part))
-  return [...new Map(faults.map((fault) => [`${fault.field}\0${fault.message}`, fault])).values()].slice(0, 50)
-}
-
-function toFault(error: ErrorObject, part: string): FieldFault {
-  const path = fieldPath(error.instancePath)
-  const inside = (name: string) => (path ? `${path}.${name}` : name)
-  switch (error.keyword) {
-    case 'required':
-      return { field: inside(String(error.params['missingProperty'])), message: 'is required' }
-    case 'additionalProperties':
-      return {
-        field: inside(String(error.params['additionalProperty']).slice(0, 100)),
-        message: 'is not a known field',
-      }
-    case 'pattern':
-      return { field: path || part, message: describePattern(error) }
-    case 'enum':
-      return {
-        field: path || part,
-        message: `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}`,
-      }
-    default:
-      return { field: path || part, message: error.message ?? 'is not valid' }
-  }
-}
-
-function describePattern(error: ErrorObject): string {
-  const pattern = String(error.params['pattern'])
-  return pattern.includes('\\p{Cc}') ? 'must not contain control characters' : 'has the wrong form'
-}
-
-/** `/items/0/quantity` becomes `items[0].quantity`. */
-function fieldPath(pointer: string): string {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '')
 }

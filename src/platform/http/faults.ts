@@ -1,0 +1,116 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { FieldFault } from '#src/platform/lib/errors.ts'
+
+/** A response lists this many faults at most; validation stops at the last of them. */
+export const maxFaults = 50
+
+/** What we use of JSON Schema. */
+export interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: readonly string[]
+  additionalProperties?: boolean | object
+  items?: JsonSchema
+  minItems?: number
+  maxItems?: number
+  anyOf?: readonly JsonSchema[]
+}
+
+type Finder = (value: unknown, path: string) => Iterable<FieldFault>
+
+/**
+ * Finds the faults of a value one by one, so that the caller decides where to stop. Ajv collects either one fault or
+ * all of them: for 1 MiB of `{}` lines it collected 700,000 in 3 s, of which 50 were sent. Here only values without
+ * parts are left to Ajv; an array with too many items is one fault, and none of its items is looked at.
+ */
+export function faultFinder(schema: JsonSchema, describeUnknown: (known: readonly string[]) => string): Finder {
+  const compile = (part: JsonSchema): Finder => {
+    if (part.type === 'object') return objectFinder(part, compile, describeUnknown)
+    if (part.type === 'array') return arrayFinder(part, compile)
+    const shape = part.anyOf?.find(({ type }) => type === 'object' || type === 'array')
+    if (shape === undefined) return valueFinder(part)
+    const [ofShape, ofValue] = [compile(shape), valueFinder(part)]
+    return (value, path) => (typeof value === 'object' && value !== null ? ofShape : ofValue)(value, path)
+  }
+  return compile(schema)
+}
+
+function objectFinder(
+  schema: JsonSchema,
+  compile: (part: JsonSchema) => Finder,
+  describeUnknown: (known: readonly string[]) => string,
+): Finder {
+  const properties = schema.properties ?? {}
+  const known = Object.keys(properties)
+  const finders = known.map((name) => [name, compile(properties[name] ?? {})] as const)
+  const unknown = schema.additionalProperties === false ? describeUnknown(known) : undefined
+  return function* (value, path) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      yield { field: path, message: 'must be object' }
+      return
+    }
+    const fields = value as Record<string, unknown>
+    for (const name of schema.required ?? [])
+      if (fields[name] === undefined) yield { field: inside(path, name), message: 'is required' }
+    if (unknown !== undefined)
+      for (const name in fields)
+        if (!Object.hasOwn(properties, name)) yield { field: inside(path, name.slice(0, 100)), message: unknown }
+    for (const [name, find] of finders) if (fields[name] !== undefined) yield* find(fields[name], inside(path, name))
+  }
+}
+
+function arrayFinder(schema: JsonSchema, compile: (part: JsonSchema) => Finder): Finder {
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
+  const find = compile(schema.items ?? {})
+  return function* (value, path) {
+    if (!Array.isArray(value)) yield { field: path, message: 'must be array' }
+    else if (value.length > maxItems) yield { field: path, message: `must NOT have more than ${maxItems} items` }
+    else if (value.length < minItems) yield { field: path, message: `must NOT have fewer than ${minItems} items` }
+    else for (const [index, item] of value.entries()) yield* find(item, `${path}[${index}]`)
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+/** Characters: with more decimals of a second than anybody sends. */
+const longestMoment = 64
+
+const ajv = withFormats(new Ajv({ allErrors: true, strict: false }))
+
+/**
+ * The formats that schemas may name. The package's `uuid` takes `urn:uuid:…` too, which PostgreSQL does not; its
+ * `date-time` cuts the text at every space, 70 ms for 256 KiB of them.
+ */
+export function withFormats(ajv: Ajv): Ajv {
+  const { validate } = addFormats.default.get('date-time') as { validate: (text: string) => boolean }
+  return ajv
+    .addFormat('uuid', uuid)
+    .addFormat('date-time', (text: string) => text.length <= longestMoment && validate(text))
+}
+
+/** Text, a number, a truth value, null, or a choice of these: few faults, whatever the value is. */
+function valueFinder(schema: JsonSchema): Finder {
+  return (value, path) => {
+    const validate = ajv.compile(schema)
+    if (validate(value)) return []
+    const messages = new Set((validate.errors ?? []).map(describe))
+    return [...messages].map((message) => ({ field: path, message }))
+  }
+}
+
+export function describe(error: ErrorObject): string {
+  switch (error.keyword) {
+    case 'pattern':
+      return String(error.params['pattern']).includes('\\p{Cc}')
+        ? 'must not contain control characters'
+        : 'has the wrong form'
+    case 'enum':
+      return `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}`
+    default:
+      return error.message ?? 'is not valid'
+  }
+}
+
+function inside(path: string, name: string): string {
+  return path ? `${path}.${name}` : name
+}

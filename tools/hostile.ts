@@ -1,0 +1,130 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Hostile, hostileBodies, hostileHeads, largestBodyOf } from '#test/support/hostile.ts'
+import { type Operation, operationsIn } from '#test/support/operations.ts'
+
+/**
+ * `npm run hostile`: sends the worst requests we know to every operation of a service with the demo catalog, and prints
+ * for each how long its worst request held the event loop of the process. `npm run hostile -- orders` measures the
+ * operations whose name contains that.
+ */
+const { positionals } = parseArgs({ allowPositionals: true })
+const port = 3_917
+const base = `http://127.0.0.1:${port}`
+const folder = await mkdtemp(join(tmpdir(), 'commerce-hostile-'))
+const root = new URL('..', import.meta.url).pathname
+const service = fork(join(root, 'src/server.ts'), {
+  execArgv: ['--max-semi-space-size=8', '--max-old-space-size=512', '--import', join(root, 'tools/hostile/meter.ts')],
+  env: {
+    PATH: process.env['PATH'],
+    PORT: String(port),
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    MAX_LOOP_DELAY_MS: '60000',
+  },
+  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+})
+try {
+  await untilReady()
+  await measure()
+} finally {
+  if (service.exitCode === null && service.kill('SIGTERM')) await once(service, 'exit')
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measure(): Promise<void> {
+  const contract = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
+  const operations = operationsIn(contract).filter(({ name }) => positionals.every((part) => name.includes(part)))
+  const staff = await signIn('/admin/login', { email: 'admin@example.com', password: 'demo-password' })
+  // An idle process is late, too, when others use its core: what is left after this is not the requests'.
+  await sleep(3_000)
+  const worst: { name: string; ms: number; what: string; status: number }[] = []
+  for (const operation of operations) {
+    // Somebody new, since some operations end the session.
+    const shopper = { email: `shopper-${worst.length}@example.com`, password: 'hostile shopper' }
+    const credentials =
+      operation.scope === 'staff'
+        ? staff
+        : { ...(await signIn('/user/register', shopper)), 'merchant-id': staff['merchant-id'] ?? '' }
+    const requests = [
+      ...hostileHeads(operation),
+      ...(operation.method === 'GET' ? [] : hostileBodies(operation, largestBodyOf(operation))),
+    ]
+    const measured = []
+    for (const each of requests) measured.push(await measureOne(operation, each, credentials))
+    const [most] = measured.sort((a, b) => b.ms - a.ms)
+    if (most === undefined) continue
+    worst.push({ name: operation.name, ...most })
+    process.stdout.write(`| ${most.ms.toFixed(1)} | ${operation.name} | ${most.what} | ${most.status} |\n`)
+  }
+  worst.sort((a, b) => b.ms - a.ms)
+  process.stdout.write('\nWorst first:\n\n| ms | operation | request | status |\n|---|---|---|---|\n')
+  for (const { ms, name, what, status } of worst)
+    process.stdout.write(`| ${ms.toFixed(1)} | ${name} | ${what} | ${status} |\n`)
+}
+
+/** The least of three: a pause that is not the request's own does not come three times. */
+async function measureOne(operation: Operation, hostile: Hostile, credentials: Record<string, string>) {
+  let ms = Number.POSITIVE_INFINITY
+  let status = 0
+  for (let round = 0; round < 3 && ms > 5; round++) {
+    await held()
+    status = await send(operation, hostile, credentials)
+    ms = Math.min(ms, await held())
+  }
+  return { ms, what: hostile.what, status }
+}
+
+async function held(): Promise<number> {
+  service.send('held')
+  const [ms] = await once(service, 'message')
+  return ms as number
+}
+
+function send(
+  { method, path }: Operation,
+  { query, id = '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11', payload, contentType, headers }: Hostile,
+  credentials: Record<string, string>,
+): Promise<number> {
+  const url = base + path.replaceAll(/\{\w+\}/g, id) + (query === undefined ? '' : `?${query}`)
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const sent = request(url, {
+    method,
+    headers: { ...credentials, ...(contentType && { 'content-type': contentType }), ...headers },
+  })
+  sent.on('response', (response) => response.resume().on('close', () => resolve(response.statusCode ?? 0)))
+  // Refused before all of it was sent.
+  sent.on('error', () => resolve(0))
+  sent.end(payload)
+  return promise
+}
+
+async function signIn(path: string, body: object): Promise<Record<string, string>> {
+  const response = await fetch(base + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'device-id': 'hostile' },
+    body: JSON.stringify(body),
+  })
+  const { access_token: token } = (await response.json()) as { access_token: string }
+  const { mid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return { 'access-token': token, 'device-id': 'hostile', ...(mid && { 'merchant-id': mid }) }
+}
+
+async function untilReady(): Promise<void> {
+  for (;;) {
+    const ready = await fetch(`${base}/health/ready`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return
+    if (service.exitCode !== null) throw new Error('the service did not start')
+    await sleep(200)
+  }
+}

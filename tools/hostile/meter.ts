@@ -1,0 +1,26 @@
+/**
+ * Loaded into the measured process (`--import`): answers each message with the longest time, in milliseconds, that the
+ * event loop was held since the message before. CPU time of the thread counts: that others use the core is not the
+ * request's doing.
+ */
+let longest = 0
+let before = cpuMs()
+
+function look(): void {
+  const now = cpuMs()
+  longest = Math.max(longest, now - before)
+  before = now
+}
+
+setInterval(look, 1).unref()
+process.on('message', () => {
+  look()
+  process.send?.(longest)
+  longest = 0
+})
+process.channel?.unref()
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
