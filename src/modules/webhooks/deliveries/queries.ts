@@ -101,7 +101,7 @@ function hourByHour(key: SubscriptionKey, filter: DeliveryFilter, { before, limi
         where delivery.merchant_id = ${merchantId} and delivery.subscription_id = ${subscriptionId}
           and delivery.id >= ${from} and delivery.id < ${until} ${matching(subscriptionId, filter)}
         order by delivery.id desc limit ${plannedLimit(limit)}) found
-     where hour.newer < ${limit}::int + ${leased}`
+     where hour.newer < ${limit}::bigint + ${leased}`
 }
 
 /** Few, whatever else waits. */

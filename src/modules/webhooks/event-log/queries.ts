@@ -67,7 +67,7 @@ function segmentBySegment(merchantId: string, filter: LogFilter, limit: number):
       select min(last_position) as position
         from (select last_position, sum(amount) filter (where whole) over (order by last_position) as amount
                 from segment) up_to
-       where amount >= ${limit}::int
+       where amount >= ${limit}::bigint
     )
     select found.* from segment cross join lateral (${part}) found
      where (segment.first_position <= (select position from enough)) is not false`

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { type Operation, operationsOf, type Parameter } from '#test/support/operations.ts'
+import { placeOrder } from '#test/support/orders.ts'
+import { makeWebhook } from '#test/support/webhooks.ts'
+
+/** Every query parameter at both ends of what the contract allows, alone and with each other: none is a fault. */
+describe('parameters at the ends of their ranges', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let operations: Operation[]
+  let shop: TestMerchant
+  let shopper: Record<string, string>
+  let ids: Record<string, string>
+  before(async () => {
+    service = await startTestApp()
+    operations = operationsOf(service.app).filter(({ method }) => method === 'GET')
+    shop = await makeMerchant(service)
+    const webhook = await makeWebhook(service, shop, { events: ['*'] })
+    const placed = await placeOrder(service, shop)
+    shopper = placed.shopper.headers
+    ids = { webhook_id: webhook.id, product_id: placed.product.id }
+  })
+  after(() => service.close())
+
+  const isQuery = (parameter: Parameter) => parameter.in === 'query' && parameter.name !== 'cursor'
+
+  /** Sends the parameters and expects an answer: 200, or a 400 for parameters that contradict each other. */
+  async function send(operation: Operation, parameters: [name: string, value: string][]): Promise<string[]> {
+    const query = new URLSearchParams(parameters)
+    const url = `${operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? '')}?${query}`
+    const headers = operation.scope === 'staff' ? shop.owner.headers : shopper
+    try {
+      const { status, body } = await service.request('GET', url, { headers })
+      const alone = parameters.length === 1
+      if (status === 200 || (status === 400 && !(alone && hasBounds(operation, parameters)))) return []
+      return [`GET ${url.slice(0, 200)}: ${status} ${JSON.stringify(body).slice(0, 200)}`]
+    } catch (error) {
+      return [`GET ${url.slice(0, 200)}: ${(error as Error).message.slice(0, 200)}`]
+    }
+  }
+
+  it('answer 200 alone, and no 5xx with each other', async (t) => {
+    for (const operation of operations) {
+      const parameters = operation.parameters.filter(isQuery)
+      if (parameters.length === 0) continue
+      await t.test(operation.name, async () => {
+        const faults: string[] = []
+        for (const [index, one] of parameters.entries()) {
+          for (const value of endsOf(one)) {
+            faults.push(...(await send(operation, [[one.name, value]])))
+            for (const other of parameters.slice(index + 1))
+              for (const second of endsOf(other))
+                faults.push(
+                  ...(await send(operation, [
+                    [one.name, value],
+                    [other.name, second],
+                  ])),
+                )
+          }
+        }
+        assert.deepEqual(faults, [])
+      })
+    }
+  })
+})
+
+/** A number or a choice is valid wherever it is in its range; a text may be refused for what it says. */
+function hasBounds({ parameters }: Operation, [first]: [name: string, value: string][]): boolean {
+  const { schema } = parameters.find(({ name }) => name === first?.[0]) ?? {}
+  return schema?.['minimum'] !== undefined || schema?.['enum'] !== undefined || schema?.['type'] === 'boolean'
+}
+
+/** The first and the last value that the schema takes. */
+function endsOf({ name, schema }: Parameter): string[] {
+  const { type, minimum, maximum, maxLength, enum: values, format, pattern } = schema
+  if (values !== undefined) return [(values as string[])[0] ?? '', (values as string[]).at(-1) ?? '']
+  if (type === 'boolean') return ['true', 'false']
+  if (type === 'integer' || type === 'number') return [String(minimum), String(maximum)]
+  if (format === 'date-time') return ['0000-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '9999-12-31T23:59:60Z']
+  if (format === 'uuid') return ['00000000-0000-0000-0000-000000000000', 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF']
+  if (String(pattern).startsWith('^evt_')) return [`evt_${'0'.repeat(32)}`, `evt_${'f'.repeat(32)}`]
+  if (name === 'from' || name === 'to') return ['1970-01-01', '2999-12-31', '9999-12-31T23:59:59Z']
+  if (name === 'facets') return ['category', 'merchant,category']
+  return ['a', `${"'%\\"}${'\u{1f600}'.repeat((maxLength as number) - 3)}`]
+}
