@@ -80,6 +80,7 @@ const variables = {
   }),
   DATABASE_WAIT_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 60 }),
   DATABASE_POOL_SIZE: variable({ parse: integer(2, 200), expected: 'a number from 2 to 200', development: 10 }),
+  MAX_CONNECTIONS: variable({ parse: integer(1, 1_000_000), expected: 'a number above 0', development: 10_000 }),
   MAX_LOOP_DELAY_MS: variable({
     parse: integer(10, 60_000),
     expected: 'milliseconds from 10 to 60000',

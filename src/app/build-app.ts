@@ -29,9 +29,21 @@ import { registerAccountPages } from '#src/platform/http/account-pages.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { registerBackPressure } from '#src/platform/http/back-pressure.ts'
 import { largestBody, registerBodyParser } from '#src/platform/http/body-parser.ts'
+import {
+  connectionLimits,
+  registerConnectionLimits,
+  requireHost,
+  serverOptions,
+} from '#src/platform/http/connections.ts'
 import { registerDocs } from '#src/platform/http/docs.ts'
 import { registerDraining } from '#src/platform/http/draining.ts'
-import { answerBrokenRequest, registerErrorHandling, sendError } from '#src/platform/http/errors.ts'
+import {
+  answerBrokenRequest,
+  isDecodable,
+  registerErrorHandling,
+  sendError,
+  unreadablePath,
+} from '#src/platform/http/errors.ts'
 import { registerObservability } from '#src/platform/http/observability.ts'
 import { registerOpenApi } from '#src/platform/http/openapi.ts'
 import { createRateLimiter, limitByAddress, shareBy } from '#src/platform/http/rate-limit.ts'
@@ -52,9 +64,14 @@ function trustedProxies({
 }
 
 /** Builds the HTTP application (HTTPS with `tls`). It does not listen: the caller does, or a test injects requests. */
-export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer; key: Buffer }): Promise<App> {
+export async function buildApp(
+  dependencies: Dependencies,
+  tls?: { cert: Buffer; key: Buffer },
+  limits = connectionLimits,
+): Promise<App> {
+  const options = serverOptions(limits)
   const app = fastify({
-    ...(tls && { https: tls }),
+    ...(tls ? { https: { ...options, handshakeTimeout: limits.headersTimeoutMs, ...tls } } : { http: options }),
     loggerInstance: dependencies.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newRequestId(),
@@ -67,7 +84,9 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
       sendError(error, request, reply)
     },
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // A path that cannot be decoded, or an id of any length, is answered as every other request, not by the router.
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : unreadablePath),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: options.maxHeaderSize },
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
   app.setValidatorCompiler(validatorCompiler)
@@ -77,6 +96,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
   app.decorateRequest('apiKey', null)
   app.decorateRequest('principal', null)
   app.decorateRequest('merchant', null)
+  registerConnectionLimits(app, limits)
   registerDraining(app)
   registerObservability(app, dependencies.metrics)
   registerTransportSecurity(app, dependencies.config.production)
@@ -92,6 +112,7 @@ export async function buildApp(dependencies: Dependencies, tls?: { cert: Buffer;
     hideOptionsRoute: true,
   })
   registerBackPressure(app, dependencies)
+  requireHost(app)
   await registerOpenApi(app)
   registerHealth(app, dependencies)
   const limiter = createRateLimiter(

@@ -21,6 +21,7 @@ const backlog = 4_096
 export async function serve(deps: Dependencies): Promise<WebServer> {
   const { config } = deps
   const app = await buildApp(deps, await readTls(deps))
+  app.server.maxConnections = config.MAX_CONNECTIONS
   const address = await app.listen({ host: config.HOST, port: config.PORT, backlog })
   return { app, address, stop: () => app.close() }
 }

@@ -6,6 +6,7 @@ import { buildApp } from '#src/app/build-app.ts'
 import { createDependencies, type RunningDependencies } from '#src/app/dependencies.ts'
 import { type Config, readConfig } from '#src/config.ts'
 import type { App } from '#src/platform/http/app.ts'
+import type { ConnectionLimits } from '#src/platform/http/connections.ts'
 import { contractOf } from '#src/platform/http/openapi.ts'
 import { type ContractChecker, createContractChecker } from './contract.ts'
 import { createTestDatabase } from './database.ts'
@@ -56,6 +57,7 @@ export async function startTestApp(
   sharedDatabaseUrl?: string,
   /** PostgreSQL's settings for each connection to a database of its own. */
   databaseSettings: Record<string, string> = {},
+  limits?: ConnectionLimits,
 ): Promise<TestApp & { close(): Promise<void> }> {
   const database =
     sharedDatabaseUrl === undefined
@@ -72,7 +74,7 @@ export async function startTestApp(
   })
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const deps = await createDependencies(config, database.url, { jwt: testSecrets, seal: testSecrets }, logger)
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, undefined, limits)
   await app.ready()
   return {
     app,

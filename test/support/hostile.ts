@@ -93,9 +93,7 @@ export function hostileHeads({ parameters, path }: Operation): Hostile[] {
   const queries = parameters
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, schema }) =>
-      [...hostileWords((schema['maxLength'] as number) ?? bytes), ...hostileWords(bytes)].map(
-        (text) => `${name}=${text}`,
-      ),
+      hostileWords((schema['maxLength'] as number | undefined) ?? bytes).map((text) => `${name}=${text}`),
     )
   const ids = ['a', '-', '%41', '%2f', '%', '/', '0'].map((part) => part.repeat(bytes / part.length))
   return [

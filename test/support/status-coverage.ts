@@ -17,7 +17,7 @@ export function noteStatus(method: string, path: string, status: number): void {
 }
 
 /** Every operation can answer these, and for the same reason; they are tested where that reason is. */
-const general = new Set(['429', '500', '503'])
+const general = new Set(['408', '429', '500', '503'])
 
 /** The documented statuses nobody has seen, as `METHOD /path status`. */
 export function unseenStatuses(folder: string): string[] {

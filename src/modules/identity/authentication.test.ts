@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { insertStaff } from '#src/modules/merchants/queries.ts'
@@ -245,28 +243,6 @@ describe('authentication', () => {
       body: { refresh_token: user.refreshToken },
     })
     assert.equal((await get(refreshed.body.data.access_token)).status, 200)
-  })
-
-  it('GET /user/profile with headers past 16 KiB answers 400 VALIDATION_ERROR in the envelope', async (t) => {
-    const own = await buildTestApp(t)
-    await own.app.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = own.app.server.address() as AddressInfo
-    for (const request of [
-      `GET /user/profile HTTP/1.1\r\nhost: x\r\naccess-token: ${'x'.repeat(20_000)}\r\n\r\n`,
-      'nonsense\r\n\r\n',
-    ]) {
-      const answer = await new Promise<string>((resolve, reject) => {
-        let text = ''
-        const socket = connect(port, '127.0.0.1', () => socket.write(request))
-        socket
-          .on('data', (chunk) => (text += chunk))
-          .on('close', () => resolve(text))
-          .on('error', reject)
-      })
-      assert.match(answer, /^HTTP\/1\.1 400 /)
-      const { success, error } = JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
-      assert.deepEqual([success, error.code, typeof error.request_id], [false, 'VALIDATION_ERROR', 'string'])
-    }
   })
 
   it('requests while the database is away answer 503 SERVICE_UNAVAILABLE, and 200 when it is back', async (t) => {

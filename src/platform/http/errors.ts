@@ -2,9 +2,12 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as newRequestId } from 'uuid'
 import { fromDatabaseError } from '#src/platform/db/sql-errors.ts'
-import { AppError } from '#src/platform/lib/errors.ts'
+import { AppError, errorStatus } from '#src/platform/lib/errors.ts'
 import { answerHeaders } from './answer-headers.ts'
 import type { ErrorBody } from './envelope.ts'
+
+// Importing node:http would load its HTTP client too: 20 ms of start-up.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** The only place that turns errors into HTTP responses. */
 export function registerErrorHandling(app: FastifyInstance): void {
@@ -25,6 +28,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const known = toAppError(error)
   if (known.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
   else if (known.status === 503) request.log.warn({ err: error }, 'service unavailable')
+  // The rest of the body is not waited for.
+  if (known.code === 'REQUEST_TIMEOUT') reply.header('connection', 'close')
   if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(known.retryAfter))))
   return reply.code(known.status).type('application/json; charset=utf-8').send(errorBody(known, request.id))
 }
@@ -41,25 +46,62 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   }
 }
 
-/** Response to input that is not a complete HTTP request: headers over 16 KiB, no HTTP, or a request cut off. */
+/**
+ * Response to input that is not a complete HTTP request: headers over 16 KiB or too late, no HTTP, or a request cut
+ * off. No route is known yet, so the headers of every response are written here.
+ */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null }
+  // A second response within the first would be taken for its body.
+  if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) {
     socket.destroy()
     return
   }
-  const message =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 'the headers are larger than 16 KiB' : 'this is not a complete HTTP request'
+  const known = brokenRequests[error.code ?? ''] ?? 'VALIDATION_ERROR'
   const requestId = newRequestId()
-  const body = JSON.stringify(errorBody(new AppError('VALIDATION_ERROR', message), requestId))
+  const body = JSON.stringify(errorBody(new AppError(known, brokenMessages[known]), requestId))
+  const status = errorStatus[known]
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
     ...Object.entries(answerHeaders).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ]
+  // The client may never read it.
+  socket.setTimeout(brokenTimeoutMs, () => socket.destroy())
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const brokenTimeoutMs = 10_000
+
+/** By the codes of Node's parser. */
+const brokenRequests: Record<string, keyof typeof brokenMessages> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'PAYLOAD_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+}
+
+const brokenMessages = {
+  HEADERS_TOO_LARGE: 'the headers are larger than 16 KiB',
+  PAYLOAD_TOO_LARGE: 'the chunk extensions are larger than 16 KiB',
+  REQUEST_TIMEOUT: 'the headers did not arrive in time',
+  VALIDATION_ERROR: 'this is not a complete HTTP request',
+}
+
+/** Of no route. */
+export const unreadablePath = '/-'
+
+/** Whether the path is correctly percent-encoded UTF-8. */
+export function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    decodeURI(url.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Errors raised by Fastify itself, by code. */
@@ -69,7 +111,6 @@ const frameworkErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new AppError('VALIDATION_ERROR', 'the body length does not match content-length'),
   FST_ERR_BAD_URL: () => new AppError('NOT_FOUND', 'no such route'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NOT_FOUND', 'no such resource'),
   FST_ERR_REOPENED_CLOSE_SERVER: () => new AppError('SERVICE_UNAVAILABLE', 'shutting down'),
 }
 

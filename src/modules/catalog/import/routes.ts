@@ -113,7 +113,7 @@ function importRoute(scope: App, deps: ImportDependencies): void {
     '/admin/products/import',
     {
       bodyLimit: largestFile,
-      config: { permission: 'products.write' },
+      config: { permission: 'products.write', streamedBody: true },
       schema: {
         tags,
         operationId: 'importProducts',

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeProducts } from '#test/support/products.ts'
+import { until } from '#test/support/until.ts'
+
+/** Slow clients on real sockets. Nothing here says how long something takes: only that it ends, and how. */
+describe('a slow client', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let merchant: TestMerchant
+  before(async () => {
+    const limits = { headersTimeoutMs: 500, bodyTimeoutMs: 500, bytesPerSecond: 100_000, tickMs: 50 }
+    service = await startTestApp({}, undefined, {}, limits)
+    await service.app.listen({ host: '127.0.0.1', port: 0 })
+    merchant = await makeMerchant(service)
+  })
+  after(() => service.close())
+
+  /** A connection, what it has answered so far, and its end. */
+  function open(): { socket: Socket; answer(): string; closed: Promise<string> } {
+    const { port } = service.app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (bytes) => {
+      text += bytes
+    })
+    socket.on('error', () => {})
+    const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(text)))
+    return { socket, answer: () => text, closed }
+  }
+
+  function headOf(method: string, path: string, headers: Record<string, string> = {}): string {
+    const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+    return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+  }
+
+  /** Sends a piece now and then until the connection ends. */
+  function trickle(socket: Socket, piece: string): void {
+    const timer = setInterval(() => socket.write(piece), 20)
+    socket.on('close', () => clearInterval(timer))
+  }
+
+  function assertTimeout(answer: string): void {
+    assert.match(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/)
+    for (const header of [/x-request-id: \S+/, /access-control-allow-origin: \*/, /connection: close/])
+      assert.match(answer, header)
+    assert.equal(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code, 'REQUEST_TIMEOUT')
+  }
+
+  it('that sends nothing, or its headers a byte at a time, is answered 408', async () => {
+    const [silent, slow] = [open(), open()]
+    slow.socket.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\nx: ')
+    trickle(slow.socket, 'x')
+    assertTimeout(await silent.closed)
+    assertTimeout(await slow.closed)
+  })
+
+  it('that sends its body a byte at a time is answered 408', async () => {
+    const { socket, closed } = open()
+    const headers = { 'device-id': 'slow', 'content-type': 'application/json', 'content-length': '1000' }
+    socket.write(headOf('POST', '/user/login', headers))
+    trickle(socket, ' ')
+    assertTimeout(await closed)
+  })
+
+  it('whose request was refused before its body came is cut off', async () => {
+    for (const path of ['/user/login', '/no/such/route', '/%ZZ']) {
+      const { socket, closed } = open()
+      socket.write(headOf('POST', path, { 'content-type': 'application/json', 'content-length': '1000' }))
+      trickle(socket, ' ')
+      assert.match(await closed, /^HTTP\/1\.1 40[148] /, path)
+    }
+  })
+
+  const importOf = (length: number) =>
+    headOf('POST', '/admin/products/import', {
+      ...merchant.owner.headers,
+      'content-type': 'application/x-ndjson',
+      'content-length': String(length),
+    })
+
+  it('that sends a file more slowly than allowed is answered 408, and one that is quick enough 200', async () => {
+    const slow = open()
+    slow.socket.write(importOf(100_000))
+    trickle(slow.socket, '\n')
+    const quick = open()
+    const [line, count] = [
+      `${JSON.stringify({ sku: 'quick', name: 'x', price: 1, description: 'x'.repeat(4_000) })}\n`,
+      60,
+    ]
+    quick.socket.write(importOf(line.length * count))
+    // 4 kB in 20 ms, twice of what is asked for, and more than twice as long as a body may take.
+    let sent = 0
+    const timer = setInterval(() => {
+      quick.socket.write(line)
+      if (++sent === count) clearInterval(timer)
+    }, 20)
+    assertTimeout(await slow.closed)
+    await until(async () => quick.answer().includes('"completed"') || quick.socket.destroyed, 'the import to end')
+    assert.match(quick.answer(), /^HTTP\/1\.1 200 OK/)
+    quick.socket.destroy()
+  })
+
+  it('that does not read its answers is cut off, and what they need is released', async () => {
+    const description = 'x'.repeat(10_000)
+    await makeProducts(
+      service,
+      merchant,
+      Array.from({ length: 100 }, () => ({ description })),
+    )
+    const { port } = service.app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    // More than the buffers of both ends of a connection hold.
+    for (let n = 0; n < 45; n++) socket.write(headOf('GET', '/admin/products/export', merchant.owner.headers))
+    const connections = () =>
+      new Promise<number>((resolve) => service.app.server.getConnections((_, count) => resolve(count)))
+    await until(async () => (await connections()) > 0, 'the connection to be there')
+    await until(async () => (await connections()) === 0, 'the connection to be closed')
+    let received = 0
+    socket.on('data', (bytes) => {
+      received += bytes.length
+    })
+    await once(socket, 'close')
+    assert.ok(received < 45 * 100 * description.length, `${received} bytes`)
+  })
+
+  it('that reads its answers in time gets all of them', async () => {
+    const { socket, answer } = open()
+    for (let n = 0; n < 5; n++) socket.write(headOf('GET', '/health/live'))
+    await until(async () => answer().split('HTTP/1.1 200 OK').length === 6, 'all answers')
+    socket.destroy()
+  })
+})
+
+describe('input that reaches no route', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  before(async () => {
+    service = await startTestApp()
+    await service.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  after(() => service.close())
+
+  function send(text: string): Promise<string> {
+    const { port } = service.app.server.address() as AddressInfo
+    return new Promise((resolve, reject) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      socket.on('data', (bytes) => {
+        answer += bytes
+      })
+      socket.on('error', reject).on('close', () => resolve(answer))
+    })
+  }
+
+  const end = 'host: localhost\r\nconnection: close\r\n\r\n'
+  const requests: [what: string, text: string, status: number, code: string][] = [
+    ['no HTTP', 'hello\r\n\r\n', 400, 'VALIDATION_ERROR'],
+    ['headers over 16 KiB', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n${end}`, 431, 'HEADERS_TOO_LARGE'],
+    ['a path over 16 KiB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${end}`, 431, 'HEADERS_TOO_LARGE'],
+    ['a path that cannot be decoded', `GET /%ZZ HTTP/1.1\r\n${end}`, 404, 'NOT_FOUND'],
+    [
+      'an id of 10,000 characters',
+      `GET /catalog/products/${'x'.repeat(10_000)} HTTP/1.1\r\n${end}`,
+      401,
+      'MISSING_TOKEN',
+    ],
+    ['an unknown path', `GET /no/such/route HTTP/1.1\r\n${end}`, 404, 'NOT_FOUND'],
+    ['an unknown method', `PROPFIND /user/orders HTTP/1.1\r\n${end}`, 405, 'METHOD_NOT_ALLOWED'],
+    ['no host', 'GET /user/orders HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'VALIDATION_ERROR'],
+    [
+      'two lengths',
+      `POST /user/login HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n${end}`,
+      400,
+      'VALIDATION_ERROR',
+    ],
+  ]
+  for (const [what, text, status, code] of requests) {
+    it(`such as ${what} is answered ${status} ${code}, with the headers of every answer`, async () => {
+      const answer = await send(text)
+      assert.ok(answer.startsWith(`HTTP/1.1 ${status} `), answer.slice(0, 200))
+      const id = /x-request-id: (\S+)/i.exec(answer)?.[1]
+      for (const header of [/access-control-allow-origin: \*/i, /x-content-type-options: nosniff/i])
+        assert.match(answer, header)
+      const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
+      assert.deepEqual([body.success, body.error.code, body.error.request_id], [false, code, id])
+    })
+  }
+})

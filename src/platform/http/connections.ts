@@ -1,0 +1,150 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#src/platform/lib/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is read as it arrives and may be long: what counts is how quickly it comes. */
+    streamedBody?: boolean
+  }
+  interface FastifyRequest {
+    exchange: Exchange | null
+  }
+}
+
+/** How long a client may take; tests wait less. */
+export interface ConnectionLimits {
+  /** The head of a request. */
+  headersTimeoutMs: number
+  /** The body, from the head on; of a streamed body, what it comes later than at `bytesPerSecond`. */
+  bodyTimeoutMs: number
+  /** Slowest sender of a streamed body, slowest reader of a response. */
+  bytesPerSecond: number
+  /** How often clients are looked at. */
+  tickMs: number
+}
+
+export const connectionLimits: ConnectionLimits = {
+  headersTimeoutMs: 10_000,
+  bodyTimeoutMs: 30_000,
+  bytesPerSecond: 10_000,
+  tickMs: 1_000,
+}
+
+/** Options of Node's server. Without a `host` it would answer an empty 400: see `requireHost`. */
+export function serverOptions({ headersTimeoutMs, tickMs }: ConnectionLimits) {
+  return {
+    headersTimeout: headersTimeoutMs,
+    connectionsCheckingInterval: tickMs,
+    maxHeaderSize: 16_384,
+    requireHostHeader: false,
+  }
+}
+
+/** A request and its response, while the client sends the one or reads the other. */
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** What the parser or the handler reads, if the body had not arrived completely when it began. */
+  body: PassThrough | undefined
+  streamed: boolean
+  /** Milliseconds for which the client may still keep the service waiting. */
+  patienceMs: number
+  /** Bytes of the connection when last looked at. */
+  received: number
+  taken: number
+}
+
+/**
+ * Ends exchanges with clients that send a body or read a response too slowly: each holds a connection and memory. Node's
+ * own `requestTimeout` knows no long uploads, and nothing of readers. Time passes in ticks, so that a pause of this
+ * process is not blamed on the clients.
+ */
+export function registerConnectionLimits(app: FastifyInstance, limits: ConnectionLimits): void {
+  const open = new Set<Exchange>()
+  const timer = setInterval(() => {
+    for (const exchange of open) if (isTooSlow(exchange, limits)) end(exchange)
+  }, limits.tickMs)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+
+  app.decorateRequest('exchange', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request
+    const exchange = {
+      ...{ request, reply, body: undefined, streamed: request.routeOptions.config.streamedBody === true },
+      ...{ patienceMs: limits.bodyTimeoutMs, received: raw.socket.bytesRead, taken: 0 },
+    }
+    request.exchange = exchange
+    open.add(exchange)
+    const forget = () => open.delete(exchange)
+    // What was not read of the body is still received after the response.
+    reply.raw.once('close', () => (isComplete(request) || raw.destroyed ? forget() : raw.once('close', forget)))
+    done()
+  })
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { exchange } = request
+    if (exchange === null || (isComplete(request) && !exchange.streamed)) return done(null, payload)
+    exchange.body = passOn(payload as Readable)
+    done(null, exchange.body)
+  })
+}
+
+/** HTTP/1.1 requires the header of every client. */
+export function requireHost(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, httpVersion } = request.raw
+    const isMissing = headers.host === undefined && httpVersion !== '1.0'
+    done(isMissing ? new AppError('VALIDATION_ERROR', 'the host header is missing') : undefined)
+  })
+}
+
+/** A stream of its own, which can fail without the connection, so that there can be a response. */
+function passOn(source: Readable): PassThrough {
+  const body = new PassThrough()
+  const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  source.on('error', (error) => body.destroy(error))
+  source.on('close', () => source.readableEnded || body.destroy(aborted))
+  return source.pipe(body)
+}
+
+/** Requests that tests inject know no such thing. */
+function isComplete({ raw }: FastifyRequest): boolean {
+  return raw.complete !== false
+}
+
+function isTooSlow(exchange: Exchange, limits: ConnectionLimits): boolean {
+  return isComplete(exchange.request) ? readsTooSlowly(exchange, limits) : sendsTooSlowly(exchange, limits)
+}
+
+function sendsTooSlowly(exchange: Exchange, { bodyTimeoutMs, bytesPerSecond, tickMs }: ConnectionLimits): boolean {
+  const { body, request, streamed } = exchange
+  const received = request.raw.socket.bytesRead
+  // While what has arrived is not read yet, the client waits for us.
+  if (body === undefined || body.readableLength === 0) exchange.patienceMs -= tickMs
+  if (streamed) {
+    const earnedMs = ((received - exchange.received) / bytesPerSecond) * 1000
+    exchange.patienceMs = Math.min(bodyTimeoutMs, exchange.patienceMs + earnedMs)
+  }
+  exchange.received = received
+  return exchange.patienceMs <= 0
+}
+
+function readsTooSlowly(exchange: Exchange, { bodyTimeoutMs, bytesPerSecond, tickMs }: ConnectionLimits): boolean {
+  const { socket } = exchange.request.raw
+  const waiting = socket.writableLength
+  const taken = socket.bytesWritten - waiting
+  const earnedMs = ((taken - exchange.taken) / bytesPerSecond) * 1000
+  exchange.taken = taken
+  if (waiting === 0) exchange.patienceMs = bodyTimeoutMs
+  else exchange.patienceMs = Math.min(bodyTimeoutMs, exchange.patienceMs - tickMs + earnedMs)
+  // A response is handed over as a whole, so how much of it was taken cannot be seen.
+  return exchange.patienceMs + (waiting / bytesPerSecond) * 1000 <= 0
+}
+
+/** With 408 if somebody still reads the body; otherwise the connection is closed, once there is a response. */
+function end({ request, reply, body }: Exchange): void {
+  if (body !== undefined && !body.destroyed && !reply.sent)
+    body.destroy(new AppError('REQUEST_TIMEOUT', 'the body did not arrive in time'))
+  else if (reply.raw.headersSent) request.raw.socket.destroy()
+}

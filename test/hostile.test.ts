@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { type Hostile, hostileBodies, hostileHeads, largestBodyOf } from '#test/support/hostile.ts'
+import { type Operation, operationsOf } from '#test/support/operations.ts'
+
+/**
+ * The worst requests we know, to every operation: each is answered, none with a 5xx or more than 50 faults. What they
+ * cost is not measured here, where it would depend on the machine (`npm run hostile` does): counted instead, in the
+ * tests of validation and of the records of files.
+ */
+describe('hostile requests', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let operations: Operation[]
+  let shop: TestMerchant
+  before(async () => {
+    service = await startTestApp()
+    operations = operationsOf(service.app)
+    shop = await makeMerchant(service)
+  })
+  after(() => service.close())
+
+  async function credentials({ scope }: Operation): Promise<Record<string, string>> {
+    if (scope === 'staff') return shop.owner.headers
+    if (scope === 'device' || scope === 'open') return { 'device-id': 'hostile' }
+    return { ...(await makeUser(service, { merchantId: shop.id })).headers, 'merchant-id': shop.id }
+  }
+
+  async function send({ method, path }: Operation, hostile: Hostile, headers: Record<string, string>) {
+    const { query, id = '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11', payload, contentType } = hostile
+    const url = path.replaceAll(/\{\w+\}/g, id) + (query === undefined ? '' : `?${query}`)
+    return service.request(method, url, {
+      headers: { ...headers, ...(contentType && { 'content-type': contentType }), ...hostile.headers },
+      ...(payload !== undefined && { payload }),
+    })
+  }
+
+  it('are answered, and with 50 faults at most', async (t) => {
+    for (const operation of operations) {
+      await t.test(operation.name, async () => {
+        const headers = await credentials(operation)
+        const requests =
+          operation.method === 'GET' ? hostileHeads(operation) : hostileBodies(operation, largestBodyOf(operation))
+        const faults: string[] = []
+        for (const hostile of requests) {
+          const answer = await send(operation, hostile, headers).catch((error: Error) => error)
+          if (answer instanceof Error) faults.push(`${hostile.what}: ${answer.message.slice(0, 200)}`)
+          else if (answer.status >= 500 || answer.body.error?.details?.length > 50)
+            faults.push(`${hostile.what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`)
+        }
+        assert.deepEqual(faults, [])
+      })
+    }
+  })
+
+  it('whose body has more bytes than its scope reads answer 413, as many are read', async () => {
+    const faults: string[] = []
+    for (const operation of operations) {
+      if (operation.method === 'GET' || operation.contentTypes.some((type) => type !== 'application/json')) continue
+      const headers = await credentials(operation)
+      for (const [more, expected] of [
+        [0, 400],
+        [1, 413],
+      ] as const) {
+        const payload = '{'.padEnd(largestBodyOf(operation) + more)
+        const { status } = await send(operation, { what: '', payload, contentType: 'application/json' }, headers)
+        if (status !== expected) faults.push(`${operation.name} with ${payload.length} bytes: ${status}`)
+      }
+    }
+    assert.deepEqual(faults, [])
+  })
+
+  it('POST /user/orders with too many or too deep values answers 400 before they are parsed', async () => {
+    const headers = await credentials({ scope: 'shopper' } as Operation)
+    const answer = async (payload: string) => {
+      const sent = { headers: { ...headers, 'content-type': 'application/json' }, payload }
+      return (await service.request('POST', '/user/orders', sent)).body.error
+    }
+    const many = await answer(`{"items":[${Array(80_000).fill('{}').join(',')}]}`)
+    assert.deepEqual(many.details, [{ field: 'body', message: 'must NOT have more than 5000 values' }])
+    const deep = await answer(`${'['.repeat(33)}${']'.repeat(33)}`)
+    assert.deepEqual(deep.details, [{ field: 'body', message: 'must NOT be nested more than 32 deep' }])
+    const text = await answer(JSON.stringify({ items: [], note: '[,{"\\'.repeat(6_000) }))
+    assert.deepEqual(
+      text.details.map(({ field }: { field: string }) => field),
+      ['note', 'items'],
+    )
+  })
+})
