@@ -20,7 +20,7 @@ describe('parameters at the ends of their ranges', () => {
     const webhook = await makeWebhook(service, shop, { events: ['*'] })
     const placed = await placeOrder(service, shop)
     shopper = placed.shopper.headers
-    ids = { webhook_id: webhook.id, product_id: placed.product.id }
+    ids = { webhook_id: webhook.id, product_id: placed.product.id, id: placed.order.id }
   })
   after(() => service.close())
 

@@ -56,9 +56,9 @@ interface Exchange {
 }
 
 /**
- * Ends exchanges with clients that send a body or read a response too slowly: each holds a connection and memory. Node's
- * own `requestTimeout` knows no long uploads, and nothing of readers. Time passes in ticks, so that a pause of this
- * process is not blamed on the clients.
+ * Ends exchanges with clients that send a body or read a response too slowly: each holds a connection and memory.
+ * Node's own `requestTimeout` knows no long uploads, and nothing of readers. Time passes in ticks, so that a pause of
+ * this process is not blamed on the clients.
  */
 export function registerConnectionLimits(app: FastifyInstance, limits: ConnectionLimits): void {
   const open = new Set<Exchange>()

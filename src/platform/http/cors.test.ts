@@ -124,7 +124,7 @@ describe('a page of another origin', () => {
     }
     assert.deepEqual(
       Object.values(answers).map(({ status }) => status),
-      [401, 404, 404, 404, 400, 405],
+      [401, 404, 404, 401, 431, 405],
     )
     assert.equal(answers['POST /health/live'].allow, 'GET, HEAD')
   })
