@@ -15,11 +15,12 @@ const stickyBit = 0o1000
 /**
  * Before anything else is done: a process of root becomes the user RUN_AS_USER, for good, and the data folder is closed
  * to other users; what cannot be done is logged.
- * @throws ConfigError if there is no such user
+ * @throws ConfigError if there is no such user, or it is not this process's and only root could change that
  */
 export function limitPrivileges(settings: Settings, logger: Logger): void {
-  const account = process.getuid?.() === 0 ? findAccount(settings) : undefined
-  if (account !== undefined) {
+  const account = findAccount(settings)
+  if (account !== undefined && account.uid !== process.getuid?.()) {
+    if (process.getuid?.() !== 0) throw new ConfigError(['RUN_AS_USER is another user; expected a start by root'])
     makeDataDir(settings, account)
     process.setgroups?.([account.gid])
     process.setgid?.(account.gid)
@@ -38,7 +39,7 @@ function findAccount({ RUN_AS_USER: name }: Settings): Account | undefined {
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
   const [, , uid, gid] = users.map((line) => line.split(':')).find(([user]) => user === name) ?? []
   if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) }
-  throw new ConfigError([`RUN_AS_USER is not valid; expected a user of /etc/passwd other than root`])
+  throw new ConfigError(['RUN_AS_USER is not valid; expected a user of /etc/passwd other than root'])
 }
 
 /** The user may not be allowed to make it. One that is there keeps its owner, who may be another on purpose. */
