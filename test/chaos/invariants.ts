@@ -75,7 +75,8 @@ const always: Record<string, string> = {
     `select data #>> '{product,id}' as product_id, (data #>> '{inventory,current_quantity}')::int as on_hand,
             (data #>> '{inventory,reserved}')::int as reserved
        from (select convert_from(body, 'utf8')::jsonb -> 'data' as data from events
-              where name = 'inventory.updated' and not is_test) event`,
+              where name = 'inventory.updated' and not is_test) event
+      where exists (select from stock where product_id::text = data #>> '{product,id}')`,
     `select product_id::text, on_hand_after as on_hand, reserved_after as reserved from stock_movements
       where type <> 'opening' or on_hand_change > 0`,
   ),

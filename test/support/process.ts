@@ -31,7 +31,7 @@ const addresses: Record<Entry, RegExp> = {
  * however that comes about.
  */
 export async function startProcess(
-  t: TestContext,
+  t: Pick<TestContext, 'after'>,
   environment: Record<string, string>,
   entry: Entry = 'server',
 ): Promise<ServiceProcess> {

@@ -91,8 +91,9 @@ const checks: Record<string, string> = {
   'stock and its ledger': `
     select * from stock
       left join lateral (
-        select sum(on_hand_change) as on_hand, sum(reserved_change) as reserved, max(number) as movement_count,
-               max(number) - min(number) + 1 - count(*) as missing
+        select coalesce(sum(on_hand_change), 0) as on_hand, coalesce(sum(reserved_change), 0) as reserved,
+               coalesce(max(number), 0) as movement_count,
+               coalesce(max(number) - min(number) + 1 - count(*), 0) as missing
           from stock_movements movement
          where (movement.merchant_id, movement.product_id) = (stock.merchant_id, stock.product_id)) ledger on true
      where (stock.on_hand, stock.reserved, stock.movement_count, 0)

@@ -1,0 +1,45 @@
+/**
+ * `npm run test:fuzz -- [--seconds 600] [--seed N]`: valid, nearly valid and hostile requests to every operation of the
+ * contract by every kind of caller, against a service process of its own. The seed decides what is sent; which ids
+ * stand in it depends on the answers before. Exits 1 if a fault was found, with the request that shows it.
+ */
+import { parseArgs } from 'node:util'
+import { startTestApp, testSecrets } from '#test/support/app.ts'
+import { startTestServer } from '#test/support/database.ts'
+import { launchProcess } from '#test/support/process.ts'
+import { fuzz } from './scenario.ts'
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '600' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    requests: { type: 'string', default: 'Infinity' },
+  },
+})
+const { seed } = values
+const seconds = Number(values.seconds)
+const requests = Number(values.requests)
+if (!(seconds > 0 && requests > 0)) throw new Error('--seconds and --requests take a number above 0')
+process.stdout.write(`seed ${seed}, ${seconds} seconds\n`)
+const server = await startTestServer()
+process.env['TEST_SERVER_URL'] = server.adminUrl
+process.env['TEST_TEMPLATE'] = server.template
+const service = await startTestApp()
+const started = await launchProcess({
+  ...{ DATABASE_URL: service.databaseUrl, NODE_ENV: 'test', DEMO_DATA: 'false' },
+  JWT_SECRETS: testSecrets.map(({ kid, secret }) => `${kid}:${secret}`).join(','),
+})
+try {
+  const { url: origin } = started
+  const report = await fuzz({
+    ...{ seed, origin, service, requests, durationMs: seconds * 1_000, atOnce: 8, slowestMs: 5_000 },
+  })
+  const ended = await started.end('SIGTERM')
+  if (ended !== 0) report.broken('the process ends with 0 when it is told to', [ended, started.output().slice(-2_000)])
+  process.stdout.write(`${report.text()}\n`)
+  process.exitCode = report.faults() > 0 ? 1 : 0
+} finally {
+  await started.end('SIGKILL')
+  await service.close()
+  await server.stop()
+}

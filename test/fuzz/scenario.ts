@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { type Dispatcher, Pool } from 'undici'
+import { brokenInvariants } from '#test/chaos/invariants.ts'
+import { seeded } from '#test/chaos/random.ts'
+import type { TestApp } from '#test/support/app.ts'
+import { createContractChecker } from '#test/support/contract.ts'
+import { type Operation, operationsIn } from '#test/support/operations.ts'
+import { differences } from '#test/upgrade/recount.ts'
+import { type Answer, faultsOf, type Request } from './answers.ts'
+import { credentialsOf } from './credentials.ts'
+import { anyPlan, type Plan } from './plans.ts'
+import { createPools, parameterNames } from './pools.ts'
+import { createReport, type Report } from './report.ts'
+import { createSightings } from './tenancy.ts'
+import { type Caller, makeWorld } from './world.ts'
+
+export interface FuzzOptions {
+  seed: string
+  /** Where requests go: a process of its own, or the same as `service`. */
+  origin: string
+  /** On the same database; makes callers. */
+  service: TestApp
+  requests: number
+  durationMs: number
+  atOnce: number
+  /** An answer that takes longer is a fault; only where nothing else runs. */
+  slowestMs: number
+}
+
+/** So long an answer is waited for at all. */
+const hangMs = 60_000
+const batch = 50
+
+/** Sends requests of the seed until enough were sent or the time is over, then looks at what they have left behind. */
+export async function fuzz(options: FuzzOptions): Promise<Report> {
+  const { origin, service, seed, atOnce } = options
+  const client = new Pool(origin, { connections: atOnce, headersTimeout: hangMs, bodyTimeout: hangMs })
+  try {
+    const contract = await contractAt(client)
+    const operations = operationsIn(contract)
+    const report = createReport(seed, operations)
+    const pools = createPools(namesAskedFor(operations))
+    const world = await makeWorld(service, operations, pools)
+    const untouched = await world.untouchedRows()
+    const sightings = createSightings(world)
+    // What users of the fuzzer see must not count as seen by a test.
+    const check = createContractChecker(contract, () => {})
+    const deadline = performance.now() + options.durationMs
+    const next = plansOf(seed, operations)
+    let number = 0
+
+    async function work(): Promise<void> {
+      while (number < options.requests && performance.now() < deadline) {
+        number++
+        await sendOne(number, next())
+      }
+    }
+
+    async function sendOne(number: number, plan: Plan): Promise<void> {
+      const caller = world.callers[plan.caller]
+      const { path, within } = pools.fillPath(caller.group, plan.operation.path, plan.ids)
+      const fill = (text: string, quote: (value: string) => string) => pools.fill(caller.group, text, quote)
+      const request: Request = {
+        ...{ method: plan.method, path, query: fill(plan.query, encodeURIComponent) },
+        headers: { ...credentialsOf(plan.credentials, caller, world.shops), ...plan.headers },
+        payload: plan.payload === undefined ? undefined : fill(plan.payload, asJsonText),
+      }
+      const answer = await send(client, request)
+      if (answer instanceof Error) return report.unanswered(number, plan, request, answer)
+      report.answered(plan, answer)
+      for (const fault of faultsOf(request, answer, { check, secretIds: world.secretIds })) {
+        report.fault(fault, { number, plan, request, answer })
+      }
+      if (answer.durationMs > options.slowestMs) report.fault('took too long', { number, plan, request, answer })
+      if (answer.status < 300 && plan.method === plan.operation.method) {
+        pools.learn(caller.group, plan.operation.path, within, parse(answer.body))
+        if (plan.method === 'DELETE') for (const id of Object.values(within).slice(-1)) pools.remove(caller.group, id)
+      }
+      sightings.note(plan.operation, caller, `${path} ${request.query} ${request.payload}`, answer.body, number)
+      report.remember(number, plan, request)
+      if (hasEnded(plan, caller, answer)) await world.renew(caller)
+    }
+
+    await Promise.all(Array.from({ length: atOnce }, work))
+    for (const { fault, number } of await sightings.trespasses(service.databaseUrl)) report.later(fault, number)
+    if ((await world.untouchedRows()).join('\n') !== untouched.join('\n')) {
+      report.broken('nothing of a shop changes that nobody signed in to', untouched)
+    }
+    await checkInvariants(service.databaseUrl, report)
+    return report
+  } finally {
+    await client.destroy()
+  }
+}
+
+/** Each request is decided by the seed and its number alone. */
+function plansOf(seed: string, operations: readonly Operation[]): () => Plan {
+  const arbitrary = anyPlan(operations)
+  const random = seeded(seed)
+  let plans: Plan[] = []
+  return () => {
+    if (plans.length === 0) {
+      plans = fc.sample(arbitrary, { seed: random.between(0, 2 ** 31 - 1), numRuns: batch }).reverse()
+    }
+    const plan = plans.pop()
+    if (plan === undefined) throw new Error('no plan was made')
+    return plan
+  }
+}
+
+async function contractAt(client: Pool): Promise<Record<string, unknown>> {
+  const { body } = await client.request({ method: 'GET', path: '/openapi.json' })
+  return (await body.json()) as Record<string, unknown>
+}
+
+/** Names of parameters and fields that a request may take from an answer. */
+function namesAskedFor(operations: readonly Operation[]): Set<string> {
+  const names = operations.flatMap(({ path, parameters, body }) => [
+    ...parameterNames(path).map(({ name }) => name),
+    ...parameters.map(({ name }) => name),
+    ...[...JSON.stringify(body?.schema ?? {}).matchAll(/"(\w+)":\{/g)].map(([, name]) => name ?? ''),
+  ])
+  return new Set(names)
+}
+
+async function send(client: Pool, { method, path, query, headers, payload }: Request): Promise<Answer | Error> {
+  const started = performance.now()
+  try {
+    const url = query === '' ? path : `${path}?${query}`
+    const answer = await client.request({
+      method,
+      path: url,
+      headers,
+      body: payload ?? null,
+    } as Dispatcher.RequestOptions)
+    const body = await answer.body.text()
+    return { status: answer.statusCode, headers: answer.headers, body, durationMs: performance.now() - started }
+  } catch (error) {
+    return error as Error
+  }
+}
+
+/** Its own good credentials are refused: it signed out, was erased, or lost its role. */
+function hasEnded({ credentials, operation }: Plan, { userId, kind }: Caller, { status, body }: Answer): boolean {
+  if (credentials !== 'own' || (userId === undefined && kind !== 'key')) return false
+  if (operation.scope === 'open' || operation.scope === 'device') return false
+  return status === 401 && body.includes('"UNAUTHORIZED"')
+}
+
+async function checkInvariants(databaseUrl: string, report: Report): Promise<void> {
+  const { checked, broken } = await brokenInvariants(databaseUrl, 'now')
+  report.count('invariants', checked)
+  for (const [name, rows] of broken) report.broken(name, rows)
+  for (const [name, rows] of Object.entries(await differences(databaseUrl))) report.broken(`recount: ${name}`, rows)
+}
+
+/** As it stands between the quotes of a JSON text. */
+const asJsonText = (value: string) => JSON.stringify(value).slice(1, -1)
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
