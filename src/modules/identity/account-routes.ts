@@ -8,7 +8,7 @@ import type { Dependencies } from './dependencies.ts'
 import { changeProfile, deleteAccount, readProfile } from './profile.ts'
 import { AccountDeletion, Profile, ProfileChange, presentProfile, Session } from './schemas.ts'
 import { selectSessions } from './session-queries.ts'
-import { endAllSessions, endSession } from './sessions.ts'
+import { endAllSessions, endOwnSession, endSession } from './sessions.ts'
 
 const tags = ['Accounts']
 
@@ -72,8 +72,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      const { userId, sessionId } = actorOf(request)
-      await endSession(deps.db, deps.revocations, userId, sessionId)
+      await endOwnSession(deps.db, deps.revocations, actorOf(request))
       return ok({})
     },
   )

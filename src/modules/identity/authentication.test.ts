@@ -229,6 +229,14 @@ describe('authentication', () => {
     await until(async () => (await elsewhere()).status === 401, 'the other process to know')
   })
 
+  it('POST /user/logout of a session that another process has just ended answers 401 UNAUTHORIZED', async () => {
+    const user = await makeUser(service)
+    // This process does not know of it yet.
+    await sql`delete from sessions where user_id = ${user.id}`.execute(service.deps.db)
+    const answer = await service.request('POST', '/user/logout', { headers: user.headers })
+    assert.deepEqual(code(answer), [401, 'UNAUTHORIZED'])
+  })
+
   it('GET /user/profile with an expired token answers 401 UNAUTHORIZED; after a refresh 200', async (t) => {
     const brief = await buildTestApp(t, { ACCESS_TOKEN_TTL_SECONDS: '60' })
     const user = await makeUser(brief)

@@ -1,6 +1,6 @@
 import type { Database } from '#src/platform/db/pool.ts'
 import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
-import type { AccessClaims } from '#src/platform/http/authentication.ts'
+import type { AccessClaims, Actor } from '#src/platform/http/authentication.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
@@ -115,6 +115,17 @@ export async function endAllSessions(
   userId: string,
 ): Promise<void> {
   revocations.add(await revokeSessions(db, userId))
+}
+
+/** Ends the session of the request. @throws AppError UNAUTHORIZED if another request has ended it meanwhile */
+export async function endOwnSession(
+  db: Executor,
+  revocations: Revocations,
+  { userId, sessionId }: Actor,
+): Promise<void> {
+  const revoked = await revokeSessionRow(db, userId, sessionId)
+  if (revoked.length === 0) throw new AppError('UNAUTHORIZED', 'the session has ended')
+  revocations.add(revoked)
 }
 
 /** Ends all sessions of the user, or all but one. Their requests are refused once the transaction commits. */
