@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { newId } from '#src/platform/lib/ids.ts'
+import { startTestApp, type TestAnswer } from '#test/support/app.ts'
+import { makeApiKey, makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { type Operation, operationsOf } from '#test/support/operations.ts'
+
+/**
+ * The table of docs/reference/authorization.md, which people read and write, against the service: every operation of
+ * the contract, sent by every kind of caller.
+ */
+const page = readFileSync(new URL('../docs/reference/authorization.md', import.meta.url), 'utf8')
+const cells = (line: string) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+const callers = cells(/^\| operation .*$/m.exec(page)?.[0] ?? '').slice(1)
+const expected = new Map(
+  [...page.matchAll(/^\| `([A-Z]+ \/\S*)` .*$/gm)].map(([line, name = '']) => [name, cells(line).slice(1)]),
+)
+
+const refusals: Record<string, string> = {
+  MISSING_TOKEN: 'token',
+  UNAUTHORIZED: 'session',
+  INVALID_DEVICE: 'device',
+  INSUFFICIENT_PERMISSIONS: 'permission',
+  MERCHANT_ACCESS_DENIED: 'shop',
+}
+/** What the request itself is refused for by somebody who may send it. */
+const ofTheRequest = ['INVALID_CREDENTIALS', 'TWO_FACTOR_REQUIRED']
+
+function outcomeOf({ scope }: Operation, { status, body }: TestAnswer): string {
+  if (status !== 401 && status !== 403) return 'yes'
+  const { code } = body.error
+  // A sign-in is also refused for whom it names, whoever sends it.
+  const isOfTheRequest = scope === 'device' ? code !== 'INVALID_DEVICE' : ofTheRequest.includes(code)
+  return isOfTheRequest ? 'yes' : (refusals[code] ?? `${status} ${code}`)
+}
+
+type Headers = Record<string, string>
+
+describe('authorization', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let operations: Operation[]
+  let shop: TestMerchant
+  let signIn: Record<string, () => Promise<Headers>>
+  const headers: Record<string, Headers> = {}
+  before(async () => {
+    service = await startTestApp()
+    operations = operationsOf(service.app)
+    shop = await makeMerchant(service)
+    const rival = await makeMerchant(service)
+    const here = { 'merchant-id': shop.id }
+    const staff = (role: 'viewer' | 'manager' | 'owner') => async () =>
+      (await makeStaff(service, shop.id, role)).headers
+    signIn = {
+      nobody: async () => ({}),
+      customer: async () => ({ ...(await makeUser(service, { merchantId: shop.id })).headers, ...here }),
+      viewer: staff('viewer'),
+      manager: staff('manager'),
+      owner: staff('owner'),
+      other: async () => ({ ...(await makeStaff(service, rival.id, 'owner')).headers, ...here }),
+      key: async () => (await makeApiKey(service, shop)).headers,
+      'narrow key': async () => (await makeApiKey(service, shop, ['dashboard.read'])).headers,
+    }
+    for (const [caller, make] of Object.entries(signIn)) headers[caller] = await make()
+  })
+  after(() => service.close())
+
+  it('is described for every operation of the contract, for every kind of caller', () => {
+    assert.deepEqual(callers, Object.keys(signIn))
+    assert.deepEqual([...expected.keys()].sort(), operations.map(({ name }) => name).sort())
+    const known = ['yes', ...Object.values(refusals)]
+    for (const [name, row] of expected) {
+      assert.equal(row.length, callers.length, name)
+      for (const outcome of row) assert.ok(known.includes(outcome), `${name}: ${outcome}`)
+    }
+  })
+
+  /** With the contract's example as its body, and ids of nothing. */
+  async function send({ method, path, body, contentTypes }: Operation, headers: Headers): Promise<TestAnswer> {
+    const url = path.replaceAll(/\{\w+\}/g, () => newId())
+    if (body !== undefined) return service.request(method, url, { headers, body: body.example })
+    const [type] = contentTypes
+    return service.request(method, url, { headers: { ...headers, ...(type && { 'content-type': type }) } })
+  }
+
+  it('is as described, operation by operation and caller by caller', async (t) => {
+    for (const operation of operations) {
+      await t.test(operation.name, async () => {
+        const found: string[] = []
+        for (const caller of callers) {
+          const answer = await send(operation, headers[caller] ?? {})
+          found.push(outcomeOf(operation, answer))
+          if (operation.scope === 'user' && operation.method !== 'GET' && answer.status < 300) await renew(caller)
+        }
+        const row = (outcomes: readonly string[] = []) =>
+          Object.fromEntries(callers.map((caller, index) => [caller, outcomes[index]]))
+        assert.deepEqual(row(found), row(expected.get(operation.name)))
+      })
+    }
+  })
+
+  /** The operation may have ended the session of who sent it. */
+  async function renew(caller: string): Promise<void> {
+    const { status } = await service.request('GET', '/user/profile', { headers: headers[caller] ?? {} })
+    if (status === 401) headers[caller] = (await signIn[caller]?.()) ?? {}
+  }
+})
