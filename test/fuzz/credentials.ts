@@ -30,8 +30,10 @@ export function credentialsOf(
       return { ...headers, 'access-token': forged(token, shops.untouched.id) }
     case 'nonsense for a token':
       return { ...headers, 'access-token': 'eyJhbGciOiJub25lIn0.e30.' }
-    case 'hostile headers':
-      return { ...headers, 'merchant-id': `' or 1=1--`, 'device-id': 'x'.repeat(5_000), 'accept-encoding': '\t' }
+    case 'a malformed shop':
+      return { ...headers, 'merchant-id': `' or 1=1--` }
+    case 'a malformed device':
+      return { ...headers, 'device-id': 'x'.repeat(5_000) }
   }
 }
 

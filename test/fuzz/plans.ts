@@ -42,7 +42,8 @@ export const credentialKinds = [
   'no such shop',
   'a forged token',
   'nonsense for a token',
-  'hostile headers',
+  'a malformed shop',
+  'a malformed device',
 ] as const
 export type Credentials = (typeof credentialKinds)[number]
 

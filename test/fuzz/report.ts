@@ -80,13 +80,14 @@ export function createReport(seed: string, operations: readonly Operation[]): Re
         return `  ${name.padEnd(66)} ${counted.join(', ')}`
       })
       const covered = [...statuses.values()].filter((seen) => seen.size > 0).length
+      const more = [...counts].map(([what, amount]) => `, ${amount} ${what}`).join('')
       return [
         ...[...faults].flatMap(([fault, { times, first }]) => [`FAULT, ${times} times: ${fault}`, first]),
         'answers by operation and status',
         ...table,
         `seed ${seed}: ${sent} requests, ${covered} of ${statuses.size} operations asked, ` +
           `${statuses.size - never.length} of them with success, ${faults.size} faults, ${refused} refused with 503, ` +
-          `slowest answer ${Math.round(slowestMs)} ms${[...counts].map(([what, amount]) => `, ${amount} ${what}`).join('')}`,
+          `slowest answer ${Math.round(slowestMs)} ms${more}`,
         ...(never.length > 0 ? [`never succeeded: ${never.join('; ')}`] : []),
         ...(refused > sent * refusalsAtMost ? ['FAULT: too much was refused with 503'] : []),
       ].join('\n')

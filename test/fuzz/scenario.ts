@@ -3,16 +3,16 @@ import { type Dispatcher, Pool } from 'undici'
 import { brokenInvariants } from '#test/chaos/invariants.ts'
 import { seeded } from '#test/chaos/random.ts'
 import type { TestApp } from '#test/support/app.ts'
-import { createContractChecker } from '#test/support/contract.ts'
+import { type ContractChecker, createContractChecker } from '#test/support/contract.ts'
 import { type Operation, operationsIn } from '#test/support/operations.ts'
 import { differences } from '#test/upgrade/recount.ts'
 import { type Answer, faultsOf, type Request } from './answers.ts'
 import { credentialsOf } from './credentials.ts'
 import { anyPlan, type Plan } from './plans.ts'
-import { createPools, parameterNames } from './pools.ts'
+import { createPools, type Pools, parameterNames } from './pools.ts'
 import { createReport, type Report } from './report.ts'
-import { createSightings } from './tenancy.ts'
-import { type Caller, makeWorld } from './world.ts'
+import { createSightings, type Sightings } from './tenancy.ts'
+import { type Caller, makeWorld, type World } from './world.ts'
 
 export interface FuzzOptions {
   seed: string
@@ -43,45 +43,19 @@ export async function fuzz(options: FuzzOptions): Promise<Report> {
     const world = await makeWorld(service, operations, pools)
     const untouched = await world.untouchedRows()
     const sightings = createSightings(world)
-    // What users of the fuzzer see must not count as seen by a test.
+    // What the fuzzer sees must not count as seen by a test.
     const check = createContractChecker(contract, () => {})
-    const deadline = performance.now() + options.durationMs
+    const { slowestMs } = options
+    const run: Run = { client, report, pools, world, sightings, check, slowestMs }
+
     const next = plansOf(seed, operations)
+    const deadline = performance.now() + options.durationMs
     let number = 0
-
-    async function work(): Promise<void> {
-      while (number < options.requests && performance.now() < deadline) {
-        number++
-        await sendOne(number, next())
-      }
+    const work = async () => {
+      while (number < options.requests && performance.now() < deadline) await sendPlan(run, ++number, next())
     }
-
-    async function sendOne(number: number, plan: Plan): Promise<void> {
-      const caller = world.callers[plan.caller]
-      const { path, within } = pools.fillPath(caller.group, plan.operation.path, plan.ids)
-      const fill = (text: string, quote: (value: string) => string) => pools.fill(caller.group, text, quote)
-      const request: Request = {
-        ...{ method: plan.method, path, query: fill(plan.query, encodeURIComponent) },
-        headers: { ...credentialsOf(plan.credentials, caller, world.shops), ...plan.headers },
-        payload: plan.payload === undefined ? undefined : fill(plan.payload, asJsonText),
-      }
-      const answer = await send(client, request)
-      if (answer instanceof Error) return report.unanswered(number, plan, request, answer)
-      report.answered(plan, answer)
-      for (const fault of faultsOf(request, answer, { check, secretIds: world.secretIds })) {
-        report.fault(fault, { number, plan, request, answer })
-      }
-      if (answer.durationMs > options.slowestMs) report.fault('took too long', { number, plan, request, answer })
-      if (answer.status < 300 && plan.method === plan.operation.method) {
-        pools.learn(caller.group, plan.operation.path, within, parse(answer.body))
-        if (plan.method === 'DELETE') for (const id of Object.values(within).slice(-1)) pools.remove(caller.group, id)
-      }
-      sightings.note(plan.operation, caller, `${path} ${request.query} ${request.payload}`, answer.body, number)
-      report.remember(number, plan, request)
-      if (hasEnded(plan, caller, answer)) await world.renew(caller)
-    }
-
     await Promise.all(Array.from({ length: atOnce }, work))
+
     for (const { fault, number } of await sightings.trespasses(service.databaseUrl)) report.later(fault, number)
     if ((await world.untouchedRows()).join('\n') !== untouched.join('\n')) {
       report.broken('nothing of a shop changes that nobody signed in to', untouched)
@@ -91,6 +65,60 @@ export async function fuzz(options: FuzzOptions): Promise<Report> {
   } finally {
     await client.destroy()
   }
+}
+
+interface Run {
+  client: Pool
+  report: Report
+  pools: Pools
+  world: World
+  sightings: Sightings
+  check: ContractChecker
+  slowestMs: number
+}
+
+async function sendPlan(run: Run, number: number, plan: Plan): Promise<void> {
+  const { client, report, pools, world, sightings, check } = run
+  const caller = world.callers[plan.caller]
+  const { request, within } = fill(run, plan, caller)
+  const answer = await send(client, request)
+  if (answer instanceof Error) return report.unanswered(number, plan, request, answer)
+
+  report.answered(plan, answer)
+  const faults = faultsOf(request, answer, { check, secretIds: world.secretIds })
+  if (answer.durationMs > run.slowestMs) faults.push('took too long')
+  for (const fault of faults) report.fault(fault, { number, plan, request, answer })
+  const { path, query, payload } = request
+  sightings.note(plan.operation, caller, `${path} ${query} ${payload}`, answer.body, number)
+  report.remember(number, plan, request)
+
+  if (answer.status < 300 && plan.method === plan.operation.method) {
+    const content = parse(answer.body) as Tokens | undefined
+    pools.learn(caller.group, plan.operation.path, within, content)
+    const given = content?.data?.refresh_token
+    if (given !== undefined) world.devices.set(given, request.headers['device-id'] ?? '')
+    if (plan.method === 'DELETE') for (const id of Object.values(within).slice(-1)) pools.remove(caller.group, id)
+  }
+  if (hasEnded(plan, caller, answer)) await world.renew(caller)
+}
+
+interface Tokens {
+  refresh_token?: string
+  data?: { refresh_token?: string }
+}
+
+/** The request of a plan, with what answers have shown so far. */
+function fill({ pools, world }: Run, plan: Plan, caller: Caller) {
+  const { path, within } = pools.fillPath(caller.group, plan.operation.path, plan.ids)
+  const payload = plan.payload === undefined ? undefined : pools.fill(caller.group, plan.payload, asJsonText)
+  const headers = { ...credentialsOf(plan.credentials, caller, world.shops), ...plan.headers }
+  // From any other device than the one it was given to, a token shows nothing but how it is refused.
+  const { refresh_token } = (parse(payload ?? '') ?? {}) as Tokens
+  const device = world.devices.get(refresh_token ?? '')
+  if (device !== undefined && plan.credentials === 'own') headers['device-id'] = device
+  const query = pools.fill(caller.group, plan.query, encodeURIComponent)
+  const request: Request = { method: plan.method, path, query, headers, payload }
+  return { request, within }
 }
 
 /** Each request is decided by the seed and its number alone. */

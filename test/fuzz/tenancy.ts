@@ -3,8 +3,8 @@ import type { Operation } from '#test/support/operations.ts'
 import type { Caller, World } from './world.ts'
 
 /**
- * Ids that answers have shown, and to whom. After the run the database says whose rows they are: the shops A and B write
- * all the time, so while it runs nobody knows.
+ * Ids that answers have shown, and to whom. After the run the database says whose rows they are: while it runs, the
+ * shops A and B write all the time.
  */
 export interface Sightings {
   note(operation: Operation, caller: Caller, sent: string, answer: string, number: number): void

@@ -73,12 +73,14 @@ function number(schema: Json): fc.Arbitrary<number> {
   return fc.oneof(...known, weighted(16, small), weighted(1, any), weighted(3, cents), weighted(1, fc.constant(high)))
 }
 
-function list(name: string, { items, minItems = 0, maxItems = 10, uniqueItems }: Json): fc.Arbitrary<unknown[]> {
+function list(name: string, schema: Json): fc.Arbitrary<unknown[]> {
+  const { items, minItems = 0, maxItems = 10, uniqueItems, examples = [] } = schema
   const min = minItems as number
   const max = Math.max(min, Math.min(maxItems as number, 4))
   const one = valid(name.replace(/s$/, ''), items as Json)
   const options = { minLength: min, maxLength: max }
-  return uniqueItems === true ? fc.uniqueArray(one, options) : fc.array(one, options)
+  const known = (examples as unknown[][]).map((example) => weighted(4, fc.constant(example)))
+  return fc.oneof(...known, weighted(1, uniqueItems === true ? fc.uniqueArray(one, options) : fc.array(one, options)))
 }
 
 function object({ properties = {}, required = [] }: Json): fc.Arbitrary<object> {

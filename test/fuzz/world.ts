@@ -27,6 +27,8 @@ export interface World {
   callers: Record<CallerKind, Caller>
   /** Ids of what the third shop has; their rows must not change. */
   secretIds: ReadonlySet<string>
+  /** The device that a refresh token was given to: on any other it is refused. */
+  devices: Map<string, string>
   /** Takes the place of a caller whose session has ended. */
   renew(caller: Caller): Promise<void>
   untouchedRows(): Promise<string[]>
@@ -66,6 +68,7 @@ export async function makeWorld(service: TestApp, operations: readonly Operation
     }))
       pools.add(group, name, value)
     const headers = { ...user.headers, ...shopId }
+    devices.set(user.refreshToken, user.headers['device-id'] ?? '')
     if (isCustomer) await beginShopping(headers, group)
     return { kind, group, userId: user.id, headers }
   }
@@ -89,6 +92,7 @@ export async function makeWorld(service: TestApp, operations: readonly Operation
   }
 
   const made = ['nobody', 'device', 'user', 'viewer', 'manager', 'owner', 'rival', 'rivalUser', 'key'] as const
+  const devices = new Map<string, string>()
   const callers = {} as Record<CallerKind, Caller>
   for (const kind of made) callers[kind] = await make(kind)
   const renewals = new Map<CallerKind, Promise<void>>()
@@ -97,6 +101,7 @@ export async function makeWorld(service: TestApp, operations: readonly Operation
     shops,
     callers,
     secretIds,
+    devices,
     renew({ kind, headers }) {
       const running = renewals.get(kind)
       if (running !== undefined) return running
