@@ -39,6 +39,9 @@ function outcomeOf({ scope }: Operation, { status, body }: TestAnswer): string {
   return isOfTheRequest ? 'yes' : (refusals[code] ?? `${status} ${code}`)
 }
 
+/** The example makes the shop require two factors, which is the owner's to decide. */
+const operationBodies: Record<string, unknown> = { 'PATCH /admin/merchant': { support_email: 'help@example.com' } }
+
 type Headers = Record<string, string>
 
 describe('authorization', () => {
@@ -79,10 +82,11 @@ describe('authorization', () => {
     }
   })
 
-  /** With the contract's example as its body, and ids of nothing. */
+  /** With the contract's example as its body, if that changes nothing for the requests after it; with ids of nothing. */
   async function send({ method, path, body, contentTypes }: Operation, headers: Headers): Promise<TestAnswer> {
     const url = path.replaceAll(/\{\w+\}/g, () => newId())
-    if (body !== undefined) return service.request(method, url, { headers, body: body.example })
+    const content = operationBodies[`${method} ${path}`] ?? body?.example
+    if (content !== undefined) return service.request(method, url, { headers, body: content })
     const [type] = contentTypes
     return service.request(method, url, { headers: { ...headers, ...(type && { 'content-type': type }) } })
   }

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { startTestApp, testSecrets } from '#test/support/app.ts'
 import { startTestServer } from '#test/support/database.ts'
-import { launchProcess } from '#test/support/process.ts'
+import { startProcess } from '#test/support/process.ts'
 import { fuzz } from './scenario.ts'
 
 const { values } = parseArgs({
@@ -25,7 +25,9 @@ const server = await startTestServer()
 process.env['TEST_SERVER_URL'] = server.adminUrl
 process.env['TEST_TEMPLATE'] = server.template
 const service = await startTestApp()
-const started = await launchProcess({
+// It is ended below, whatever comes about.
+const untilTheEnd = { after: () => {} }
+const started = await startProcess(untilTheEnd, {
   ...{ DATABASE_URL: service.databaseUrl, NODE_ENV: 'test', DEMO_DATA: 'false' },
   JWT_SECRETS: testSecrets.map(({ kid, secret }) => `${kid}:${secret}`).join(','),
 })

@@ -31,6 +31,8 @@ export interface World {
   devices: Map<string, string>
   /** Takes the place of a caller whose session has ended. */
   renew(caller: Caller): Promise<void>
+  /** Takes back that a shop requires two factors, which nobody here has. */
+  requireNoSecondFactor(): Promise<void>
   untouchedRows(): Promise<string[]>
 }
 
@@ -112,6 +114,9 @@ export async function makeWorld(service: TestApp, operations: readonly Operation
         .finally(() => renewals.delete(kind))
       renewals.set(kind, renewal)
       return renewal
+    },
+    async requireNoSecondFactor() {
+      await service.deps.db.updateTable('merchant_settings').set({ require_two_factor: false }).execute()
     },
     untouchedRows: () => rowsOf(service, shops.untouched.id),
   }
