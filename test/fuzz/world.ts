@@ -6,6 +6,7 @@ import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/supp
 import type { Operation } from '#test/support/operations.ts'
 import { makeShopper, shopping } from '#test/support/orders.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
+import { until } from '#test/support/until.ts'
 import type { CallerKind } from './plans.ts'
 import type { Group, Pools } from './pools.ts'
 
@@ -84,13 +85,19 @@ export async function makeWorld(service: TestApp, operations: readonly Operation
     await service.request('POST', '/user/cart/items', { headers, body: { product_id, quantity: 1 } })
   }
 
+  async function requireNoSecondFactor(): Promise<void> {
+    await service.deps.db.updateTable('merchant_settings').set({ require_two_factor: false }).execute()
+  }
+
   /** Of shop A, with all that an owner may do. */
   async function makeKey(): Promise<string> {
     const owner = await makeStaff(service, shops.a.id, 'owner')
     const body = { name: 'Fuzzer', permissions }
-    const { status, body: answer } = await service.request('POST', '/admin/api-keys', { headers: owner.headers, body })
-    if (status !== 201) throw new Error(`api-keys answered ${status}: ${JSON.stringify(answer)}`)
-    return answer.data.key
+    return until(async () => {
+      await requireNoSecondFactor()
+      const answer = await service.request('POST', '/admin/api-keys', { headers: owner.headers, body })
+      return answer.status === 201 && String(answer.body.data.key)
+    }, 'an API key to be made')
   }
 
   const made = ['nobody', 'device', 'user', 'viewer', 'manager', 'owner', 'rival', 'rivalUser', 'key'] as const
@@ -115,9 +122,7 @@ export async function makeWorld(service: TestApp, operations: readonly Operation
       renewals.set(kind, renewal)
       return renewal
     },
-    async requireNoSecondFactor() {
-      await service.deps.db.updateTable('merchant_settings').set({ require_two_factor: false }).execute()
-    },
+    requireNoSecondFactor,
     untouchedRows: () => rowsOf(service, shops.untouched.id),
   }
 }
