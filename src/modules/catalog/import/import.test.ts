@@ -155,6 +155,21 @@ describe('product files', () => {
     assert.deepEqual([...(await products()).keys()].sort(), ['A', 'E'])
   })
 
+  it('POST /admin/products/import with names and SKUs no database stores reports the rows', async () => {
+    await newShop()
+    const lines = ['{"sku":"A","name":"A","price":1,"\\ud800":1}', '{"sku":"\\u0000","name":"B","price":1,"\\u0000":1}']
+    const answer = await send('application/x-ndjson', lines.join('\n'))
+    assert.equal(answer.status, 200)
+    assert.deepEqual(
+      answer.body.data.errors.map((error: Record<string, unknown>) => [error['row'], error['sku'], error['field']]),
+      [
+        [1, 'A', '\ufffd'],
+        [2, '\ufffd', '\ufffd'],
+        [2, '\ufffd', 'sku'],
+      ],
+    )
+  })
+
   it('POST /admin/products/import with stock below the reserved quantity reports the row', async () => {
     await newShop()
     await ndjson([{ sku: 'A', name: 'A', price: 1, on_hand: 5 }])

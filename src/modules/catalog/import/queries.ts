@@ -77,10 +77,17 @@ export async function recordChunk(
            updated = updated + ${chunk.updated}, unchanged = unchanged + ${chunk.unchanged},
            failed = failed + ${chunk.failed}, updated_at = now(),
            errors = case when jsonb_array_length(errors) >= ${keptErrors} then errors
-                         else errors || ${JSON.stringify(chunk.errors.slice(0, keptErrors))}::jsonb end
+                         else errors || ${storable(chunk.errors.slice(0, keptErrors))}::jsonb end
      where merchant_id = ${merchantId} and id = ${importId} and last_row = ${behindRow} and status = 'running'
     returning id`.execute(transaction)
   return rows.length > 0
+}
+
+/** JSON with U+FFFD for what a file may hold and jsonb does not take: NUL, and half of a character. */
+function storable(errors: readonly RowError[]): string {
+  return JSON.stringify(errors, (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value,
+  )
 }
 
 export async function completeImport(db: Executor, merchantId: string, importId: string): Promise<void> {
