@@ -4,7 +4,7 @@
  * stand in it depends on the answers before. Exits 1 if a fault was found, with the request that shows it.
  */
 import { parseArgs } from 'node:util'
-import { startTestApp, testSecrets } from '#test/support/app.ts'
+import { startTestApp, testSecretVariables } from '#test/support/app.ts'
 import { startTestServer } from '#test/support/database.ts'
 import { startProcess } from '#test/support/process.ts'
 import { fuzz } from './scenario.ts'
@@ -29,7 +29,7 @@ const service = await startTestApp()
 const untilTheEnd = { after: () => {} }
 const started = await startProcess(untilTheEnd, {
   ...{ DATABASE_URL: service.databaseUrl, NODE_ENV: 'test', DEMO_DATA: 'false' },
-  JWT_SECRETS: testSecrets.map(({ kid, secret }) => `${kid}:${secret}`).join(','),
+  ...testSecretVariables,
 })
 try {
   const { url: origin } = started
