@@ -82,7 +82,7 @@ describe('authorization', () => {
     }
   })
 
-  /** With the contract's example as its body, if that changes nothing for the requests after it; with ids of nothing. */
+  /** With the contract's example as its body where that is harmless for the requests after it, and ids of nothing. */
   async function send({ method, path, body, contentTypes }: Operation, headers: Headers): Promise<TestAnswer> {
     const url = path.replaceAll(/\{\w+\}/g, () => newId())
     const content = operationBodies[`${method} ${path}`] ?? body?.example

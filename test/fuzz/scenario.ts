@@ -100,7 +100,7 @@ async function sendPlan(run: Run, number: number, plan: Plan): Promise<void> {
     if (plan.method === 'DELETE') for (const id of Object.values(within).slice(-1)) pools.remove(caller.group, id)
   }
   if (hasEnded(plan, caller, answer)) await world.renew(caller)
-  if (answer.body.includes('"TWO_FACTOR_SETUP_REQUIRED"')) await world.requireNoSecondFactor()
+  if (answer.body.includes('"TWO_FACTOR_SETUP_REQUIRED"')) await world.requireNoSecondFactor(caller.group)
 }
 
 interface Tokens {

@@ -33,7 +33,7 @@ export interface World {
   /** Takes the place of a caller whose session has ended. */
   renew(caller: Caller): Promise<void>
   /** Takes back that a shop requires two factors, which nobody here has. */
-  requireNoSecondFactor(): Promise<void>
+  requireNoSecondFactor(group: Group): Promise<void>
   untouchedRows(): Promise<string[]>
 }
 
@@ -85,8 +85,9 @@ export async function makeWorld(service: TestApp, operations: readonly Operation
     await service.request('POST', '/user/cart/items', { headers, body: { product_id, quantity: 1 } })
   }
 
-  async function requireNoSecondFactor(): Promise<void> {
-    await service.deps.db.updateTable('merchant_settings').set({ require_two_factor: false }).execute()
+  async function requireNoSecondFactor(group: Group): Promise<void> {
+    const settings = service.deps.db.updateTable('merchant_settings').set({ require_two_factor: false })
+    await settings.where('merchant_id', '=', shops[group].id).where('require_two_factor', '=', true).execute()
   }
 
   /** Of shop A, with all that an owner may do. */
@@ -94,7 +95,7 @@ export async function makeWorld(service: TestApp, operations: readonly Operation
     const owner = await makeStaff(service, shops.a.id, 'owner')
     const body = { name: 'Fuzzer', permissions }
     return until(async () => {
-      await requireNoSecondFactor()
+      await requireNoSecondFactor('a')
       const answer = await service.request('POST', '/admin/api-keys', { headers: owner.headers, body })
       return answer.status === 201 && String(answer.body.data.key)
     }, 'an API key to be made')
