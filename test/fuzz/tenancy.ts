@@ -72,7 +72,7 @@ async function ownersOf(databaseUrl: string, ids: readonly string[]): Promise<Ow
   try {
     const { rows: tables } = await client.query<{ name: string; owners: string[] }>(`
       select relname as name, array_agg(attname::text) as owners from pg_class
-        join pg_attribute on attrelid = pg_class.oid and attname in ('merchant_id', 'user_id', 'order_id')
+        join pg_attribute on attrelid = pg_class.oid and attname in ('merchant_id', 'user_id', 'actor_id', 'order_id')
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
          and exists (select from pg_attribute a where a.attrelid = pg_class.oid and attname = 'id'
                         and atttypid = 'uuid'::regtype)
@@ -82,7 +82,7 @@ async function ownersOf(databaseUrl: string, ids: readonly string[]): Promise<Ow
       const column = (owner: string) => (owners.includes(owner) ? owner : 'null::uuid')
       // What belongs to an order belongs to who placed it.
       const buyer = `(select orders.user_id from orders where orders.id = ${column('order_id')})`
-      const user = owners.includes('user_id') ? 'user_id' : buyer
+      const user = ['user_id', 'actor_id'].find((owner) => owners.includes(owner)) ?? buyer
       const { rows } = await client.query<Owner>(
         `select '${name}' as table, id, ${column('merchant_id')} as merchant_id, ${user} as user_id from ${name}
           where id = any ($1::uuid[])`,
