@@ -41,10 +41,10 @@ export function createSightings(world: World): Sightings {
     },
     async trespasses(databaseUrl) {
       const found: { fault: string; number: number }[] = []
-      for (const { table, id, merchant_id, user_id } of await ownersOf(databaseUrl, [...seen.keys()])) {
+      for (const { table, id, merchant_id, user_ids } of await ownersOf(databaseUrl, [...seen.keys()])) {
         for (const { operation, shopId, userId, number } of seen.get(id)?.values() ?? []) {
           if (notSecret[table]?.test(shopId === undefined ? 'user' : 'staff')) continue
-          const isTheirs = shopId === undefined ? user_id === userId : merchant_id === shopId
+          const isTheirs = shopId === undefined ? user_ids.includes(userId ?? '') : merchant_id === shopId
           if (!isTheirs)
             found.push({ fault: `${operation} shows a row of ${table} to somebody whose it is not`, number })
         }
@@ -62,7 +62,8 @@ interface Owner {
   table: string
   id: string
   merchant_id: string | null
-  user_id: string | null
+  /** Whose it is, who did it, whose order it belongs to. */
+  user_ids: string[]
 }
 
 /** Rows with these ids in every table that has an owner. */
@@ -82,10 +83,10 @@ async function ownersOf(databaseUrl: string, ids: readonly string[]): Promise<Ow
       const column = (owner: string) => (owners.includes(owner) ? owner : 'null::uuid')
       // What belongs to an order belongs to who placed it.
       const buyer = `(select orders.user_id from orders where orders.id = ${column('order_id')})`
-      const user = ['user_id', 'actor_id'].find((owner) => owners.includes(owner)) ?? buyer
+      const users = `array_remove(array[${column('user_id')}, ${column('actor_id')}, ${buyer}], null)`
       const { rows } = await client.query<Owner>(
-        `select '${name}' as table, id, ${column('merchant_id')} as merchant_id, ${user} as user_id from ${name}
-          where id = any ($1::uuid[])`,
+        `select '${name}' as table, id, ${column('merchant_id')} as merchant_id, ${users} as user_ids
+           from ${name} where id = any ($1::uuid[])`,
         [ids],
       )
       found.push(...rows)
