@@ -49,7 +49,8 @@ export async function insertStock(
 
 /**
  * Deletes the stock of a product that no order has named, with its ledger. Waits for an order that is reserving it,
- * which sets `ordered`; then the row stays.
+ * which sets `ordered`; then the row stays. The ledger takes a statement of its own: in the first one's snapshot the
+ * movements of a change it has waited for do not exist yet.
  */
 export async function deleteUnorderedStock(
   transaction: Transaction,
@@ -57,15 +58,13 @@ export async function deleteUnorderedStock(
   productId: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ product_id: string }>`
-    with closed as (
-      delete from stock where merchant_id = ${merchantId} and product_id = ${productId} and not ordered
-      returning merchant_id, product_id
-    ), ledger as (
-      delete from stock_movements movement using closed
-       where movement.merchant_id = closed.merchant_id and movement.product_id = closed.product_id
-    )
-    select product_id from closed`.execute(transaction)
-  return rows.length > 0
+    delete from stock where merchant_id = ${merchantId} and product_id = ${productId} and not ordered
+    returning product_id`.execute(transaction)
+  if (rows.length === 0) return false
+  await sql`
+    delete from stock_movements
+     where merchant_id = ${merchantId} and product_id = ${productId}`.execute(transaction)
+  return true
 }
 
 /** Locks a product's stock until the transaction ends. Stock is locked before its product. */

@@ -5,7 +5,9 @@ import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { lockWaits } from '#test/support/locks.ts'
 import { makeProducts } from '#test/support/products.ts'
+import { until } from '#test/support/until.ts'
 import { closeStock, countStock, type ReservedStock } from './index.ts'
 
 describe('stock, as other modules use it', () => {
@@ -113,6 +115,20 @@ describe('stock, as other modules use it', () => {
     assert.equal(await stockOf(free.id), undefined)
     assert.deepEqual(await movementsOf(service, free.id), [])
     assert.ok(await stockOf(ordered.id))
+  })
+
+  it('closeStock deletes the movements of a change it has waited for', async () => {
+    const [product] = await makeProducts(service, merchant, [{ onHand: 5 }])
+    assert.ok(product)
+    const { db } = service.deps
+    const change = await db.startTransaction().execute()
+    const more = [{ productId: product.id, adjust: 1 }]
+    await countStock(change, { userId: merchant.owner.id }, merchant.id, more, { type: 'adjustment' })
+    const closing = inTransaction(db, (transaction) => closeStock(transaction, merchant.id, product.id))
+    await until(async () => (await lockWaits(service)) > 0, 'the deletion to wait')
+    await change.commit().execute()
+    assert.equal(await closing, 'closed')
+    assert.deepEqual(await movementsOf(service, product.id), [])
   })
 })
 
