@@ -75,6 +75,19 @@ describe('a slow client', () => {
     }
   })
 
+  it('may send the next request after one whose body was refused unread', async () => {
+    const { socket, answer } = open()
+    const length = 1_000_000
+    const headers = { 'device-id': 'quick', 'content-type': 'text/plain', 'content-length': String(length) }
+    socket.write(headOf('POST', '/user/login', headers))
+    await until(async () => answer() !== '' || socket.destroyed, 'the refusal')
+    socket.write(' '.repeat(length))
+    socket.write(headOf('GET', '/health/live'))
+    await until(async () => answer().includes('"ok"') || socket.destroyed, 'the next answer')
+    assert.match(answer(), /^HTTP\/1\.1 415 [\s\S]*HTTP\/1\.1 200 OK/)
+    socket.destroy()
+  })
+
   const importOf = (length: number) =>
     headOf('POST', '/admin/products/import', {
       ...merchant.owner.headers,

@@ -71,15 +71,18 @@ export function registerConnectionLimits(app: FastifyInstance, limits: Connectio
   app.decorateRequest('exchange', null)
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
-    const exchange = {
+    const exchange: Exchange = {
       ...{ request, reply, body: undefined, streamed: request.routeOptions.config.streamedBody === true },
       ...{ patienceMs: limits.bodyTimeoutMs, received: raw.socket.bytesRead, taken: 0 },
     }
     request.exchange = exchange
     open.add(exchange)
     const forget = () => open.delete(exchange)
-    // What was not read of the body is still received after the response.
-    reply.raw.once('close', () => (isComplete(request) || raw.destroyed ? forget() : raw.once('close', forget)))
+    reply.raw.once('close', () => {
+      discardRest(exchange)
+      if (isComplete(request) || raw.destroyed) forget()
+      else raw.once('close', forget)
+    })
     done()
   })
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -106,6 +109,17 @@ function passOn(source: Readable): PassThrough {
   source.on('error', (error) => body.destroy(error))
   source.on('close', () => source.readableEnded || body.destroy(aborted))
   return source.pipe(body)
+}
+
+/**
+ * After the response the rest of the body is received and thrown away, or the next request of the connection would
+ * never be read. Node does so itself only where nobody began to read.
+ */
+function discardRest(exchange: Exchange): void {
+  const { raw } = exchange.request
+  if (exchange.body) raw.unpipe(exchange.body)
+  exchange.body = undefined
+  raw.resume()
 }
 
 /** Requests that tests inject know no such thing. */
