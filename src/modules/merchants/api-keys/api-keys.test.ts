@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import { lockKey } from '#src/platform/http/idempotency-queries.ts'
 import { permissions } from '#src/platform/lib/permissions.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeApiKey, makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
@@ -111,6 +113,17 @@ describe('API keys', () => {
         assert.deepEqual(answer.body.error.details, { required_permission: 'keys.write' })
       }
     }
+  })
+
+  it('POST /admin/api-keys during another of its Idempotency-Key answers 409 IDEMPOTENCY_IN_PROGRESS', async () => {
+    const shop = await makeMerchant(service)
+    const key = unique('key')
+    const headers = { ...shop.owner.headers, 'idempotency-key': key }
+    const answer = await inTransaction(service.deps.db, async (running) => {
+      assert.ok(await lockKey(running, shop.owner.id, key))
+      return make(headers, { name: 'x', permissions: ['orders.read'] })
+    })
+    assert.deepEqual(code(answer), [409, 'IDEMPOTENCY_IN_PROGRESS'])
   })
 
   it('POST /admin/api-keys twice with one Idempotency-Key makes one; another body is 422', async () => {
