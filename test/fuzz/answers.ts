@@ -35,6 +35,8 @@ export function faultsOf(
   const sent = `${path}?${query} ${payload}`
   if ([...secretIds].some((id) => body.includes(id) && !sent.includes(id))) faults.push('holds an id of another shop')
   if (method === 'HEAD' || method === 'OPTIONS') return faults
+  // Headers over the limit are refused before anything is known of the route.
+  if (status === 431) return [...faults, ...faultsOfFailure(headers, body)]
   try {
     check({ method, path, status, contentType: headers['content-type'], body })
   } catch (error) {
