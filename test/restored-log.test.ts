@@ -15,7 +15,7 @@ import { makeMerchant, type TestMerchant } from './support/factories.ts'
 import { until } from './support/until.ts'
 import { type AtEnd, runOn } from './upgrade/release.ts'
 
-const logTables = ['events', 'event_log_heads', 'event_segments', 'event_numbering'] as const
+const logTables = ['events', 'event_log_heads', 'event_segments', 'event_numbering', 'sessions'] as const
 
 /** What was started last ends first: services before their databases. */
 function endingInReverse(t: TestContext): AtEnd {
@@ -174,7 +174,7 @@ async function replicateLog(atEnd: AtEnd, from: string, to: string): Promise<voi
     `user=${quoted(address.username)} password=${quoted(address.password)}`,
   ].join(' ')
   await runOn(from, `create publication log for table ${logTables.join(', ')} with (publish_via_partition_root = true)`)
-  await runOn(to, `truncate ${logTables.join(', ')}`)
+  await runOn(to, `truncate ${logTables.join(', ')} cascade`)
   await runOn(to, `create subscription log connection '${connection.replaceAll("'", "''")}' publication log`)
   atEnd(async () => {
     await runOn(to, 'alter subscription log disable')

@@ -158,17 +158,23 @@ describe('the service with DATABASE_URL', () => {
     assert.deepEqual([await running, await code], [201, 0])
   })
 
-  it('finishes a request that runs when SIGTERM comes, and exits 0', async (t) => {
+  it('finishes requests that run when SIGTERM comes, and exits 0', async (t) => {
     const DATA_DIR = await folder(t)
-    const service = await startProcess(t, { DATA_DIR, DATABASE_URL: database.url, DEMO_DATA: 'false' })
+    const settings = { DATA_DIR, DATABASE_URL: database.url, DEMO_DATA: 'false', LOG_LEVEL: 'info' }
+    const service = await startProcess(t, settings)
+    const db = createDatabase(createPool({ url: database.url, size: 2 }))
+    t.after(() => db.destroy())
+    const users = await holdLocks({ deps: { db } }, sql`lock table users in share mode`)
+    // As many as run at once for one address.
     const running = Promise.all(
-      [1, 2, 3, 4, 5, 6, 7, 8].map((n) =>
+      [1, 2, 3, 4].map((n) =>
         post(`${service.url}/user/register`, { email: `stop-${n}@example.com`, password: 'a good password' }),
       ),
     )
-    // The requests have been sent once the first answer of a later, cheaper one is here.
-    await fetch(`${service.url}/health/live`)
+    await until(async () => (await lockWaits({ deps: { db } })) === 4, 'the requests to wait')
     const code = service.end('SIGTERM')
+    await until(async () => service.output().includes('"msg":"stopping"'), 'the service to stop')
+    await users.commit()
     assert.deepEqual([...new Set((await running).map((answer) => answer.status))], [201])
     assert.equal(await code, 0)
   })
