@@ -88,14 +88,14 @@ export async function selectFormerEmails(
 export async function takeFormerEmail(
   transaction: Transaction,
   tokenHash: Buffer,
-): Promise<(Address & { id: string; user_id: string }) | undefined> {
-  const { rows } = await sql<Address & { id: string; user_id: string }>`
+): Promise<(Address & { id: string; user_id: string; created_at: Date }) | undefined> {
+  const { rows } = await sql<Address & { id: string; user_id: string; created_at: Date }>`
     with token as (
       delete from mail_tokens
        where token_hash = ${tokenHash} and purpose = 'undo_email_change' and expires_at > clock_timestamp()
       returning user_id, email_key
     )
-    select former.id, former.user_id, former.email, former.email_key
+    select former.id, former.user_id, former.email, former.email_key, former.created_at
       from former_emails former join token using (user_id, email_key)`.execute(transaction)
   return rows[0]
 }

@@ -205,7 +205,8 @@ describe('a change of the e-mail address', () => {
     await enrol(service, { id: user.id, headers: { 'device-id': 'phone', 'access-token': thief } })
 
     assert.equal((await undo(token)).status, 200)
-    assert.equal((await login(user.email, 'a saved password')).status, 200)
+    const back = await login(user.email, 'a saved password')
+    assert.equal(back.status, 200, JSON.stringify(back.body))
     const { rows } = await sql`
       select from former_emails where user_id = ${user.id} union all
       select from pending_emails where user_id = ${user.id}`.execute(service.deps.db)

@@ -78,7 +78,7 @@ export async function undoEmailChange(
     await setPassword(transaction, id, former.email_key, password_hash)
     await forgetChangesSince(transaction, id, former.id)
     // It may be a thief's, and would keep the owner out.
-    await deleteSecondFactorSince(transaction, id, former.id)
+    await deleteSecondFactorSince(transaction, id, former.created_at)
     await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)
   })
 }

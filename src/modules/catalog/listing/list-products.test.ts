@@ -192,12 +192,12 @@ describe('the catalog', () => {
       'category=%00',
       `category=${'x'.repeat(101)}`,
       'category=a&category=b',
+      'unknown=1',
     ]) {
       const answer = await list(`?${query}`)
       assert.equal(answer.status, 400, query)
       assert.equal(answer.body.error.details?.[0]?.field, query.split('=')[0], query)
     }
-    assert.equal((await list('?unknown=1')).status, 200)
   })
 
   it('GET /catalog/products/{id} answers 200 for an active product and 404 NOT_FOUND for any other', async () => {

@@ -126,10 +126,9 @@ export async function spendRecoveryCode(transaction: Transaction, userId: string
 }
 
 /** Deletes the second factor with its recovery codes and the sign-ins that wait for it. */
-/** Deletes a second factor that was confirmed after this id was made. */
-export async function deleteSecondFactorSince(transaction: Transaction, userId: string, id: string): Promise<void> {
-  await sql`
-    delete from two_factors where user_id = ${userId} and uuid_at(confirmed_at) > ${id}::uuid`.execute(transaction)
+/** Deletes a second factor that was confirmed after that moment of the database's clock. */
+export async function deleteSecondFactorSince(transaction: Transaction, userId: string, moment: Date): Promise<void> {
+  await sql`delete from two_factors where user_id = ${userId} and confirmed_at > ${moment}`.execute(transaction)
 }
 
 export async function deleteSecondFactor(transaction: Transaction, userId: string): Promise<void> {
