@@ -5,7 +5,8 @@ import { type ExportedProduct, positionOf, selectForExport } from '../listing/qu
 import type { ProductStatus } from '../products/statuses.ts'
 import { columns, type FileFormat } from './import-rows.ts'
 
-const batchSize = 900
+/** With the longest texts, writing 900 held the event loop for 155 ms. */
+const batchSize = 100
 
 /** A merchant's products, oldest first, as a file that can be imported again; batches are read as the client reads. */
 export async function* exportProducts(

@@ -1,18 +1,33 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { describe, it } from 'node:test'
+import { Readable } from 'node:stream'
+import { after, before, describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { bySystem } from '#src/platform/audit/index.ts'
 import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant } from '#test/support/factories.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { exportProducts } from './export-products.ts'
 import { importProducts } from './import-products.ts'
 
-describe('memory of an import', () => {
-  it('does not grow with the number of rows', async (t) => {
-    const service = await startTestApp()
-    t.after(() => service.close())
+/** What a file takes of the process: memory, and time in which nobody else has a turn. */
+describe('a product file', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  before(async () => {
+    service = await startTestApp()
+  })
+  after(() => service.close())
+
+  const targetOf = (shop: TestMerchant) => ({
+    merchantId: shop.id,
+    userId: shop.owner.id,
+    cause: bySystem,
+    currency: 'GBP',
+    importId: randomUUID(),
+  })
+
+  it('is imported in memory that does not grow with the number of rows', async () => {
     const shop = await makeMerchant(service)
     const filler = 'text '.repeat(200)
     const inUse: number[] = []
@@ -27,18 +42,41 @@ describe('memory of an import', () => {
         yield Buffer.from(rows.join(''))
       }
     }
-    const target = {
-      merchantId: shop.id,
-      userId: shop.owner.id,
-      cause: bySystem,
-      currency: 'GBP',
-      importId: randomUUID(),
-    }
-    const report = await importProducts(service.deps.db, target, 'ndjson', file())
+    const report = await importProducts(service.deps.db, targetOf(shop), 'ndjson', file())
     assert.deepEqual([report.created, report.failed], [4_000, 36_000])
     // The 32,000 rows in between are 33 MB.
     const [early = 0, late = 0] = inUse
     assert.ok(late - early < 10 * 1024 * 1024, `${late - early} bytes more`)
+  })
+
+  it('gives others a turn of the event loop every 200 rows, also when all of it has arrived', async () => {
+    const shop = await makeMerchant(service)
+    let turns = 0
+    let running = true
+    const turn = async () => {
+      for (; running; turns++) await setImmediate()
+    }
+    void turn()
+    await importProducts(service.deps.db, targetOf(shop), 'ndjson', Readable.from([Buffer.alloc(50_000, '\n')]))
+    running = false
+    assert.ok(turns >= 250, `${turns} turns`)
+  })
+
+  it('of large rows is imported in chunks of 1 MiB, and exported 100 rows at a time', async () => {
+    const shop = await makeMerchant(service)
+    const rows = Array.from({ length: 250 }, (_, n) =>
+      JSON.stringify({ sku: `L${n}`, name: 'large', price: 1, description: 'x'.repeat(10_000) }),
+    )
+    await importProducts(service.deps.db, targetOf(shop), 'ndjson', Readable.from([Buffer.from(rows.join('\n'))]))
+    const { rows: transactions } = await service.deps.pool.query(
+      `select transaction_id from events where merchant_id = $1 and name = 'product.created' group by 1`,
+      [shop.id],
+    )
+    assert.equal(transactions.length, 3)
+    const parts: number[] = []
+    for await (const part of exportProducts(service.deps.db, shop.id, {}, 'ndjson'))
+      parts.push(part.split('\n').length - 1)
+    assert.deepEqual(parts, [100, 100, 50])
   })
 })
 

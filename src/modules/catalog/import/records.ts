@@ -86,7 +86,7 @@ export function csvSplitter(): Splitter<string[]> {
       if (fault === undefined && cuts.length > 0) continue
       let end = fault === undefined ? undefined : lineEnd(bytes, start, final)
       if (end === undefined) {
-        needed = Math.max(smallestBlock, bytes.length - start + smallestBlock / 4)
+        needed = Math.min(window, Math.max(smallestBlock, bytes.length - start + smallestBlock / 4))
         return
       }
       if (scanned > end) {
