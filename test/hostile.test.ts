@@ -87,4 +87,11 @@ describe('hostile requests', () => {
       ['note', 'items'],
     )
   })
+
+  it('POST /user/logout, which takes no body, with fields answers 400 and names them', async () => {
+    const headers = await credentials({ scope: 'user' } as Operation)
+    const { body } = await service.request('POST', '/user/logout', { headers, body: { everywhere: true } })
+    assert.deepEqual(body.error.details, [{ field: 'everywhere', message: 'is not a known field' }])
+    assert.equal((await service.request('POST', '/user/logout', { headers, body: {} })).status, 200)
+  })
 })

@@ -41,28 +41,26 @@ describe('parameters at the ends of their ranges', () => {
     }
   }
 
-  it('answer 200 alone, and no 5xx with each other', async (t) => {
+  it('answer 200 alone, and no 5xx with each other', async () => {
+    const faults: string[] = []
     for (const operation of operations) {
       const parameters = operation.parameters.filter(isQuery)
-      if (parameters.length === 0) continue
-      await t.test(operation.name, async () => {
-        const faults: string[] = []
-        for (const [index, one] of parameters.entries()) {
-          for (const value of endsOf(one)) {
-            faults.push(...(await send(operation, [[one.name, value]])))
-            for (const other of parameters.slice(index + 1))
-              for (const second of endsOf(other))
-                faults.push(
-                  ...(await send(operation, [
-                    [one.name, value],
-                    [other.name, second],
-                  ])),
-                )
+      for (const [index, one] of parameters.entries()) {
+        for (const value of endsOf(one)) {
+          faults.push(...(await send(operation, [[one.name, value]])))
+          for (const other of parameters.slice(index + 1)) {
+            for (const second of endsOf(other)) {
+              const both: [string, string][] = [
+                [one.name, value],
+                [other.name, second],
+              ]
+              faults.push(...(await send(operation, both)))
+            }
           }
         }
-        assert.deepEqual(faults, [])
-      })
+      }
     }
+    assert.deepEqual(faults, [])
   })
 })
 

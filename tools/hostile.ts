@@ -15,6 +15,8 @@ import { type Operation, operationsIn } from '#test/support/operations.ts'
  * for each how long its worst request held the event loop of the process. `npm run hostile -- orders` measures the
  * operations whose name contains that.
  */
+type Headers = Record<string, string>
+
 const { positionals } = parseArgs({ allowPositionals: true })
 const port = 3_917
 const base = `http://127.0.0.1:${port}`
@@ -43,6 +45,7 @@ async function measure(): Promise<void> {
   const contract = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
   const operations = operationsIn(contract).filter(({ name }) => positionals.every((part) => name.includes(part)))
   const staff = await signIn('/admin/login', { email: 'admin@example.com', password: 'demo-password' })
+  const ids = await makeLargestRows(staff)
   // An idle process is late, too, when others use its core: what is left after this is not the requests'.
   await sleep(3_000)
   const worst: { name: string; ms: number; what: string; status: number }[] = []
@@ -58,7 +61,7 @@ async function measure(): Promise<void> {
       ...(operation.method === 'GET' ? [] : hostileBodies(operation, largestBodyOf(operation))),
     ]
     const measured = []
-    for (const each of requests) measured.push(await measureOne(operation, each, credentials))
+    for (const each of requests) measured.push(await measureOne(operation, each, credentials, ids))
     const [most] = measured.sort((a, b) => b.ms - a.ms)
     if (most === undefined) continue
     worst.push({ name: operation.name, ...most })
@@ -71,12 +74,12 @@ async function measure(): Promise<void> {
 }
 
 /** The least of three: a pause that is not the request's own does not come three times. */
-async function measureOne(operation: Operation, hostile: Hostile, credentials: Record<string, string>) {
+async function measureOne(operation: Operation, hostile: Hostile, credentials: Headers, ids: Record<string, string>) {
   let ms = Number.POSITIVE_INFINITY
   let status = 0
   for (let round = 0; round < 3 && ms > 5; round++) {
     await held()
-    status = await send(operation, hostile, credentials)
+    status = await send(operation, { ids, ...hostile }, credentials)
     ms = Math.min(ms, await held())
   }
   return { ms, what: hostile.what, status }
@@ -90,10 +93,11 @@ async function held(): Promise<number> {
 
 function send(
   { method, path }: Operation,
-  { query, id = '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11', payload, contentType, headers }: Hostile,
-  credentials: Record<string, string>,
+  { query, id, ids, payload, contentType, headers }: Hostile & { ids: Record<string, string> },
+  credentials: Headers,
 ): Promise<number> {
-  const url = base + path.replaceAll(/\{\w+\}/g, id) + (query === undefined ? '' : `?${query}`)
+  const idOf = (name: string) => id ?? ids[name] ?? '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11'
+  const url = base + path.replaceAll(/\{(\w+)\}/g, (_, name) => idOf(name)) + (query === undefined ? '' : `?${query}`)
   const { promise, resolve } = Promise.withResolvers<number>()
   const sent = request(url, {
     method,
@@ -106,7 +110,35 @@ function send(
   return promise
 }
 
-async function signIn(path: string, body: object): Promise<Record<string, string>> {
+/** The largest products, orders and events, by the hundred. Answers ids for paths: of a webhook with deliveries. */
+async function makeLargestRows(staff: Headers): Promise<Record<string, string>> {
+  const post = async (path: string, headers: Headers, body: object) => {
+    const json = { ...headers, 'content-type': 'application/json' }
+    const response = await fetch(base + path, { method: 'POST', headers: json, body: JSON.stringify(body) })
+    const { success, data } = (await response.json()) as { success: boolean; data: { id: string } }
+    if (!success) throw new Error(`${path} answered ${response.status}`)
+    return data.id
+  }
+  const webhookId = await post('/admin/webhooks', staff, { url: 'http://127.0.0.1:9/', events: ['*'] })
+  const rows = Array.from({ length: 1_000 }, (_, n) => {
+    const texts = { name: 'n'.repeat(200), description: '\u{1f600}'.repeat(10_000), category: 'c'.repeat(100) }
+    return JSON.stringify({ sku: `${n}-`.padEnd(100, 's'), ...texts, price: 1, on_hand: 1_000_000 })
+  })
+  const file = { ...staff, 'content-type': 'application/x-ndjson' }
+  await fetch(`${base}/admin/products/import`, { method: 'POST', headers: file, body: rows.join('\n') })
+  const listed = await fetch(`${base}/admin/products?limit=100`, { headers: staff })
+  const ids = ((await listed.json()) as { data: { items: { id: string }[] } }).data.items.map(({ id }) => id)
+  const buyer = { email: 'buyer@example.com', password: 'hostile shopper' }
+  const shopper = { ...(await signIn('/user/register', buyer)), 'merchant-id': staff['merchant-id'] ?? '' }
+  const items = ids.map((product_id) => ({ product_id, quantity: 1 }))
+  for (let n = 0; n < 100; n++) {
+    const order = await post('/user/orders', shopper, { items })
+    await post(`/user/orders/${order}/payments`, shopper, { method: 'test_success' })
+  }
+  return { webhook_id: webhookId, product_id: ids[0] ?? '' }
+}
+
+async function signIn(path: string, body: object): Promise<Headers> {
   const response = await fetch(base + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'device-id': 'hostile' },

@@ -37,13 +37,7 @@ import {
 } from '#src/platform/http/connections.ts'
 import { registerDocs } from '#src/platform/http/docs.ts'
 import { registerDraining } from '#src/platform/http/draining.ts'
-import {
-  answerBrokenRequest,
-  isDecodable,
-  registerErrorHandling,
-  sendError,
-  unreadablePath,
-} from '#src/platform/http/errors.ts'
+import { answerBrokenRequest, isDecodable, registerErrorHandling, unreadablePath } from '#src/platform/http/errors.ts'
 import { registerObservability } from '#src/platform/http/observability.ts'
 import { registerOpenApi } from '#src/platform/http/openapi.ts'
 import { createRateLimiter, limitByAddress, shareBy } from '#src/platform/http/rate-limit.ts'
@@ -51,7 +45,7 @@ import { registerScopes } from '#src/platform/http/scopes.ts'
 import { registerSecurityText } from '#src/platform/http/security-text.ts'
 import { createSerializerCompiler } from '#src/platform/http/serialization.ts'
 import { registerStartPage } from '#src/platform/http/start-page.ts'
-import { registerTransportSecurity, setAnswerHeaders } from '#src/platform/http/transport-security.ts'
+import { registerTransportSecurity } from '#src/platform/http/transport-security.ts'
 import { validatorCompiler } from '#src/platform/http/validation.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerHealth, registerMetrics } from './health.ts'
@@ -78,11 +72,6 @@ export async function buildApp(
     bodyLimit: largestBody,
     trustProxy: trustedProxies(dependencies.config),
     clientErrorHandler: answerBrokenRequest,
-    // Errors of the router, which calls no hooks then.
-    frameworkErrors: (error, request, reply) => {
-      setAnswerHeaders(request, reply, dependencies.config.production)
-      sendError(error, request, reply)
-    },
     return503OnClosing: false,
     // A path that cannot be decoded, or an id of any length, is answered as every other request, not by the router.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : unreadablePath),

@@ -96,7 +96,9 @@ export function hostileHeads({ parameters, path }: Operation): Hostile[] {
       hostileWords((schema['maxLength'] as number | undefined) ?? bytes).map((text) => `${name}=${text}`),
     )
   const ids = ['a', '-', '%41', '%2f', '%', '/', '0'].map((part) => part.repeat(bytes / part.length))
+  const largest = parameters.find(({ name }) => name === 'limit')?.schema['maximum']
   return [
+    ...(largest === undefined ? [] : [{ what: 'the largest page', query: `limit=${largest}` }]),
     { what: 'parameters', query: fill(bytes, '&', (n) => n.toString(36)) },
     { what: 'one parameter often', query: fill(bytes, '&', () => 'limit=1') },
     { what: 'separators', query: '&'.repeat(bytes) },

@@ -24,7 +24,7 @@ export function registerErrorHandling(app: FastifyInstance): void {
   })
 }
 
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
   if (known.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
   else if (known.status === 503) request.log.warn({ err: error }, 'service unavailable')
@@ -110,7 +110,6 @@ const frameworkErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('UNSUPPORTED_MEDIA_TYPE', 'unsupported content type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new AppError('VALIDATION_ERROR', 'the body length does not match content-length'),
-  FST_ERR_BAD_URL: () => new AppError('NOT_FOUND', 'no such route'),
   FST_ERR_REOPENED_CLOSE_SERVER: () => new AppError('SERVICE_UNAVAILABLE', 'shutting down'),
 }
 

@@ -16,7 +16,7 @@ export function registerTransportSecurity(app: FastifyInstance, production: bool
   })
 }
 
-export function setAnswerHeaders(request: FastifyRequest, reply: FastifyReply, production: boolean): void {
+function setAnswerHeaders(request: FastifyRequest, reply: FastifyReply, production: boolean): void {
   reply.headers(answerHeaders).header('x-request-id', request.id)
   if (production) reply.header('strict-transport-security', 'max-age=31536000')
 }
