@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { createDatabase, createPool } from '#src/platform/db/pool.ts'
 import { createTestDatabase } from '#test/support/database.ts'
-import { type ServiceProcess, startProcess } from '#test/support/process.ts'
+import { type ServiceProcess, startProcess, temporaryFolder } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
 
 const rows = 20_000
@@ -25,7 +22,7 @@ describe('a service killed in the middle of an import', () => {
     t.after(() => database.drop())
     const db = createDatabase(createPool({ url: database.url, size: 1 }))
     t.after(() => db.destroy())
-    const environment = { DATA_DIR: await folder(t), DATABASE_URL: database.url, DEMO_DATA: 'false' }
+    const environment = { DATA_DIR: await temporaryFolder(t), DATABASE_URL: database.url, DEMO_DATA: 'false' }
     const importId = randomUUID()
 
     const first = await startProcess(t, environment)
@@ -85,12 +82,6 @@ function expected(last: number) {
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs
 type Answer = { data: any }
-
-async function folder(t: TestContext): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'commerce-import-'))
-  t.after(() => rm(path, { recursive: true, force: true }))
-  return path
-}
 
 async function signIn(service: ServiceProcess): Promise<Record<string, string>> {
   const device = { 'device-id': 'terminal' }

@@ -23,7 +23,7 @@ import {
 } from '#src/modules/merchants/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
-import type { TwoFactorPolicy } from '#src/platform/http/authentication.ts'
+import type { TwoFactorPolicy } from '#src/platform/http/authentication-services.ts'
 import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 
 /** The service as a process of its own, for what only a process can show: its start, its end, its death. */
@@ -103,4 +106,11 @@ function launch(entry: Entry, environment: Record<string, string>): { child: Chi
     })
   }
   return { child, output: () => text }
+}
+
+/** An empty folder, for the service's data; it goes with the test. */
+export async function temporaryFolder(t: Pick<TestContext, 'after'>): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'commerce-service-'))
+  t.after(() => rm(path, { recursive: true, force: true }))
+  return path
 }

@@ -1,6 +1,6 @@
 import { type OrderRow, placeOrder } from '#src/modules/orders/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
-import type { Merchant } from '#src/platform/http/authentication.ts'
+import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { deleteCart, lockCart, selectCart } from './queries.ts'
 import { noLongerSold, refuseUnsoldLines } from './rules.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Database } from '#src/platform/db/pool.ts'
-import type { Merchant } from '#src/platform/http/authentication.ts'
+import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { averageMinor, toMajor } from '#src/platform/lib/money.ts'
 import { type Figures, selectFigures, selectLowStock, selectWebhookHealth } from './queries.ts'
 import { blocksOf, bucketsOf, type Range } from './rules.ts'

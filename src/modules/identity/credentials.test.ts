@@ -1,29 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { background } from '#src/app/background.ts'
-import { runInBackground } from '#src/platform/jobs/runner.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
+import { startMailedApp } from '#test/support/mailed-app.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
-import { startMailServer } from '#test/support/smtp-server.ts'
+import type { TestMailServer } from '#test/support/smtp-server.ts'
 import { until } from '#test/support/until.ts'
 
 describe('proof of address, and passwords', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let mail: Awaited<ReturnType<typeof startMailServer>>
-  let jobs: Awaited<ReturnType<typeof runInBackground>>
+  let service: Awaited<ReturnType<typeof startMailedApp>>
+  let mail: TestMailServer
   before(async () => {
-    mail = await startMailServer()
-    service = await startTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://shop.example/base/' })
-    jobs = await runInBackground(service.deps, background)
+    service = await startMailedApp({ PUBLIC_URL: 'https://shop.example/base/' })
+    mail = service.mail
   })
-  after(async () => {
-    await jobs.stop()
-    await service.close()
-    await mail.close()
-  })
+  after(() => service.close())
 
   const post = (path: string, body?: unknown, headers: Record<string, string> = { 'device-id': 'phone' }) =>
     service.request('POST', path, { headers, body })

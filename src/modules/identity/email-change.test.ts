@@ -1,31 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { background } from '#src/app/background.ts'
-import { runInBackground } from '#src/platform/jobs/runner.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
+import { startMailedApp } from '#test/support/mailed-app.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
-import { startMailServer } from '#test/support/smtp-server.ts'
+import type { TestMailServer } from '#test/support/smtp-server.ts'
 import { enrol } from '#test/support/two-factor.ts'
 import { until } from '#test/support/until.ts'
 import { claimAccount, identityBackground } from './index.ts'
 
 describe('a change of the e-mail address', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let mail: Awaited<ReturnType<typeof startMailServer>>
-  let jobs: Awaited<ReturnType<typeof runInBackground>>
+  let service: Awaited<ReturnType<typeof startMailedApp>>
+  let mail: TestMailServer
   before(async () => {
-    mail = await startMailServer()
-    service = await startTestApp({ SMTP_URL: mail.url })
-    jobs = await runInBackground(service.deps, background)
+    service = await startMailedApp()
+    mail = service.mail
   })
-  after(async () => {
-    await jobs.stop()
-    await service.close()
-    await mail.close()
-  })
+  after(() => service.close())
 
   const post = (path: string, body: unknown, headers: Record<string, string> = { 'device-id': 'phone' }) =>
     service.request('POST', path, { headers, body })

@@ -1,30 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { background } from '#src/app/background.ts'
-import { runInBackground } from '#src/platform/jobs/runner.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
+import { startMailedApp } from '#test/support/mailed-app.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
-import { startMailServer } from '#test/support/smtp-server.ts'
 import { until } from '#test/support/until.ts'
 import { insertMailToken } from './mail-token-queries.ts'
 
 describe('the user’s profile', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let mail: Awaited<ReturnType<typeof startMailServer>>
-  let jobs: Awaited<ReturnType<typeof runInBackground>>
+  let service: Awaited<ReturnType<typeof startMailedApp>>
   before(async () => {
-    mail = await startMailServer()
-    service = await startTestApp({ SMTP_URL: mail.url })
-    jobs = await runInBackground(service.deps, background)
+    service = await startMailedApp()
   })
-  after(async () => {
-    await jobs.stop()
-    await service.close()
-    await mail.close()
-  })
+  after(() => service.close())
 
   const change = (user: SignedInUser, body: unknown) =>
     service.request('PATCH', '/user/profile', { headers: user.headers, body })

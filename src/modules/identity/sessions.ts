@@ -1,6 +1,7 @@
 import type { Database } from '#src/platform/db/pool.ts'
 import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
-import type { AccessClaims, Actor } from '#src/platform/http/authentication.ts'
+import type { Actor } from '#src/platform/http/authentication.ts'
+import type { AccessClaims } from '#src/platform/http/authentication-services.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
-import type { AccessClaims, TokenVerifier } from '#src/platform/http/authentication.ts'
+import type { AccessClaims, TokenVerifier } from '#src/platform/http/authentication-services.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
 

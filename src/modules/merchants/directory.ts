@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#src/platform/db/pool.ts'
-import type { Merchant } from '#src/platform/http/authentication.ts'
+import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { selectMerchant } from './queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import type { Merchant } from '#src/platform/http/authentication.ts'
+import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 
 export async function selectMerchant(db: Executor, id: string): Promise<Merchant | undefined> {

@@ -1,7 +1,7 @@
 import { hasSecondFactor } from '#src/modules/identity/index.ts'
 import { follow, overlapMs } from '#src/platform/db/follow.ts'
 import type { Database } from '#src/platform/db/pool.ts'
-import type { TwoFactorPolicy } from '#src/platform/http/authentication.ts'
+import type { TwoFactorPolicy } from '#src/platform/http/authentication-services.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { requiresTwoFactor, selectTwoFactorSettings } from './two-factor-queries.ts'
 

@@ -1,7 +1,7 @@
 import { inventoryUpdated, type ReservedStock, type StockChange } from '#src/modules/inventory/index.ts'
 import { defaultOrderLimits, makeCustomer, type OrderLimits } from '#src/modules/merchants/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Merchant } from '#src/platform/http/authentication.ts'
+import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
 import { toMajor, toMinor } from '#src/platform/lib/money.ts'

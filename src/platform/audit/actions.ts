@@ -33,8 +33,6 @@ const targetOf = {
   'product.exported': 'merchant',
   'stock.updated': 'product',
   'order.updated': 'order',
-  'order.exported': 'merchant',
-  'customer.exported': 'merchant',
   'payment.recorded': 'payment',
   'payment.refund_started': 'payment',
   'payment.refunded': 'payment',

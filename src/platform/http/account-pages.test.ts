@@ -2,33 +2,28 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { background } from '#src/app/background.ts'
-import { runInBackground } from '#src/platform/jobs/runner.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
 import { startBrowser } from '#test/support/browser.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
-import { startMailServer } from '#test/support/smtp-server.ts'
+import { startMailedApp } from '#test/support/mailed-app.ts'
+import type { TestMailServer } from '#test/support/smtp-server.ts'
 
 describe('the pages mailed links lead to', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let mail: Awaited<ReturnType<typeof startMailServer>>
-  let jobs: Awaited<ReturnType<typeof runInBackground>>
+  let service: Awaited<ReturnType<typeof startMailedApp>>
+  let mail: TestMailServer
   let browser: Browser
   let address: string
   before(async () => {
     // First: if it fails, nothing is left running.
     browser = await startBrowser()
-    mail = await startMailServer()
-    service = await startTestApp({ SMTP_URL: mail.url })
-    jobs = await runInBackground(service.deps, background)
+    service = await startMailedApp()
+    mail = service.mail
     await service.app.listen({ host: '127.0.0.1', port: 0 })
     address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
   })
   after(async () => {
     await browser.close()
-    await jobs.stop()
     await service.close()
-    await mail.close()
   })
 
   async function open(path: string): Promise<{ page: Page; faults: string[] }> {

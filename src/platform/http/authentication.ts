@@ -3,86 +3,13 @@ import { byRequest, type Cause } from '#src/platform/audit/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import { isAllowed, type Permission, type Role } from '#src/platform/lib/permissions.ts'
+import type { AccessClaims, ApiKey, AuthenticationServices, Merchant } from './authentication-services.ts'
 import { clientAddress, limitRequest, type RateLimiter } from './rate-limit.ts'
 
 /**
  * Authentication belongs to the scope in which a route is registered, so that no route can forget it. The checks run in
  * the specified order: token missing, token invalid, device, permission, merchant; then the request itself.
  */
-
-/** Claims of an access token. */
-export interface AccessClaims {
-  userId: string
-  sessionId: string
-  /** Hash of the device id of the session, so that a stolen token does not reveal it. */
-  device: string
-  /** Admin sessions only: their merchant, and the role at sign-in. */
-  merchantId?: string
-  role?: Role
-}
-
-/** Implemented by the identity module. */
-export interface TokenVerifier {
-  /** The claims of a genuine token that has not expired; undefined for anything else. */
-  verify(token: string): AccessClaims | undefined
-  /** Whether the session was opened on this device. */
-  isForDevice(claims: AccessClaims, deviceId: string): boolean
-}
-
-/** Sessions that ended before their tokens expire. Implemented by the identity module. */
-export interface RevocationList {
-  /** Undefined while the list may be out of date: then ask the database (`isRevokedNow`). */
-  isRevoked(sessionId: string): boolean | undefined
-  isRevokedNow(sessionId: string): Promise<boolean>
-}
-
-/** An API key that is good now. */
-export interface ApiKey {
-  id: string
-  name: string
-  merchantId: string
-  /** Who made it, and their role now. */
-  userId: string
-  role: Role
-  permissions: readonly string[]
-}
-
-/** Implemented by the merchants module. */
-export interface ApiKeys {
-  /** Undefined for a key that is unknown, revoked or expired; true up to a second ago. */
-  find(key: string): Promise<ApiKey | undefined>
-  /** Whether this process has found the key before, so that no stranger is asking. */
-  isFamiliar(key: string): boolean
-}
-
-/** Admin sessions that ended because nobody used them. Implemented by the identity module. */
-export interface StaffSessions {
-  /** Notes a request in an admin session; false if the session has ended. */
-  use(sessionId: string): true | Promise<boolean>
-}
-
-/** What never changes of a merchant, so that it can be cached. */
-export interface Merchant {
-  id: string
-  currency: string
-}
-
-/** Implemented by the merchants module. */
-export interface TwoFactorPolicy {
-  /** True if the merchant requires two factors of its staff and this account has one only. */
-  lacksFactor(staff: { merchantId: string; userId: string }): Promise<boolean>
-}
-
-/** What authentication needs. */
-export interface AuthenticationServices {
-  tokens: TokenVerifier
-  revocations: RevocationList
-  apiKeys: ApiKeys
-  staffActivity: StaffSessions
-  /** Implemented by the merchants module. */
-  merchants: { find(id: string): Promise<Merchant | undefined> }
-  twoFactorPolicy: TwoFactorPolicy
-}
 
 /** Where a request comes from. */
 export interface Origin {
@@ -173,14 +100,14 @@ export function requireStaff(scope: FastifyInstance, auth: Auth): void {
     const token = request.headers['access-token']
     if (isApiKey(token)) await identifyKey(token, request, reply, auth)
     else await identify(request, reply, auth)
-    const { role, merchantId: own } = request.apiKey ?? claimsOf(request)
+    const { role, merchantId: own, userId } = request.apiKey ?? claimsOf(request)
     const leaves = role !== undefined && isOwn(request)
     if (!leaves) requirePermission(request, request.routeOptions.config.permission as Permission)
     const merchantId = request.headers['merchant-id']
     if (typeof merchantId !== 'string' || merchantId.toLowerCase() !== own) {
       throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id is not the merchant of this admin session or API key')
     }
-    if (!leaves && (await auth.twoFactorPolicy.lacksFactor(staffOf(request)))) {
+    if (!leaves && (await auth.twoFactorPolicy.lacksFactor({ merchantId: own, userId }))) {
       const message = 'this merchant requires two factors of its staff: set yours up with POST /user/two-factor'
       throw new AppError('TWO_FACTOR_SETUP_REQUIRED', message)
     }

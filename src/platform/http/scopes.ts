@@ -2,13 +2,8 @@ import type { FastifyInstance, preValidationAsyncHookHandler, RouteOptions } fro
 import { Type } from 'typebox'
 import { invalid } from '#src/platform/lib/errors.ts'
 import type { App } from './app.ts'
-import {
-  type AuthenticationServices,
-  requireDevice,
-  requireShopper,
-  requireStaff,
-  requireUser,
-} from './authentication.ts'
+import { requireDevice, requireShopper, requireStaff, requireUser } from './authentication.ts'
+import type { AuthenticationServices } from './authentication-services.ts'
 import { largestBody } from './body-parser.ts'
 import { ErrorAnswer } from './envelope.ts'
 import { IdempotencyHeader } from './idempotency.ts'

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { bySystem } from '#src/platform/audit/index.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
-import { makeProducts } from '#test/support/products.ts'
 import { importProducts } from './import-products.ts'
 
 describe('product files', () => {
@@ -266,81 +265,6 @@ describe('product files', () => {
     for (const answer of answers) assert.equal(answer.status, 200)
     const created = answers.reduce((sum, answer) => sum + answer.body.data.created, 0)
     assert.equal(created + made, 1_500)
-  })
-
-  it('GET /admin/products/export answers files whose import changes nothing', async () => {
-    await newShop()
-    await ndjson([
-      { sku: 'a', name: 'Plain', price: 0.1, on_hand: 4 },
-      { sku: 'b', name: 'Comma, "quote"', price: 10, description: 'line\r\nline', category: 'É', status: 'draft' },
-      { sku: 'c', name: ' spaces ', price: 3, image_url: 'https://example.com/a,b', status: 'archived' },
-      { sku: '-d', name: '=HYPERLINK("http://evil.example")', price: 4, description: "'@SUM(1)", category: '+1' },
-    ])
-    const viewer = await makeStaff(service, shop.id, 'viewer')
-    const refused = await service.request('GET', '/admin/products/export', { headers: viewer.headers })
-    assert.deepEqual([refused.status, refused.body.error.details.required_permission], [403, 'exports.read'])
-    for (const format of ['csv', 'ndjson']) {
-      const file = await service.request('GET', `/admin/products/export?format=${format}`, {
-        headers: shop.owner.headers,
-      })
-      assert.equal(file.status, 200)
-      const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson'
-      assert.equal(file.headers['content-type'], `${type}; charset=utf-8`)
-      if (format === 'csv') {
-        assert.match(file.body, /^'-d,"'=HYPERLINK\(""http:\/\/evil.example""\)",''@SUM\(1\),'\+1,4,active,,0$/m)
-      }
-      assert.deepEqual(counts(await send(type, file.body)), [0, 0, 4, 0])
-      const elsewhere = shop
-      await newShop()
-      assert.deepEqual(counts(await send(type, file.body)), [4, 0, 0, 0])
-      shop = elsewhere
-    }
-    const drafts = await service.request('GET', '/admin/products/export?status=draft&format=ndjson', {
-      headers: shop.owner.headers,
-    })
-    assert.equal(JSON.parse(drafts.body).sku, 'b')
-    const bad = await service.request('GET', '/admin/products/export?format=xml', { headers: shop.owner.headers })
-    assert.equal(bad.status, 400)
-  })
-
-  it('GET /admin/products/export with every filter has each product once, oldest first', async () => {
-    await newShop()
-    const made = await makeProducts(
-      service,
-      shop,
-      Array.from({ length: 2_000 }, (_, n) => ({
-        category: n % 2 === 0 ? 'Even' : null,
-        status: n % 20 < 19 ? ('active' as const) : ('draft' as const),
-        onHand: n % 3,
-        createdAt: new Date(Date.now() - Math.floor(n / 50) * 1_000),
-      })),
-    )
-    const exported = async (query: string) => {
-      const path = `/admin/products/export?format=ndjson${query}`
-      const { body } = await service.request('GET', path, { headers: shop.owner.headers })
-      const lines: string[] = body.trim().split('\n')
-      return lines.map((text) => JSON.parse(text).sku)
-    }
-    const oldestFirst = made
-      .map((product, n) => ({ ...product, n, age: -Math.floor(n / 50) }))
-      .sort((a, b) => a.age - b.age || (a.id < b.id ? -1 : 1))
-    const skus = (wanted: (n: number) => boolean) => oldestFirst.filter(({ n }) => wanted(n)).map(({ sku }) => sku)
-    assert.deepEqual(
-      await exported(''),
-      skus(() => true),
-    )
-    assert.deepEqual(
-      await exported('&category=Even'),
-      skus((n) => n % 2 === 0),
-    )
-    assert.deepEqual(
-      await exported('&category=Even&status=active'),
-      skus((n) => n % 2 === 0 && n % 20 < 19),
-    )
-    assert.deepEqual(
-      await exported('&status=draft'),
-      skus((n) => n % 20 === 19),
-    )
   })
 
   it('GET /admin/products/imports/{id} of another merchant, or with an unknown id, answers 404', async () => {

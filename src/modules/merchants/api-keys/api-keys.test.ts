@@ -6,10 +6,9 @@ import { lockKey } from '#src/platform/http/idempotency-queries.ts'
 import { permissions } from '#src/platform/lib/permissions.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeApiKey, makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
-import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
+import { startAppThatTellsStatements } from '#test/support/statements.ts'
 import { until } from '#test/support/until.ts'
 import { insertStaff } from '../queries.ts'
-import { createKeyDirectory } from './key-directory.ts'
 
 type Headers = Record<string, string>
 
@@ -213,24 +212,6 @@ describe('API keys', () => {
     assert.deepEqual(code(await get(headers)), [401, 'UNAUTHORIZED'])
   })
 
-  it('a request with a key costs one statement more than with a token, and none while it is cached', async () => {
-    const shop = await makeMerchant(service)
-    const { headers } = await makeApiKey(service, shop, ['orders.read'])
-    // The time for which it is cached stands still.
-    const directory = createKeyDirectory(service.deps.db, () => 0)
-    const by = (given: Headers) => statementsOf(() => get(given))
-    const withToken = await by(shop.owner.headers)
-    const { find, isFamiliar } = service.deps.apiKeys
-    Object.assign(service.deps.apiKeys, directory)
-    try {
-      const first = await by(headers)
-      assert.deepEqual(first.slice(1), withToken)
-      assert.deepEqual(await by(headers), withToken)
-    } finally {
-      Object.assign(service.deps.apiKeys, { find, isFamiliar })
-    }
-  })
-
   it('the hour of the last use is noted, by one write an hour', async () => {
     const shop = await makeMerchant(service)
     const { id, headers } = await makeApiKey(service, shop, ['orders.read'])
@@ -253,42 +234,6 @@ describe('API keys', () => {
     assert.equal(second?.version, first?.version)
     const { items } = (await list(shop.owner.headers)).body.data
     assert.equal(items[0].last_used_at, second?.at.toISOString())
-  })
-
-  it('in another process a key works at once, and ends within a second of being revoked here', async (t) => {
-    const shop = await makeMerchant(service)
-    let nowMs = 0
-    const elsewhere = createKeyDirectory(service.deps.db, () => nowMs)
-    const { id, key, headers } = await makeApiKey(service, shop, ['orders.read'])
-    assert.equal(elsewhere.isFamiliar(key), false)
-    assert.equal((await elsewhere.find(key))?.id, id)
-    assert.equal(elsewhere.isFamiliar(key), true)
-    // The same between two services, which share the database alone.
-    const second = await startTestApp({}, service.databaseUrl)
-    t.after(() => second.close())
-    const there = () => second.request('GET', '/admin/orders', { headers })
-    assert.equal((await there()).status, 200)
-    assert.equal((await revoke(shop.owner.headers, id)).status, 200)
-    nowMs = 799
-    assert.equal((await elsewhere.find(key))?.id, id)
-    nowMs = 800
-    assert.equal(await elsewhere.find(key), undefined)
-    await until(async () => (await there()).status === 401, 'the other process to know')
-  })
-
-  it('a key that was unknown when it was asked for is good within a second', async () => {
-    const shop = await makeMerchant(service)
-    const { id, key } = await makeApiKey(service, shop, ['orders.read'])
-    const { db } = service.deps
-    let nowMs = 0
-    const directory = createKeyDirectory(db, () => nowMs)
-    const { rows } = await sql<{ key_hash: Buffer }>`select key_hash from api_keys where id = ${id}`.execute(db)
-    await sql`update api_keys set key_hash = '\\x00' where id = ${id}`.execute(db)
-    assert.equal(await directory.find(key), undefined)
-    await sql`update api_keys set key_hash = ${rows[0]?.key_hash} where id = ${id}`.execute(db)
-    assert.equal(await directory.find(key), undefined)
-    nowMs = 800
-    assert.equal((await directory.find(key))?.id, id)
   })
 
   it('requests with a key are counted apart from its maker’s, unknown keys by address', async (t) => {

@@ -1,28 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { background } from '#src/app/background.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { runInBackground } from '#src/platform/jobs/runner.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser } from '#test/support/factories.ts'
-import { startMailServer } from '#test/support/smtp-server.ts'
+import { startMailedApp } from '#test/support/mailed-app.ts'
+import type { TestMailServer } from '#test/support/smtp-server.ts'
 import { createFirstMerchant, createMerchant, inviteOwner } from './found-merchant.ts'
 import { mailOwners } from './mail-owners.ts'
 
 describe('merchants made by the operator', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let mail: Awaited<ReturnType<typeof startMailServer>>
-  let jobs: Awaited<ReturnType<typeof runInBackground>>
+  let service: Awaited<ReturnType<typeof startMailedApp>>
+  let mail: TestMailServer
   before(async () => {
-    mail = await startMailServer()
-    service = await startTestApp({ SMTP_URL: mail.url })
-    jobs = await runInBackground(service.deps, background)
+    service = await startMailedApp()
+    mail = service.mail
   })
-  after(async () => {
-    await jobs.stop()
-    await service.close()
-    await mail.close()
-  })
+  after(() => service.close())
 
   const signIn = (path: string, email: string, password: string) =>
     service.request('POST', path, { headers: { 'device-id': 'desk' }, body: { email, password } })

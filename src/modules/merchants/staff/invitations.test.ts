@@ -2,26 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { background } from '#src/app/background.ts'
-import { runInBackground } from '#src/platform/jobs/runner.ts'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { unique } from '#test/support/app.ts'
 import { confirmAddress, makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
-import { startMailServer } from '#test/support/smtp-server.ts'
+import { startMailedApp } from '#test/support/mailed-app.ts'
+import type { TestMailServer } from '#test/support/smtp-server.ts'
 import { insertStaff } from '../queries.ts'
 
 describe('invitations', () => {
-  let service: Awaited<ReturnType<typeof startTestApp>>
-  let mail: Awaited<ReturnType<typeof startMailServer>>
-  let jobs: Awaited<ReturnType<typeof runInBackground>>
+  let service: Awaited<ReturnType<typeof startMailedApp>>
+  let mail: TestMailServer
   before(async () => {
-    mail = await startMailServer()
-    service = await startTestApp({ SMTP_URL: mail.url })
-    jobs = await runInBackground(service.deps, background)
+    service = await startMailedApp()
+    mail = service.mail
   })
-  after(async () => {
-    await jobs.stop()
-    await service.close()
-    await mail.close()
-  })
+  after(() => service.close())
 
   const device = { 'device-id': 'desk' }
   const newAddress = () => `${unique('new')}@example.com`

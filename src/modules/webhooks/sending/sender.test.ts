@@ -1,36 +1,13 @@
 import assert from 'node:assert/strict'
-import { describe, type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Receiver, receiverCertificate, type Script, startReceiver } from '#test/support/receiver.ts'
-import { until } from '#test/support/until.ts'
-import { createSender, type SenderOptions } from './sender.ts'
+import { describe, test } from 'node:test'
+import { receiverCertificate, startReceiver } from '#test/support/receiver.ts'
+import { content, freed, startSender, untilAllClosed } from '#test/support/sender.ts'
 
-const body = Buffer.from('{"id":"evt_1","data":{"note":"Grüße ✓"}}')
-const headers = { 'content-type': 'application/json', 'webhook-id': 'evt_1' }
-
-/** A sender and a receiver that close with the test. */
-async function setUp(t: TestContext, script?: Script, options: Partial<SenderOptions> & { tls?: boolean } = {}) {
-  const { tls = false, ...senderOptions } = options
-  const receiver = await startReceiver(script, { tls })
-  const sender = createSender({ production: false, deadlineMs: 5000, ...senderOptions })
-  t.after(async () => {
-    await sender.close()
-    await receiver.close()
-  })
-  const send = (path = '/hooks', deadlineMs?: number) =>
-    sender.send({ url: receiver.origin + path, headers, body, ...(deadlineMs && { deadlineMs }) })
-  return { receiver, sender, send }
-}
-
-/** undici frees a connection a turn after its answer has ended. */
-const freed = () => sleep(5)
-
-/** Polled, since sockets close when the other side has noticed. */
-const untilAllClosed = ({ connections }: Receiver) => until(() => connections().open === 0, 'every connection to close')
+const { body, headers } = content
 
 describe('an answer', () => {
   test('of status 200 is delivered, and the receiver got the exact bytes and headers', async (t) => {
-    const { receiver, send } = await setUp(t, { do: 'answer', status: 200, body: 'thanks' })
+    const { receiver, send } = await startSender(t, { do: 'answer', status: 200, body: 'thanks' })
     const before = Date.now()
     const outcome = await send('/hooks?a=b%20c')
     assert.equal(outcome.kind, 'delivered')
@@ -48,7 +25,7 @@ describe('an answer', () => {
 
   test('of any 2xx is delivered, of any other status rejected', async (t) => {
     const statuses = [201, 202, 204, 299, 300, 304, 400, 401, 404, 410, 429, 500, 503]
-    const { send } = await setUp(
+    const { send } = await startSender(
       t,
       statuses.map((status) => ({ do: 'answer', status }) as const),
     )
@@ -64,7 +41,7 @@ describe('an answer', () => {
     const target = await startReceiver()
     t.after(() => target.close())
     for (const status of [301, 302, 303, 307, 308]) {
-      const { send } = await setUp(t, { do: 'redirect', to: `${target.origin}/elsewhere`, status })
+      const { send } = await startSender(t, { do: 'redirect', to: `${target.origin}/elsewhere`, status })
       const outcome = await send()
       assert.deepEqual([outcome.kind, outcome.statusCode], ['rejected', status])
       assert.equal(outcome.error, 'redirects are not followed')
@@ -74,12 +51,17 @@ describe('an answer', () => {
 
   test('in gzip is not decompressed; NUL and invalid UTF-8 are replaced', async (t) => {
     const bytes = Buffer.from([0x1f, 0x8b, 0x00, 0x41, 0xff, 0x00, 0xc3, 0xa9])
-    const { send } = await setUp(t, { do: 'answer', status: 200, body: bytes, headers: { 'content-encoding': 'gzip' } })
+    const { send } = await startSender(t, {
+      do: 'answer',
+      status: 200,
+      body: bytes,
+      headers: { 'content-encoding': 'gzip' },
+    })
     assert.equal((await send()).responseBody, '\u001f\ufffd\ufffdA\ufffd\ufffdé')
   })
 
   test('of exactly 16 KiB is kept whole, and the connection is kept alive', async (t) => {
-    const { receiver, send } = await setUp(t, { do: 'answer', status: 200, body: 'x'.repeat(16_384) })
+    const { receiver, send } = await startSender(t, { do: 'answer', status: 200, body: 'x'.repeat(16_384) })
     for (let n = 0; n < 2; n += 1) {
       assert.equal((await send()).responseBody?.length, 16_384)
       await freed()
@@ -88,7 +70,7 @@ describe('an answer', () => {
   })
 
   test('of more than 16 KiB is cut between characters, and the connection is closed', async (t) => {
-    const { receiver, send } = await setUp(t, { do: 'answer', status: 200, body: `x${'é'.repeat(10_000)}` })
+    const { receiver, send } = await startSender(t, { do: 'answer', status: 200, body: `x${'é'.repeat(10_000)}` })
     const outcome = await send()
     assert.equal(outcome.kind, 'delivered')
     assert.equal(outcome.responseBody, `x${'é'.repeat(8191)}`)
@@ -96,7 +78,7 @@ describe('an answer', () => {
   })
 
   test('of 1 GB is not read to its end', async (t) => {
-    const { receiver, send } = await setUp(t, { do: 'flood', bytes: 1_000_000_000, status: 500 })
+    const { receiver, send } = await startSender(t, { do: 'flood', bytes: 1_000_000_000, status: 500 })
     const outcome = await send()
     assert.deepEqual([outcome.kind, outcome.statusCode, outcome.responseBody?.length], ['rejected', 500, 16_384])
     await untilAllClosed(receiver)
@@ -110,7 +92,7 @@ describe('the deadline', () => {
   const notBefore = (durationMs: number) => assert.ok(durationMs >= 295, `took ${durationMs} ms`)
 
   test('ends an attempt at a receiver that hangs, and closes the connection', async (t) => {
-    const { receiver, send } = await setUp(t, { do: 'hang' })
+    const { receiver, send } = await startSender(t, { do: 'hang' })
     const outcome = await send('/', 300)
     assert.deepEqual([outcome.kind, outcome.error, outcome.statusCode], ['timeout', 'no answer in time', undefined])
     notBefore(outcome.durationMs)
@@ -118,7 +100,7 @@ describe('the deadline', () => {
   })
 
   test('ends an attempt whose headers never end', async (t) => {
-    const { receiver, send } = await setUp(t, { do: 'slow-headers' })
+    const { receiver, send } = await startSender(t, { do: 'slow-headers' })
     const outcome = await send('/', 300)
     assert.deepEqual([outcome.kind, outcome.statusCode], ['timeout', undefined])
     notBefore(outcome.durationMs)
@@ -126,7 +108,7 @@ describe('the deadline', () => {
   })
 
   test('ends an attempt whose body never ends, after a 2xx too', async (t) => {
-    const { receiver, send } = await setUp(t, { do: 'drip', status: 200 })
+    const { receiver, send } = await startSender(t, { do: 'drip', status: 200 })
     const outcome = await send('/', 300)
     assert.deepEqual([outcome.kind, outcome.error, outcome.statusCode], ['timeout', 'answer not finished in time', 200])
     assert.match(outcome.responseBody ?? '', /^\.+$/)
@@ -135,7 +117,7 @@ describe('the deadline', () => {
   })
 
   test('covers the name look-up', async (t) => {
-    const { sender } = await setUp(t, undefined, { resolve: () => new Promise(() => {}), deadlineMs: 300 })
+    const { sender } = await startSender(t, undefined, { resolve: () => new Promise(() => {}), deadlineMs: 300 })
     const outcome = await sender.send({ url: 'https://slow.example/', headers, body })
     assert.deepEqual([outcome.kind, outcome.error], ['timeout', 'no answer in time'])
     notBefore(outcome.durationMs)
@@ -144,7 +126,7 @@ describe('the deadline', () => {
   test('covers the TLS handshake', async (t) => {
     const mute = (await import('node:net')).createServer().listen(0, '127.0.0.1')
     t.after(() => mute.close())
-    const { sender } = await setUp(t)
+    const { sender } = await startSender(t)
     const { port } = mute.address() as { port: number }
     const outcome = await sender.send({ url: `https://127.0.0.1:${port}/`, headers, body, deadlineMs: 300 })
     assert.deepEqual([outcome.kind, outcome.error], ['timeout', 'no answer in time'])
@@ -152,13 +134,13 @@ describe('the deadline', () => {
   })
 
   test('of the sender cannot be extended by a request', async (t) => {
-    const { send } = await setUp(t, { do: 'hang' }, { deadlineMs: 300 })
+    const { send } = await startSender(t, { do: 'hang' }, { deadlineMs: 300 })
     const { durationMs } = await send('/', 600_000)
     notBefore(durationMs)
   })
 
   test('of one attempt does not affect another on the same origin', async (t) => {
-    const { send } = await setUp(t, (request) =>
+    const { send } = await startSender(t, (request) =>
       request.path === '/hang' ? { do: 'hang' } : { do: 'answer', status: 200, afterMs: 400 },
     )
     const [hung, fine] = await Promise.all([send('/hang', 300), send('/fine')])
@@ -168,14 +150,14 @@ describe('the deadline', () => {
 
 describe('the network', () => {
   test('refusing the connection is a network_error', async (t) => {
-    const { receiver, send } = await setUp(t)
+    const { receiver, send } = await startSender(t)
     await receiver.close()
     const outcome = await send()
     assert.deepEqual([outcome.kind, outcome.error], ['network_error', 'connection refused'])
   })
 
   test('reset before the answer is a network_error, never sent twice, also on a reused connection', async (t) => {
-    const { receiver, send } = await setUp(t, [{ do: 'reset' }, { do: 'answer', status: 200 }, { do: 'reset' }])
+    const { receiver, send } = await startSender(t, [{ do: 'reset' }, { do: 'answer', status: 200 }, { do: 'reset' }])
     const outcomes = []
     for (let n = 0; n < 3; n += 1) {
       outcomes.push(await send())
@@ -190,7 +172,7 @@ describe('the network', () => {
   })
 
   test('reset within a 2xx answer is a network_error with the part that was read', async (t) => {
-    const { send } = await setUp(t, { do: 'reset', within: 'answer' })
+    const { send } = await startSender(t, { do: 'reset', within: 'answer' })
     const outcome = await send()
     assert.deepEqual([outcome.kind, outcome.error], ['network_error', 'connection closed within the answer'])
     assert.deepEqual([outcome.statusCode, outcome.responseBody], [200, 'the beginning'])
@@ -203,7 +185,7 @@ describe('the network', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     t.after(() => server.close())
-    const { sender } = await setUp(t)
+    const { sender } = await startSender(t)
     const { port } = server.address() as { port: number }
     const plain = await sender.send({ url: `http://127.0.0.1:${port}/`, headers, body })
     assert.deepEqual([plain.kind, plain.error], ['network_error', 'answer is not valid HTTP'])
@@ -213,13 +195,13 @@ describe('the network', () => {
 
   test('with a name that does not resolve is a network_error', async (t) => {
     const resolve = () => Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' }))
-    const { sender } = await setUp(t, undefined, { resolve })
+    const { sender } = await startSender(t, undefined, { resolve })
     const outcome = await sender.send({ url: 'https://nowhere.example/', headers, body })
     assert.deepEqual([outcome.kind, outcome.error], ['network_error', 'name not resolved'])
   })
 
   test('with a dead first address connects to the second', async (t) => {
-    const { receiver, sender } = await setUp(t, undefined, { resolve: async () => ['127.0.0.9', '127.0.0.1'] })
+    const { receiver, sender } = await startSender(t, undefined, { resolve: async () => ['127.0.0.9', '127.0.0.1'] })
     const outcome = await sender.send({ url: `http://several.localhost:${receiver.port}/`, headers, body })
     assert.equal(outcome.kind, 'delivered')
   })
@@ -227,7 +209,7 @@ describe('the network', () => {
 
 describe('https', () => {
   test('to a name with a trusted certificate is delivered over HTTP/1.1', async (t) => {
-    const { receiver, sender } = await setUp(t, undefined, {
+    const { receiver, sender } = await startSender(t, undefined, {
       tls: true,
       ca: receiverCertificate,
       resolve: async () => ['127.0.0.1'],
@@ -240,79 +222,12 @@ describe('https', () => {
   })
 
   test('with an untrusted certificate, or one of another host, is a network_error and sends nothing', async (t) => {
-    const first = await setUp(t, undefined, { tls: true })
+    const first = await startSender(t, undefined, { tls: true })
     assert.deepEqual((await first.send()).error, 'certificate not trusted')
     const resolve = async () => ['127.0.0.1']
-    const second = await setUp(t, undefined, { tls: true, ca: receiverCertificate, resolve })
+    const second = await startSender(t, undefined, { tls: true, ca: receiverCertificate, resolve })
     const url = `https://other.test:${second.receiver.port}/`
     assert.deepEqual((await second.sender.send({ url, headers, body })).error, 'certificate is for another host')
     assert.equal(first.receiver.requests.length + second.receiver.requests.length, 0)
-  })
-})
-
-describe('connections', () => {
-  test('are kept between deliveries', async (t) => {
-    const { receiver, send } = await setUp(t, undefined, { idleMs: 60_000 })
-    for (let n = 0; n < 5; n += 1) {
-      assert.equal((await send()).kind, 'delivered')
-      await freed()
-    }
-    assert.equal(receiver.connections().accepted, 1)
-  })
-
-  test('are closed when idle', async (t) => {
-    const { receiver, send } = await setUp(t, undefined, { idleMs: 50 })
-    assert.equal((await send()).kind, 'delivered')
-    await untilAllClosed(receiver)
-    assert.equal((await send()).kind, 'delivered')
-    assert.equal(receiver.connections().accepted, 2)
-  })
-
-  test('that the receiver has closed while idle are replaced', async (t) => {
-    const { receiver, send } = await setUp(t, { do: 'answer', status: 200, headers: { connection: 'close' } })
-    for (let n = 0; n < 3; n += 1) assert.equal((await send()).kind, 'delivered')
-    assert.equal(receiver.connections().accepted, 3)
-  })
-
-  test('to one origin are not limited: those that hang delay no other', async (t) => {
-    let requests = 0
-    const { receiver, send } = await setUp(t, () => {
-      requests += 1
-      return requests <= 600 ? { do: 'hang' } : { do: 'answer', status: 200 }
-    })
-    const hanging = Array.from({ length: 600 }, () => send())
-    await receiver.waitFor(600)
-    assert.equal((await send()).kind, 'delivered')
-    await receiver.close()
-    await Promise.all(hanging)
-  })
-
-  test('leave from the given local addresses in turn', async (t) => {
-    const { receiver, send } = await setUp(
-      t,
-      { do: 'answer', status: 200, afterMs: 50 },
-      {
-        localAddresses: ['127.0.0.2', '127.0.0.3', '::1'],
-      },
-    )
-    await Promise.all(Array.from({ length: 4 }, () => send()))
-    const seen = receiver.requests.map(({ remoteAddress }) => remoteAddress).sort()
-    assert.deepEqual(seen, ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3'])
-  })
-
-  test('from a local address that does not exist are an egress_fault', async (t) => {
-    const { send } = await setUp(t, undefined, { localAddresses: ['198.51.100.7'] })
-    const outcome = await send()
-    assert.deepEqual([outcome.kind, outcome.error], ['egress_fault', 'source address not available'])
-  })
-
-  test('under way are closed by close after the answer', async (t) => {
-    const { receiver, sender, send } = await setUp(t, { do: 'answer', status: 200, afterMs: 100 })
-    const sending = send()
-    await receiver.waitFor(1)
-    await sender.close()
-    assert.equal((await sending).kind, 'delivered')
-    await untilAllClosed(receiver)
-    assert.equal((await send()).kind, 'network_error')
   })
 })

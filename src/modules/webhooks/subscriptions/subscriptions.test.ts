@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { lockKey } from '#src/platform/http/idempotency-queries.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit, eventNames } from '#src/platform/outbox/index.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
-import { openSecret } from '../sending/secrets.ts'
 import { maxSubscriptions } from './manage-subscriptions.ts'
 
 const url = 'https://example.com/hooks'
@@ -37,18 +35,6 @@ describe('webhook subscriptions', () => {
     assert.deepEqual(rest, { url, events: ['order.created'], active: true, description: null, disabled_reason: null })
     const { body: read } = await service.request('GET', `/admin/webhooks/${id}`, { headers })
     assert.deepEqual(read.data, { id, ...rest, created_at, updated_at })
-  })
-
-  it('POST /admin/webhooks with a secret stores it sealed, not in plain text', async () => {
-    const secret = 'rather a long secret of the merchant, ü'
-    const { body } = await create({ url, events: ['*'], secret, active: false, description: 'Two\nlines' })
-    assert.deepEqual([body.data.secret, body.data.active, body.data.description], [secret, false, 'Two\nlines'])
-    const stored = await row(body.data.id)
-    assert.equal(openSecret(service.deps.seal, body.data.id, stored.secret), secret)
-    assert.throws(() => openSecret(service.deps.seal, newId(), stored.secret))
-    assert.equal(stored.secret.includes(Buffer.from(secret)), false)
-    const texts = JSON.stringify(stored, (_, value) => value)
-    assert.equal(texts.includes(secret), false)
   })
 
   it('POST /admin/webhooks with groups stores the patterns and the event names they match', async () => {
@@ -215,91 +201,6 @@ describe('webhook subscriptions', () => {
       await untouched.request('DELETE', '')
     })
   }
-
-  it('POST /admin/webhooks/{id}/rotate-secret answers 200 with a new secret; the previous is kept 24 h', async () => {
-    const hook = await makeWebhook(service, shop)
-    const { status, body } = await hook.request('POST', '/rotate-secret')
-    assert.equal(status, 200)
-    assert.match(body.data.secret, /^whsec_/)
-    assert.notEqual(body.data.secret, hook.secret)
-    const stored = await row(hook.id)
-    const open = (box: Buffer | null) => box && openSecret(service.deps.seal, hook.id, box)
-    assert.deepEqual([open(stored.secret), open(stored.previous_secret)], [body.data.secret, hook.secret])
-    const overlap = Number(stored.previous_secret_expires_at?.getTime()) - stored.updated_at.getTime()
-    assert.equal(overlap, 86_400_000)
-    const read = await hook.request('GET', '')
-    assert.equal(JSON.stringify(read.body).includes('whsec_'), false)
-    const given = await hook.request('POST', '/rotate-secret', { secret: 'of my own' })
-    assert.equal(given.body.data.secret, 'of my own')
-  })
-
-  it('POST /admin/webhooks/{id}/rotate-secret with one Idempotency-Key twice rotates once', async () => {
-    const hook = await makeWebhook(service, shop)
-    const rotate = (body: unknown) =>
-      service.request('POST', `/admin/webhooks/${hook.id}/rotate-secret`, { headers: withKey, body })
-    const withKey = { ...headers, 'idempotency-key': newId() }
-    const [first, second] = [await rotate({}), await rotate({})]
-    assert.deepEqual([second.status, second.body], [200, first.body])
-    const { previous_secret } = await row(hook.id)
-    assert.equal(previous_secret && openSecret(service.deps.seal, hook.id, previous_secret), hook.secret)
-    assert.equal((await rotate({ secret: 'x' })).status, 422)
-  })
-
-  it('POST .../rotate-secret during another of its Idempotency-Key answers 409 IDEMPOTENCY_IN_PROGRESS', async () => {
-    const hook = await makeWebhook(service, shop)
-    const key = newId()
-    const rotate = () =>
-      service.request('POST', `/admin/webhooks/${hook.id}/rotate-secret`, {
-        headers: { ...headers, 'idempotency-key': key },
-      })
-    const { status, body } = await inTransaction(service.deps.db, async (running) => {
-      assert.ok(await lockKey(running, shop.owner.id, key))
-      return rotate()
-    })
-    assert.deepEqual([status, body.error.code], [409, 'IDEMPOTENCY_IN_PROGRESS'])
-    assert.equal((await rotate()).status, 200)
-  })
-
-  for (const secret of ['', 'x'.repeat(257), 'a\u0000b', 'a\nb', 1, null]) {
-    it(`a secret of ${JSON.stringify(secret)?.slice(0, 12)} answers 400 for the field secret`, async () => {
-      const hook = await makeWebhook(service, shop)
-      for (const answer of [
-        await create({ url, events: ['*'], secret }),
-        await hook.request('POST', '/rotate-secret', { secret }),
-      ]) {
-        assert.deepEqual([answer.status, answer.body.error.details[0].field], [400, 'secret'])
-      }
-    })
-  }
-
-  it('no table contains a secret in plain text, as text, hex or base64', async () => {
-    const secret = `needle ${newId()}`
-    const key = { ...headers, 'idempotency-key': newId() }
-    const { body } = await create({ url, events: ['*'], secret }, key)
-    const rotated = await service.request('POST', `/admin/webhooks/${body.data.id}/rotate-secret`, {
-      headers: key,
-      body: {},
-    })
-    assert.equal(rotated.status, 422)
-    await service.request('POST', `/admin/webhooks/${body.data.id}/rotate-secret`, {
-      headers,
-      body: { secret: `${secret}2` },
-    })
-    const { pool } = service.deps
-    const { rows: tables } = await pool.query(
-      `select relname as name from pg_class
-        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
-    )
-    for (const { name } of tables) {
-      const needles = [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').slice(0, 40)]
-      const found = await pool.query(
-        `select count(*) as count from "${name}" row
-          where exists (select from unnest($1::text[]) needle where position(needle in row::text) > 0)`,
-        [needles],
-      )
-      assert.equal(found.rows[0].count, 0, name)
-    }
-  })
 
   it('a viewer reads subscriptions and answers 403 INSUFFICIENT_PERMISSIONS to changes', async () => {
     const hook = await makeWebhook(service, shop)

@@ -1,0 +1,77 @@
+import type { Role } from '#src/platform/lib/permissions.ts'
+
+/** What authentication needs of the modules, which implement it. */
+
+/** Claims of an access token. */
+export interface AccessClaims {
+  userId: string
+  sessionId: string
+  /** Hash of the device id of the session, so that a stolen token does not reveal it. */
+  device: string
+  /** Admin sessions only: their merchant, and the role at sign-in. */
+  merchantId?: string
+  role?: Role
+}
+
+/** Implemented by the identity module. */
+export interface TokenVerifier {
+  /** The claims of a genuine token that has not expired; undefined for anything else. */
+  verify(token: string): AccessClaims | undefined
+  /** Whether the session was opened on this device. */
+  isForDevice(claims: AccessClaims, deviceId: string): boolean
+}
+
+/** Sessions that ended before their tokens expire. Implemented by the identity module. */
+export interface RevocationList {
+  /** Undefined while the list may be out of date: then ask the database (`isRevokedNow`). */
+  isRevoked(sessionId: string): boolean | undefined
+  isRevokedNow(sessionId: string): Promise<boolean>
+}
+
+/** An API key that is good now. */
+export interface ApiKey {
+  id: string
+  name: string
+  merchantId: string
+  /** Who made it, and their role now. */
+  userId: string
+  role: Role
+  permissions: readonly string[]
+}
+
+/** Implemented by the merchants module. */
+export interface ApiKeys {
+  /** Undefined for a key that is unknown, revoked or expired; true up to a second ago. */
+  find(key: string): Promise<ApiKey | undefined>
+  /** Whether this process has found the key before, so that no stranger is asking. */
+  isFamiliar(key: string): boolean
+}
+
+/** Admin sessions that ended because nobody used them. Implemented by the identity module. */
+export interface StaffSessions {
+  /** Notes a request in an admin session; false if the session has ended. */
+  use(sessionId: string): true | Promise<boolean>
+}
+
+/** What never changes of a merchant, so that it can be cached. */
+export interface Merchant {
+  id: string
+  currency: string
+}
+
+/** Implemented by the merchants module. */
+export interface TwoFactorPolicy {
+  /** True if the merchant requires two factors of its staff and this account has one only. */
+  lacksFactor(staff: { merchantId: string; userId: string }): Promise<boolean>
+}
+
+/** What authentication needs. */
+export interface AuthenticationServices {
+  tokens: TokenVerifier
+  revocations: RevocationList
+  apiKeys: ApiKeys
+  staffActivity: StaffSessions
+  /** Implemented by the merchants module. */
+  merchants: { find(id: string): Promise<Merchant | undefined> }
+  twoFactorPolicy: TwoFactorPolicy
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { productionVariables } from '#test/support/app.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+import { runToExit, startProcess, temporaryFolder } from '#test/support/process.ts'
+import { runOn } from './upgrade/release.ts'
+
+describe('the service with a wrong configuration', () => {
+  const cases: [string, Record<string, string>, RegExp][] = [
+    ['a wrong variable', { PORT: 'http', LOG_LEVEL: 'loud' }, /PORT.*expected[\s\S]*LOG_LEVEL.*expected/],
+    ['no secret in production', { NODE_ENV: 'production' }, /JWT_SECRETS/],
+    ['a user to run as that is not there', { RUN_AS_USER: 'no-such-user' }, /RUN_AS_USER.*expected/],
+    ['a data folder that cannot be', { DATA_DIR: '/dev/null/data' }, /DATA_DIR/],
+  ]
+  for (const [name, environment, message] of cases) {
+    it(`with ${name} names it and exits 1`, async (t) => {
+      const { code, output } = await runToExit({
+        DATA_DIR: await temporaryFolder(t),
+        DEMO_DATA: 'false',
+        ...environment,
+      })
+      assert.match(output, message)
+      assert.equal(code, 1)
+    })
+  }
+
+  it('in production ends with one line about the database, waiting only for one that may come back', async (t) => {
+    const { url, drop } = await createTestDatabase()
+    t.after(drop)
+    const [name, role] = [new URL(url).pathname.slice(1), `role_${randomUUID().slice(0, 8)}`]
+    const as = (changes: Partial<URL>) => Object.assign(new URL(url), changes).href
+    const admin = as({ pathname: '/postgres' })
+    await runOn(admin, `create database ${name}_ascii template template0 encoding 'SQL_ASCII' locale_provider libc`)
+    t.after(() => runOn(admin, `drop database ${name}_ascii`))
+    await runOn(admin, `create role ${role} login password 'secret'`)
+    t.after(() => runOn(admin, `drop role ${role}`))
+    const waits: [string, RegExp][] = [
+      ['postgres://nobody@localhost:1/none', /^DATABASE_URL: connect ECONNREFUSED.*; expected a PostgreSQL server.*$/m],
+      [
+        `${url}&options=-c%20default_transaction_read_only=on`,
+        /^DATABASE_URL:.*read-only; expected a server.*writes$/m,
+      ],
+    ]
+    const refused: [string, RegExp][] = [
+      [url, /^DATABASE_URL: the role postgres is a superuser; expected a role.*DATABASE_OWNER_URL$/m],
+      [as({ username: 'no_such_role' }), /^DATABASE_URL:.*no_such_role.*; expected a role and password.*$/m],
+      [as({ pathname: '/no_such_database' }), /^DATABASE_URL:.*no_such_database.*; expected a PostgreSQL server.*$/m],
+      [as({ pathname: `/${name}_ascii` }), /^DATABASE_URL:.*SQL_ASCII.*; expected one made with encoding 'UTF8'$/m],
+      [as({ username: role, password: 'secret' }), /^DATABASE_URL:.*permission denied.*; expected a role that may.*$/m],
+    ]
+    for (const [DATABASE_URL, line] of [...waits, ...refused]) {
+      const DATA_DIR = await temporaryFolder(t)
+      const owner = DATABASE_URL === url ? { DATABASE_OWNER_URL: as({ pathname: '/postgres' }) } : {}
+      const environment = { ...productionVariables, DATA_DIR, DATABASE_URL, ...owner, DATABASE_WAIT_SECONDS: '1.5' }
+      const { code, output } = await runToExit({ ...environment, WEB_PROCESSES: '2' })
+      assert.match(output, line)
+      assert.doesNotMatch(output, /\n\s+at |a process ended/)
+      const waited = output.split('waiting for the database').length - 1
+      assert.deepEqual([code, waited], [1, waits.some(([awaited]) => awaited === DATABASE_URL) ? 1 : 0], DATABASE_URL)
+    }
+  })
+
+  it('in production on an empty database without ADMIN_EMAIL says so once and exits 1', async (t) => {
+    const { url, drop } = await createTestDatabase()
+    t.after(drop)
+    const environment = {
+      ...productionVariables,
+      DATA_DIR: await temporaryFolder(t),
+      DATABASE_URL: url,
+      WEB_PROCESSES: '2',
+    }
+    const { code, output } = await runToExit(environment)
+    assert.equal(output.split('ADMIN_EMAIL is missing').length - 1, 1)
+    assert.doesNotMatch(output, /\n\s+at |a process ended/)
+    assert.equal(code, 1)
+
+    const owner = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'a long enough password' }
+    const tls = { TLS_CERT_FILE: '/none', TLS_KEY_FILE: '/none', WEB_PROCESSES: '1' }
+    const refused = await runToExit({ ...environment, ...owner, ...tls })
+    assert.match(refused.output, /- TLS_CERT_FILE: ENOENT.*; expected a PEM file that this user can read\n$/)
+    assert.equal(refused.code, 1)
+  })
+
+  for (const entry of ['server', 'worker'] as const) {
+    it(`as a second ${entry} on a folder in use exits 1 and names the folder and its process`, async (t) => {
+      const DATA_DIR = await temporaryFolder(t)
+      const first = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
+      const { code, output } = await runToExit({ DATA_DIR }, entry)
+      const by = `${DATA_DIR} is in use by process ${first.child.pid}`
+      assert.equal(output, `DATA_DIR: ${by}. Stop it, or set DATA_DIR or DATABASE_URL.\n`)
+      assert.equal(code, 1)
+      assert.equal((await fetch(`${first.url}/health/ready`)).status, 200)
+      assert.equal(await first.end('SIGTERM'), 0)
+    })
+  }
+
+  it('with a port that is taken names it, stops the database it started, and exits 1', async (t) => {
+    const DATA_DIR = await temporaryFolder(t)
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    t.after(() => taken.close())
+    const { port } = taken.address() as AddressInfo
+    const { code, output } = await runToExit({ DATA_DIR, PORT: String(port), DEMO_DATA: 'false' })
+    assert.match(output, /PORT.*EADDRINUSE.*expected a port that is free/)
+    assert.equal(code, 1)
+    assert.equal(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid')), false)
+  })
+})
