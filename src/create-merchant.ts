@@ -33,7 +33,8 @@ try {
 }
 
 async function run(task: Task): Promise<void> {
-  const config = readConfig()
+  // A person waits for the answer.
+  const config = { ...readConfig(), DATABASE_WAIT_SECONDS: 0 }
   // Beside a service that runs on the embedded database, its server is used.
   const database = await openDatabase(config, createLogger({ LOG_LEVEL: 'warn' }), { whenInUse: 'connect' })
   const db = createDatabase(createPool({ url: database.url, size: 2, applicationName: 'create-merchant' }))
