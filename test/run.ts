@@ -22,7 +22,7 @@ const found = paths.length > 0 ? paths : globSync(long ? 'test/faults/*.test.ts'
 const processFolder = mkdtempSync(join(tmpdir(), 'commerce-tests-'))
 const files = complete ? planProcesses(found, processFolder) : found
 // More files at once than cores: many wait for a time to pass, or for another process.
-const atOnce = availableParallelism() + 1
+const atOnce = availableParallelism() + 2
 const defaults = long
   ? ['--test-timeout=900000', '--test-concurrency=1']
   : ['--test-timeout=300000', `--test-concurrency=${atOnce}`]
