@@ -164,37 +164,29 @@ export async function updateProducts(
   const given = (name: keyof ProductUpdate) => updates.map((update) => update[name] !== undefined)
   const { rows } = await sql<{ id: string; before: ProductFields }>`
     update products product
-       set name = wanted.name, description = wanted.description, category = wanted.category,
-           image_url = wanted.image_url, price_minor = wanted.price_minor, price_common = wanted.price_common,
-           status = wanted.status, updated_at = now()
-      from (
-        select existing.id, coalesce(given.name, existing.name) as name,
-               case when sets_description then given.description else existing.description end as description,
-               case when sets_category then given.category else existing.category end as category,
-               case when sets_image_url then given.image_url else existing.image_url end as image_url,
-               coalesce(given.price_minor, existing.price_minor) as price_minor,
-               coalesce(given.price_common, existing.price_common) as price_common,
-               coalesce(given.status, existing.status) as status,
-               json_build_object(
-                 'sku', existing.sku, 'name', existing.name, 'description', existing.description,
-                 'category', existing.category, 'price_minor', existing.price_minor, 'status', existing.status,
-                 'image_url', existing.image_url) as before
-          from unnest(${column('id')}::uuid[], ${column('name')}::text[],
-                      ${column('description')}::text[], ${given('description')}::boolean[],
-                      ${column('category')}::text[], ${given('category')}::boolean[],
-                      ${column('image_url')}::text[], ${given('image_url')}::boolean[],
-                      ${column('price_minor')}::bigint[], ${column('price_common')}::bigint[],
-                      ${column('status')}::text[])
-            as given (id, name, description, sets_description, category, sets_category, image_url, sets_image_url,
-                      price_minor, price_common, status)
-          join products existing on existing.merchant_id = ${merchantId} and existing.id = given.id
-         order by existing.id for no key update of existing
-      ) wanted
-     where product.merchant_id = ${merchantId} and product.id = wanted.id
-       and (product.name, product.description, product.category, product.image_url, product.price_minor, product.status)
-           is distinct from
-           (wanted.name, wanted.description, wanted.category, wanted.image_url, wanted.price_minor, wanted.status)
-    returning product.id, wanted.before`.execute(transaction)
+       set name = coalesce(given.name, product.name),
+           description = case when sets_description then given.description else product.description end,
+           category = case when sets_category then given.category else product.category end,
+           image_url = case when sets_image_url then given.image_url else product.image_url end,
+           price_minor = coalesce(given.price_minor, product.price_minor),
+           price_common = coalesce(given.price_common, product.price_common),
+           status = coalesce(given.status, product.status), updated_at = now()
+      from unnest(${column('id')}::uuid[], ${column('name')}::text[],
+                  ${column('description')}::text[], ${given('description')}::boolean[],
+                  ${column('category')}::text[], ${given('category')}::boolean[],
+                  ${column('image_url')}::text[], ${given('image_url')}::boolean[],
+                  ${column('price_minor')}::bigint[], ${column('price_common')}::bigint[],
+                  ${column('status')}::text[])
+           as given (id, name, description, sets_description, category, sets_category, image_url, sets_image_url,
+                     price_minor, price_common, status)
+     where product.merchant_id = ${merchantId} and product.id = given.id
+       and (given.name <> product.name or given.price_minor <> product.price_minor or given.status <> product.status
+            or sets_description and given.description is distinct from product.description
+            or sets_category and given.category is distinct from product.category
+            or sets_image_url and given.image_url is distinct from product.image_url)
+    returning product.id, json_build_object(
+      'sku', old.sku, 'name', old.name, 'description', old.description, 'category', old.category,
+      'price_minor', old.price_minor, 'status', old.status, 'image_url', old.image_url) as before`.execute(transaction)
   const before = new Map(rows.map((row) => [row.id, row.before]))
   const now = await selectOwnProducts(transaction, merchantId, [...before.keys()])
   return now.flatMap((row) => {

@@ -104,12 +104,9 @@ export async function updateProduct(
   try {
     const { rows } = await sql<ProductFields>`
       update products product set ${sql.join(columns)}, updated_at = now()
-        from (
-          select sku, name, description, category, price_minor, status, image_url from products
-           where merchant_id = ${merchantId} and id = ${productId} for no key update
-        ) before
-       where product.merchant_id = ${merchantId} and product.id = ${productId} and (${sql.join(differs, sql` or `)})
-      returning before.*`.execute(db)
+       where merchant_id = ${merchantId} and id = ${productId} and (${sql.join(differs, sql` or `)})
+      returning old.sku, old.name, old.description, old.category, old.price_minor, old.status, old.image_url
+    `.execute(db)
     return rows[0]
   } catch (error) {
     if (violates(error, 'products_sku_key')) throw skuTaken()
