@@ -20,6 +20,11 @@ export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
+/** True if the transaction waited in a circle with others, and was rolled back so that they go on. */
+export function isDeadlock(error: unknown): boolean {
+  return isPostgresError(error) && error.code === '40P01'
+}
+
 const conflicts = new Set(['40001', '40P01', '55P03'])
 /** SQLSTATE read_only_sql_transaction: the server was demoted, or became read-only in some other way. */
 const readOnly = '25006'

@@ -38,18 +38,18 @@ async function eraseEventsOf(db: Dependencies['db'], { user_id: userId, event_id
   const left: string[] = []
   for (let at = 0; at < ids.length; at += batchSize) {
     const batch = ids.slice(at, at + batchSize)
-    const isMine = await inTransaction(db, async (transaction) => {
-      if (!(await lockErasure(transaction, userId))) return false
+    const waiting = await inTransaction(db, async (transaction) => {
+      if (!(await lockErasure(transaction, userId))) return undefined
       const kept = await selectKeptEvents(transaction, userId, batch)
       const ended = kept.filter((event) => !event.waits)
       if (ended.length > 0) {
         const erased = ended.map(({ id, body }) => ({ id, body: withoutPerson(body) }))
         await replaceBodies(transaction, userId, erased)
       }
-      left.push(...kept.flatMap(({ id, waits }) => (waits ? [id] : [])))
-      return true
+      return kept.flatMap(({ id, waits }) => (waits ? [id] : []))
     })
-    if (!isMine) return
+    if (waiting === undefined) return
+    left.push(...waiting)
   }
   await saveErasure(db, userId, left, pauseSeconds)
 }
