@@ -24,6 +24,11 @@ describe('configuration', () => {
     assert.equal(config.DEMO_DATA, true)
   })
 
+  it('takes MAIL as a login shell sets it, the path of a mailbox, for on', () => {
+    assert.equal(readConfig({ MAIL: '/var/mail/ada' }).MAIL, true)
+    assert.throws(() => readConfig({ MAIL: 'no' }), /MAIL is not valid; expected on or off/)
+  })
+
   it('is strict in production: what is missing is named', () => {
     for (const name of ['JWT_SECRETS', 'SEAL_KEYS', 'PUBLIC_URL', 'SMTP_URL'])
       assert.throws(() => readConfig({ NODE_ENV: 'production' }), new RegExp(`${name} is missing; production needs`))

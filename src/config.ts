@@ -28,6 +28,8 @@ const seconds: Parse<number> = (value) =>
   /^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= 31_536_000 ? Number(value) : undefined
 const flag: Parse<boolean> = (value) => (value === 'true' ? true : value === 'false' ? false : undefined)
 const onOrOff: Parse<boolean> = (value) => (value === 'on' ? true : value === 'off' ? false : undefined)
+/** A login shell sets MAIL to the path of its user's mailbox. */
+const mailSwitch: Parse<boolean> = (value) => (value.startsWith('/') ? true : onOrOff(value))
 const oneOf =
   <const T extends string>(...values: T[]): Parse<T> =>
   (value) =>
@@ -159,7 +161,7 @@ const variables = {
     expected: 'an http:// or https:// address',
     development: none,
   }),
-  MAIL: variable({ parse: onOrOff, expected: 'on or off', development: true }),
+  MAIL: variable({ parse: mailSwitch, expected: 'on or off', development: true }),
   SMTP_URL: variable<string | undefined>({
     parse: url('smtp:', 'smtps:'),
     expected: 'an smtp:// or smtps:// address',
