@@ -86,18 +86,18 @@ describe('the service with a wrong configuration', () => {
     assert.equal(refused.code, 1)
   })
 
-  for (const entry of ['server', 'worker'] as const) {
-    it(`as a second ${entry} on a folder in use exits 1 and names the folder and its process`, async (t) => {
-      const DATA_DIR = await temporaryFolder(t)
-      const first = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
+  it('as a second server or worker on a folder in use exits 1 and names the folder and its process', async (t) => {
+    const DATA_DIR = await temporaryFolder(t)
+    const first = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
+    for (const entry of ['server', 'worker'] as const) {
       const { code, output } = await runToExit({ DATA_DIR }, entry)
       const by = `${DATA_DIR} is in use by process ${first.child.pid}`
       assert.equal(output, `DATA_DIR: ${by}. Stop it, or set DATA_DIR or DATABASE_URL.\n`)
       assert.equal(code, 1)
-      assert.equal((await fetch(`${first.url}/health/ready`)).status, 200)
-      assert.equal(await first.end('SIGTERM'), 0)
-    })
-  }
+    }
+    assert.equal((await fetch(`${first.url}/health/ready`)).status, 200)
+    assert.equal(await first.end('SIGTERM'), 0)
+  })
 
   it('with a port that is taken names it, stops the database it started, and exits 1', async (t) => {
     const DATA_DIR = await temporaryFolder(t)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -32,7 +32,7 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 async function startOwnServer(): Promise<Pick<TestServer, 'adminUrl' | 'stop'>> {
-  const dataDir = await mkdtemp(join(await quickestFolder(), 'commerce-test-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'commerce-test-'))
   const server = await startEmbeddedPostgres({ dataDir, durable: false })
   return {
     adminUrl: server.adminUrl,
@@ -41,15 +41,6 @@ async function startOwnServer(): Promise<Pick<TestServer, 'adminUrl' | 'stop'>> 
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-const room = 4 * 1024 ** 3
-
-/** In memory, if there is room: the copies of the template are 130 times 1,000 files, tenfold slower on a disk. */
-async function quickestFolder(): Promise<string> {
-  const memory = '/dev/shm'
-  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))
-  return bavail * bsize >= room ? memory : tmpdir()
 }
 
 /** A copy of the template, made in milliseconds. `settings` are those of PostgreSQL for each connection to it. */
