@@ -55,13 +55,16 @@ export async function startTestApp(
   settings: Record<string, string> = {},
   /** Another's database, reached by this address: two processes of one service. */
   sharedDatabaseUrl?: string,
-  /** PostgreSQL's settings for each connection to a database of its own. */
-  databaseSettings: Record<string, string> = {},
-  limits?: ConnectionLimits,
+  options: {
+    /** PostgreSQL's settings for each connection to a database of its own. */
+    databaseSettings?: Record<string, string>
+    limits?: ConnectionLimits
+    tls?: { cert: Buffer; key: Buffer }
+  } = {},
 ): Promise<TestApp & { close(): Promise<void> }> {
   const database =
     sharedDatabaseUrl === undefined
-      ? await createTestDatabase(databaseSettings)
+      ? await createTestDatabase(options.databaseSettings)
       : { url: sharedDatabaseUrl, drop: async () => {} }
   const config: Config = readConfig({
     NODE_ENV: 'test',
@@ -74,7 +77,7 @@ export async function startTestApp(
   })
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const deps = await createDependencies(config, database.url, { jwt: testSecrets, seal: testSecrets }, logger)
-  const app = await buildApp(deps, undefined, limits)
+  const app = await buildApp(deps, options.tls, options.limits)
   await app.ready()
   return {
     app,

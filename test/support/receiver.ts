@@ -78,6 +78,9 @@ export interface ReceiverOptions {
 /** Self-signed, for receiver.test, localhost, 127.0.0.1, 127.0.0.2 and ::1, valid for a hundred years. */
 export const receiverCertificate = readFixture('receiver-cert.pem')
 
+/** The key of the certificate. */
+export const receiverKey = readFixture('receiver-key.pem')
+
 const fine: Behaviour = { do: 'answer', status: 200, body: 'ok' }
 
 export async function startReceiver(script: Script = fine, options: ReceiverOptions = {}): Promise<Receiver> {
@@ -103,7 +106,7 @@ export async function startReceiver(script: Script = fine, options: ReceiverOpti
     }
   }
   const server = tls
-    ? createSecureServer({ key: readFixture('receiver-key.pem'), cert: receiverCertificate }, listener)
+    ? createSecureServer({ key: receiverKey, cert: receiverCertificate }, listener)
     : createServer(listener)
   server.on('connection', (socket: Socket) => {
     accepted += 1

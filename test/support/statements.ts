@@ -3,7 +3,9 @@ import { noticesOf } from './notices.ts'
 
 /** A service on a database that tells its clients every statement it executes, transaction commands included. */
 export function startAppThatTellsStatements(): ReturnType<typeof startTestApp> {
-  return startTestApp({}, undefined, { log_statement: 'all', client_min_messages: 'log' })
+  return startTestApp({}, undefined, {
+    databaseSettings: { log_statement: 'all', client_min_messages: 'log' },
+  })
 }
 
 const beside = new RegExp(

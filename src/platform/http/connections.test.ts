@@ -2,18 +2,21 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { connect as connectTls } from 'node:tls'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeProducts } from '#test/support/products.ts'
+import { receiverCertificate, receiverKey } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
 
 /** Slow clients on real sockets. Nothing here says how long something takes: only that it ends, and how. */
+const limits = { headersTimeoutMs: 500, bodyTimeoutMs: 500, bytesPerSecond: 100_000, tickMs: 50 }
+
 describe('a slow client', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let merchant: TestMerchant
   before(async () => {
-    const limits = { headersTimeoutMs: 500, bodyTimeoutMs: 500, bytesPerSecond: 100_000, tickMs: 50 }
-    service = await startTestApp({}, undefined, {}, limits)
+    service = await startTestApp({}, undefined, { limits })
     await service.app.listen({ host: '127.0.0.1', port: 0 })
     merchant = await makeMerchant(service)
   })
@@ -22,7 +25,10 @@ describe('a slow client', () => {
   /** A connection, what it has answered so far, and its end. */
   function open(): { socket: Socket; answer(): string; closed: Promise<string> } {
     const { port } = service.app.server.address() as AddressInfo
-    const socket = connect(port, '127.0.0.1')
+    return follow(connect(port, '127.0.0.1'))
+  }
+
+  function follow(socket: Socket): { socket: Socket; answer(): string; closed: Promise<string> } {
     let text = ''
     socket.on('data', (bytes) => {
       text += bytes
@@ -145,6 +151,36 @@ describe('a slow client', () => {
     })
     await once(socket, 'close')
     assert.ok(received < 45 * 100 * description.length, `${received} bytes`)
+  })
+
+  it('of TLS that does not shake hands is cut off; one that sends a byte at a time is answered 408', async (t) => {
+    const tls = { cert: Buffer.from(receiverCertificate), key: Buffer.from(receiverKey) }
+    const secure = await startTestApp({}, service.databaseUrl, { limits, tls })
+    t.after(() => secure.close())
+    await secure.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = secure.app.server.address() as AddressInfo
+    const begun = connect(port, '127.0.0.1').on('error', () => {})
+    begun.write(Buffer.from('160301', 'hex')) // a record of a handshake follows
+    const ended = once(begun.resume(), 'close')
+    for (const [head, piece] of [
+      ['GET /health/live HTTP/1.1\r\nhost: localhost\r\nx: ', 'x'],
+      [
+        headOf('POST', '/user/login', {
+          'device-id': 'slow',
+          'content-type': 'application/json',
+          'content-length': '1000',
+        }),
+        ' ',
+      ],
+    ] as const) {
+      const socket = connectTls({ port, host: '127.0.0.1', ca: receiverCertificate })
+      const { closed } = follow(socket)
+      await once(socket, 'secureConnect')
+      socket.write(head)
+      trickle(socket, piece)
+      assertTimeout(await closed)
+    }
+    await ended
   })
 
   it('that reads its answers in time gets all of them', async () => {

@@ -52,8 +52,9 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null }
-  // A second response within the first would be taken for its body.
-  if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) {
+  // Without a handshake nothing can be sent. A second response within the first would be taken for its body.
+  const isUnreadable = /^(ECONNRESET$|EPROTO$|ERR_TLS_|ERR_SSL_)/.test(error.code ?? '')
+  if (isUnreadable || !socket.writable || begun?.headersSent) {
     socket.destroy()
     return
   }
