@@ -4,7 +4,7 @@
  * With `--long` it runs the long forms of test/faults, one after the other.
  */
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unpackBrowser } from '#test/support/browser.ts'
@@ -20,6 +20,8 @@ const complete = paths.length === 0 && !long
 const everything = ['src/**/*.test.ts', 'test/**/*.test.ts', 'packages/**/*.test.ts', 'tools/**/*.test.ts']
 const found = paths.length > 0 ? paths : globSync(long ? 'test/faults/*.test.ts' : everything)
 const folder = mkdtempSync(join(quickestFolder(), 'commerce-tests-'))
+// Root's PostgreSQL runs as another user.
+chmodSync(folder, 0o711)
 // Of this process, and so of every other that the tests start.
 process.env['TMPDIR'] = folder
 const files = complete ? planProcesses(found, folder) : found

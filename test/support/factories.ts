@@ -1,4 +1,8 @@
+import { openSignIn } from '#src/modules/identity/open-sign-in.ts'
+import { hashPassword } from '#src/modules/identity/passwords.ts'
+import { register } from '#src/modules/identity/sign-in.ts'
 import { insertMerchant, insertStaff } from '#src/modules/merchants/queries.ts'
+import { byUser } from '#src/platform/audit/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { permissions as allPermissions, type Role } from '#src/platform/lib/permissions.ts'
 import { type TestApp, unique } from './app.ts'
@@ -20,22 +24,24 @@ export interface TestMerchant {
   owner: SignedInUser
 }
 
-/** Registers a user through the API. */
+const password = 'a good password'
+let passwordHash: Promise<string> | undefined
+
+/** A registered user who is signed in. A password is hashed once for all: each time would take most of the time. */
 export async function makeUser(
   service: TestApp,
   options: { merchantId?: string; email?: string; name?: string } = {},
 ): Promise<SignedInUser> {
   const email = options.email ?? `${unique('user')}@example.com`
-  const password = 'a good password'
   const deviceId = unique('device')
-  const answer = await service.request('POST', '/user/register', {
-    headers: { 'device-id': deviceId, ...(options.merchantId && { 'merchant-id': options.merchantId }) },
-    body: { email, password, name: options.name ?? 'Test User' },
-  })
-  if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-  const { access_token, refresh_token, user } = answer.body.data
-  const headers = { 'access-token': access_token as string, 'device-id': deviceId }
-  return { id: user.id, email, password, headers, refreshToken: refresh_token }
+  passwordHash ??= hashPassword(password)
+  const input = {
+    ...{ email, name: options.name ?? 'Test User', phone: null },
+    ...{ password_hash: await passwordHash, attempt: { counts: [], ofAccount: [] } },
+  }
+  const { user, tokens } = await register(service.deps.db, service.deps, input, deviceId, options.merchantId)
+  const headers = { 'access-token': tokens.access_token, 'device-id': deviceId }
+  return { id: user.id, email, password, headers, refreshToken: tokens.refresh_token }
 }
 
 /** A merchant with an owner who is signed in to it. */
@@ -55,14 +61,14 @@ export async function makeStaff(service: TestApp, merchantId: string, role: Role
   const user = await makeUser(service, { merchantId })
   await confirmAddress(service, user)
   await insertStaff(service.deps.db, merchantId, user.id, role)
-  const answer = await service.request('POST', '/admin/login', {
-    headers: { 'device-id': user.headers['device-id'] as string, 'merchant-id': merchantId },
-    body: { email: user.email, password: user.password },
-  })
-  if (answer.status !== 200) throw new Error(`admin login answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  const account = { id: user.id, password_hash: (await passwordHash) as string }
+  const staff = { merchantId, role, cause: byUser(user.id, { ip: '127.0.0.1', requestId: newId() }) }
+  const { db, tokens } = service.deps
+  const opened = await openSignIn(db, tokens, account, user.headers['device-id'] as string, staff)
+  if (opened === undefined) throw new Error('the role was made just now')
   return {
     ...user,
-    headers: { ...user.headers, 'access-token': answer.body.data.access_token, 'merchant-id': merchantId },
+    headers: { ...user.headers, 'access-token': opened.access_token, 'merchant-id': merchantId },
   }
 }
 

@@ -3,29 +3,28 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Test files of one folder share a process: loading the service's 1,500 modules and compiling them again for each file
- * took 1.7 CPU seconds of each. Those of test/faults share two, so that neither is the last.
+ * The processes of a run, the longest first, so that none of them runs alone at the end. Test files share one, since
+ * loading the service's 1,500 modules and compiling them takes 1.7 CPU seconds; a file that is not named has its own.
  */
 const shared: [process: string, files: RegExp][] = [
   ['test/faults a-l', /^test\/faults\/[a-l]/],
   ['test/faults m-z', /^test\/faults\/[m-z]/],
-  ['test/upgrade', /^test\/upgrade\//],
+  ['test/chaos', /^test\/chaos\//],
   ['test/service', /^test\/(service|wrong-configuration|killed-import|restored-log|failover)\./],
-  ['test/requests', /^test\/(?!chaos|fuzz|plans|import-rules)/],
-  ['src/modules/webhooks', /^src\/modules\/webhooks\//],
+  ['src', /^src\/(?!modules|platform\/embedded-postgres)/],
+  ['tools', /^tools\//],
   ['src/modules/orders', /^src\/modules\/(orders|payments|carts)\//],
   ['src/modules/identity', /^src\/modules\/identity\//],
+  ['src/modules/webhooks', /^src\/modules\/webhooks\//],
   ['src/modules/catalog', /^src\/modules\/(catalog|search|inventory)\//],
   ['src/modules', /^src\/modules\//],
-  ['src', /^src\/(?!platform\/embedded-postgres)/],
-  ['tools', /^tools\//],
+  ['test/upgrade', /^test\/upgrade\//],
+  ['test/plans', /^test\/plans\./],
+  ['test/requests', /^test\/(?!fuzz|import-rules)/],
 ]
 
 /** Measures the memory of its process. */
 const alone = 'src/modules/catalog/import/import-memory.test.ts'
-
-/** Started first, so that none of them runs alone at the end. */
-const longest = ['test/faults', 'test/chaos', 'test/service', 'src/modules/', 'test/']
 
 /**
  * Writes a file for each process into the folder, which imports the test files that run in it. The test runner starts
@@ -37,8 +36,8 @@ export function planProcesses(testFiles: readonly string[], folder: string): str
     return together?.[0] ?? file
   })
   const rank = (name: string) => {
-    const place = longest.findIndex((start) => name.startsWith(start))
-    return place === -1 ? longest.length : place
+    const place = shared.findIndex(([process]) => process === name)
+    return place === -1 ? shared.length : place
   }
   return [...processes]
     .sort(([one], [other]) => rank(one) - rank(other))

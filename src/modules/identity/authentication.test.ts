@@ -212,10 +212,10 @@ describe('authentication', () => {
       service.request('DELETE', `/user/sessions/${which}`, { headers: by.headers })
     assert.deepEqual(code(await end(other, id)), [404, 'NOT_FOUND'])
     assert.deepEqual(code(await end(user, 'x')), [404, 'NOT_FOUND'])
-    assert.equal((await end(user, id)).status, 200)
-    assert.deepEqual(code(await end(user, id)), [404, 'NOT_FOUND'])
     const ended = { 'device-id': 'tablet', 'access-token': tablet.body.access_token }
+    assert.equal((await end(user, id)).status, 200)
     assert.deepEqual(code(await profile(ended)), [401, 'UNAUTHORIZED'])
+    assert.deepEqual(code(await end(user, id)), [404, 'NOT_FOUND'])
   })
 
   it('POST /user/logout ends the session here at once, in other processes with their next poll', async (t) => {
