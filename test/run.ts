@@ -26,7 +26,7 @@ chmodSync(folder, 0o711)
 process.env['TMPDIR'] = folder
 const files = complete ? planProcesses(found, folder) : found
 // More files at once than cores: many wait for a time to pass, or for another process.
-const atOnce = availableParallelism() + 2
+const atOnce = availableParallelism() + 3
 const defaults = long
   ? ['--test-timeout=900000', '--test-concurrency=1']
   : ['--test-timeout=300000', `--test-concurrency=${atOnce}`]
