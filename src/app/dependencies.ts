@@ -5,6 +5,7 @@ import { type CatalogMemory, createCatalogMemory, noMemory } from '#src/modules/
 import {
   type AccessTokens,
   createAccessTokens,
+  createSignInTurns,
   createStaffActivity,
   type Eraser,
   type Exporter,
@@ -27,6 +28,7 @@ import type { TwoFactorPolicy } from '#src/platform/http/authentication-services
 import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
+import type { InTurn } from '#src/platform/lib/turns.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import { erasers } from './erasers.ts'
@@ -42,6 +44,7 @@ export interface Dependencies {
   db: Database
   cursors: CursorCodec
   tokens: AccessTokens
+  signInTurns: InTurn
   revocations: Revocations
   apiKeys: KeyDirectory
   staffActivity: StaffActivity
@@ -85,6 +88,7 @@ export async function createDependencies(
     db,
     cursors: createCursorCodec(deriveKey(signing.secret, 'cursor')),
     tokens: createAccessTokens(secrets.jwt, config.ACCESS_TOKEN_TTL_SECONDS, config.PUBLIC_URL),
+    signInTurns: createSignInTurns(),
     revocations,
     apiKeys: createKeyDirectory(db),
     staffActivity: createStaffActivity(db),

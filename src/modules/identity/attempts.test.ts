@@ -106,8 +106,8 @@ describe('the limit of failed sign-ins', () => {
     const guesses = Array.from({ length: 40 }, (_, n) =>
       login(n % 2 ? service : second, user.email, 'wrong password', { address: `192.0.2.${n + 2}` }),
     )
-    // Four are made at a time: more than two have seen that there is room, and none is counted yet.
-    await until(async () => (await lockWaits({ deps: { db } })) === 4, 'guesses to be counted')
+    // Each makes four at a time: more than two have seen that there is room, and none is counted yet.
+    await until(async () => (await lockWaits({ deps: { db } })) === 8, 'guesses to be counted')
     await attempts.commit()
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 401).length, 2)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Origin } from '#src/platform/http/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { createTurns } from '#src/platform/lib/turns.ts'
+import { createTurns, type InTurn } from '#src/platform/lib/turns.ts'
 import { type AttemptCount, countAttempts, selectAttempts, takeBackAttempts } from './attempt-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { isKnownDevice } from './session-queries.ts'
@@ -9,11 +9,11 @@ import { isKnownDevice } from './session-queries.ts'
 export type Limits = Pick<Dependencies, 'db'> & { config: Pick<Dependencies['config'], 'LOGIN_LIMIT_PER_MINUTE'> }
 
 /**
- * Attempts of one account or address that this process makes at a time. More at once would not be answered sooner,
+ * Attempts of one account or address that a process makes at a time. More at once would not be answered sooner,
  * because passwords are hashed on four threads; and attempts under way are counted, so that right passwords beyond the
  * limit would be refused.
  */
-const inTurn = createTurns(4)
+export const createSignInTurns = (): InTurn => createTurns(4)
 
 /**
  * Allows LOGIN_LIMIT_PER_MINUTE wrong passwords a minute per account and per client address, counted in the database
@@ -27,12 +27,13 @@ const inTurn = createTurns(4)
  * @throws AppError RATE_LIMITED
  */
 export async function limitFailures<T>(
-  limits: Limits,
+  limits: Limits & Pick<Dependencies, 'signInTurns'>,
   emailKey: string,
   origin: Origin,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   if (limits.config.LOGIN_LIMIT_PER_MINUTE === 0) return check()
+  const { signInTurns: inTurn } = limits
   return inTurn(`to ${emailKey}`, () =>
     inTurn(`from ${origin.address}`, async () => {
       const { counts } = await countAttempt(limits, origin, emailKey)

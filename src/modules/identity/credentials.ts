@@ -18,7 +18,7 @@ import { emailKey } from './rules.ts'
 import { endSessions } from './sessions.ts'
 import { emitUserEvent } from './user-events.ts'
 
-type Services = Pick<Dependencies, 'db' | 'config' | 'tokens' | 'revocations' | 'memberships'>
+type Services = Pick<Dependencies, 'db' | 'config' | 'signInTurns' | 'tokens' | 'revocations' | 'memberships'>
 
 /**
  * Confirms an address with the token mailed to it: the account's own, or the pending one, which it then has.

@@ -20,7 +20,7 @@ interface ProvenAccount {
  * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, UNAUTHORIZED if the account is gone
  */
 export async function checkCurrentPassword(
-  services: Pick<Dependencies, 'db' | 'config'>,
+  services: Pick<Dependencies, 'db' | 'config' | 'signInTurns'>,
   actor: Actor,
   password: string,
   origin: Origin,

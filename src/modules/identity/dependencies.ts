@@ -4,6 +4,7 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
+import type { InTurn } from '#src/platform/lib/turns.ts'
 import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
 import type { Memberships } from './memberships.ts'
 import type { Revocations } from './revocations.ts'
@@ -30,6 +31,8 @@ export interface Dependencies extends IdempotencyServices {
   logger: Logger
   cursors: CursorCodec
   tokens: AccessTokens
+  /** In which attempts to sign in are made. */
+  signInTurns: InTurn
   revocations: Revocations
   memberships: Memberships
   mailer: Mailer

@@ -1,4 +1,4 @@
-export { limitMails } from './attempts.ts'
+export { createSignInTurns, limitMails } from './attempts.ts'
 export { claimAccount } from './claim-account.ts'
 export type { Eraser, Exporter } from './dependencies.ts'
 export { exportFormerEmails } from './export-former-emails.ts'

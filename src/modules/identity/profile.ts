@@ -35,7 +35,7 @@ export async function readProfile({ db }: Pick<Dependencies, 'db'>, actor: Actor
  * UNAUTHORIZED
  */
 export async function changeProfile(
-  deps: Pick<Dependencies, 'db' | 'config' | 'memberships'>,
+  deps: Pick<Dependencies, 'db' | 'config' | 'signInTurns' | 'memberships'>,
   actor: Actor,
   changes: ProfileChanges,
   origin: Origin,
@@ -65,7 +65,7 @@ export async function changeProfile(
 }
 
 async function proveForEmail(
-  deps: Pick<Dependencies, 'db' | 'config'>,
+  deps: Pick<Dependencies, 'db' | 'config' | 'signInTurns'>,
   actor: Actor,
   { current_password: password }: ProfileChanges,
   origin: Origin,
@@ -84,7 +84,7 @@ async function proveForEmail(
  * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for the last owner of a merchant, UNAUTHORIZED
  */
 export async function deleteAccount(
-  deps: Pick<Dependencies, 'db' | 'config' | 'revocations' | 'memberships' | 'erasers'>,
+  deps: Pick<Dependencies, 'db' | 'config' | 'signInTurns' | 'revocations' | 'memberships' | 'erasers'>,
   actor: Actor,
   currentPassword: string,
   origin: Origin,

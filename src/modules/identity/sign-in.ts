@@ -35,7 +35,7 @@ export interface Credentials {
 }
 
 type RegistrationServices = Pick<Dependencies, 'tokens' | 'memberships'>
-type SignInServices = Pick<Dependencies, 'db' | 'config' | 'tokens' | 'memberships'>
+type SignInServices = Pick<Dependencies, 'db' | 'config' | 'signInTurns' | 'tokens' | 'memberships'>
 
 /** A registration with its password hashed, so that no transaction waits for the slow hash. */
 export type PreparedRegistration = Omit<Registration, 'password'> & {

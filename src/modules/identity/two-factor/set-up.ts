@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { hashRecoveryCode, newRecoveryCodes, newSecret, otpauthUri, readCode, stepOf } from './rules.ts'
 
-type Services = Pick<Dependencies, 'db' | 'config' | 'seal' | 'revocations'>
+type Services = Pick<Dependencies, 'db' | 'config' | 'signInTurns' | 'seal' | 'revocations'>
 
 /**
  * Makes a secret, which has no effect until it is confirmed. A stolen access token must not be enough to lock the owner

@@ -55,7 +55,7 @@ export async function requireSecondFactor(
  * @throws AppError UNAUTHORIZED (challenge), INVALID_CREDENTIALS (code), RATE_LIMITED
  */
 export async function finishSignIn(
-  services: Pick<Dependencies, 'db' | 'config' | 'tokens' | 'seal' | 'memberships'>,
+  services: Pick<Dependencies, 'db' | 'config' | 'signInTurns' | 'tokens' | 'seal' | 'memberships'>,
   { challenge, code }: { challenge: string; code: string },
   origin: Origin,
 ): Promise<FinishedSignIn> {
