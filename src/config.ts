@@ -1,14 +1,28 @@
-import { isIP } from 'node:net'
 import { isCurrency } from '#src/platform/lib/money.ts'
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
 import { estimateBits, minSecretBits } from '#src/platform/lib/secret-strength.ts'
+import {
+  addressOrRange,
+  contact,
+  emailAddress,
+  flag,
+  integer,
+  ipAddress,
+  list,
+  mailSwitch,
+  namedSecret,
+  oneOf,
+  onOrOff,
+  type Parse,
+  seconds,
+  text,
+  url,
+} from './config-parsers.ts'
 
 /**
  * The only reader of the environment. Every variable is described once, in `variables`. Invalid values are reported all
  * at once, with what was expected, and the service does not start.
  */
-
-type Parse<T> = (text: string) => T | undefined
 
 interface Variable<T> {
   parse: Parse<T>
@@ -18,46 +32,6 @@ interface Variable<T> {
   /** Default in production, if another; `'required'`: production does not start without a value. */
   production?: T | 'required'
 }
-
-const text: Parse<string> = (value) => (value.trim() === '' ? undefined : value.trim())
-const integer =
-  (min: number, max: number): Parse<number> =>
-  (value) =>
-    /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined
-const seconds: Parse<number> = (value) =>
-  /^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= 31_536_000 ? Number(value) : undefined
-const flag: Parse<boolean> = (value) => (value === 'true' ? true : value === 'false' ? false : undefined)
-const onOrOff: Parse<boolean> = (value) => (value === 'on' ? true : value === 'off' ? false : undefined)
-/** A login shell sets MAIL to the path of its user's mailbox. */
-const mailSwitch: Parse<boolean> = (value) => (value.startsWith('/') ? true : onOrOff(value))
-const oneOf =
-  <const T extends string>(...values: T[]): Parse<T> =>
-  (value) =>
-    values.find((candidate) => candidate === value)
-const list =
-  <T>(parse: Parse<T>, max: number): Parse<readonly T[]> =>
-  (value) => {
-    const parts = value.split(',').map((part) => parse(part.trim()))
-    return parts.length <= max && parts.every((part) => part !== undefined) ? (parts as T[]) : undefined
-  }
-const url =
-  (...protocols: string[]): Parse<string> =>
-  (value) =>
-    URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined
-const ipAddress: Parse<string> = (value) => (isIP(value) ? value : undefined)
-const addressOrRange: Parse<string> = (value) => {
-  const [address = '', bits] = value.split('/')
-  const width = isIP(address) === 6 ? 128 : 32
-  return isIP(address) && (bits === undefined || integer(0, width)(bits) !== undefined) ? value : undefined
-}
-const namedSecret: Parse<NamedSecret> = (value) => {
-  const [kid, ...rest] = value.split(':')
-  const secret = rest.join(':')
-  return kid && /^[\w-]{1,64}$/.test(kid) && secret.length >= 32 ? { kid, secret } : undefined
-}
-const contact: Parse<string> = (value) =>
-  emailAddress(value) !== undefined && !value.includes(':') ? `mailto:${value}` : url('mailto:', 'https:')(value)
-const emailAddress: Parse<string> = (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? value : undefined)
 
 const none = undefined
 const secretsExpected = 'kid:secret,... with secrets of at least 32 characters'

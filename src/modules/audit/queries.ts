@@ -30,7 +30,7 @@ export interface AuditFilter {
 
 /**
  * Entries of a merchant, newest first. The address of a user is read here, so that it is not kept in the log; the name
- * of a key, once it is revoked, from the first entry about it.
+ * of a key, once it is revoked, from the entry of its making.
  */
 export async function selectEntries(
   db: Executor,
@@ -43,8 +43,7 @@ export async function selectEntries(
            case when entry.actor_type = 'api_key' then coalesce(key.name, (
              select made.changes -> 'name' ->> 1 from audit_entries made
               where made.merchant_id = ${merchantId} and made.target_id = entry.actor_id
-                and made.target_type = 'api_key'
-              order by made.at, made.id limit 1)) end as actor_name,
+                and made.action = 'api_key.created' limit 1)) end as actor_name,
            entry.action, entry.target_type, entry.target_id, entry.changes, entry.ip, entry.request_id
       from (
         select * from audit_entries where ${matching(merchantId, filter, page.after)}
@@ -132,15 +131,12 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
  * sorts instead of reading in order. The entries of an actor lie between two rows, too: for `actor_id = …` the planner
  * read all entries of the shop in their order, because they lie together on the disk.
  */
-function matching(
-  merchantId: string,
-  { actor, action, target, from, to }: AuditFilter,
-  after?: PageRequest['after'],
-): RawBuilder<unknown> {
+function matching(merchantId: string, filter: AuditFilter, after?: PageRequest['after']): RawBuilder<unknown> {
+  const { actor, action, target, from, to } = filter
   const conditions = [sql`merchant_id = ${merchantId}`]
   if (action !== undefined) conditions.push(sql`action = ${action}`)
   if (target !== undefined) conditions.push(sql`target_id = ${target}`)
-  const ofActor = isOfActor({ actor, action, target })
+  const ofActor = isOfActor(filter)
   if (actor !== undefined && !ofActor) conditions.push(sql`actor_id = ${actor}`)
   const bound = (operator: '>=' | '<', [at, id]: readonly unknown[]) =>
     ofActor
@@ -158,6 +154,6 @@ function orderOf(filter: AuditFilter): RawBuilder<unknown> {
   return isOfActor(filter) ? sql`actor_id desc, merchant_id desc, at desc, id desc` : sql`at desc, id desc`
 }
 
-function isOfActor({ actor, action, target }: Pick<AuditFilter, 'actor' | 'action' | 'target'>): boolean {
+function isOfActor({ actor, action, target }: AuditFilter): boolean {
   return actor !== undefined && action === undefined && target === undefined
 }

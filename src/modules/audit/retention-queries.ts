@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
+import { setLockTimeout } from '#src/platform/db/lock-timeout.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-
-/** As for the partitions of events: readers queue behind a lock that is waited for, so it is tried again later. */
-const setLockTimeout = (transaction: Transaction) => sql`set local lock_timeout = '500ms'`.execute(transaction)
 
 export async function createPartitions(transaction: Transaction, monthsAhead: number): Promise<void> {
   await setLockTimeout(transaction)

@@ -1,7 +1,5 @@
 import type { Role } from '#src/platform/lib/permissions.ts'
 
-/** What authentication needs of the modules, which implement it. */
-
 /** Claims of an access token. */
 export interface AccessClaims {
   userId: string
@@ -65,7 +63,7 @@ export interface TwoFactorPolicy {
   lacksFactor(staff: { merchantId: string; userId: string }): Promise<boolean>
 }
 
-/** What authentication needs. */
+/** What authentication needs of the modules. */
 export interface AuthenticationServices {
   tokens: TokenVerifier
   revocations: RevocationList

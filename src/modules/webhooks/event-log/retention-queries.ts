@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { setLockTimeout } from '#src/platform/db/lock-timeout.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { forgetDeliveryCounts } from '../deliveries/count-queries.ts'
-
-/**
- * Making and dropping partitions takes locks, and readers queue behind a lock that is waited for. So it fails after
- * 500 ms and the sweep tries again ten minutes later.
- */
-const setLockTimeout = (transaction: Transaction) => sql`set local lock_timeout = '500ms'`.execute(transaction)
 
 export async function createPartitions(transaction: Transaction, daysAhead: number): Promise<void> {
   await setLockTimeout(transaction)

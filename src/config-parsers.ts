@@ -1,0 +1,45 @@
+import { isIP } from 'node:net'
+import type { NamedSecret } from '#src/platform/lib/sealed.ts'
+
+/** Reads the value of a variable of the environment; undefined if it is not valid. */
+export type Parse<T> = (text: string) => T | undefined
+
+export const text: Parse<string> = (value) => (value.trim() === '' ? undefined : value.trim())
+export const integer =
+  (min: number, max: number): Parse<number> =>
+  (value) =>
+    /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined
+export const seconds: Parse<number> = (value) =>
+  /^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= 31_536_000 ? Number(value) : undefined
+export const flag: Parse<boolean> = (value) => (value === 'true' ? true : value === 'false' ? false : undefined)
+export const onOrOff: Parse<boolean> = (value) => (value === 'on' ? true : value === 'off' ? false : undefined)
+/** A login shell sets MAIL to the path of its user's mailbox. */
+export const mailSwitch: Parse<boolean> = (value) => (value.startsWith('/') ? true : onOrOff(value))
+export const oneOf =
+  <const T extends string>(...values: T[]): Parse<T> =>
+  (value) =>
+    values.find((candidate) => candidate === value)
+export const list =
+  <T>(parse: Parse<T>, max: number): Parse<readonly T[]> =>
+  (value) => {
+    const parts = value.split(',').map((part) => parse(part.trim()))
+    return parts.length <= max && parts.every((part) => part !== undefined) ? (parts as T[]) : undefined
+  }
+export const url =
+  (...protocols: string[]): Parse<string> =>
+  (value) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined
+export const ipAddress: Parse<string> = (value) => (isIP(value) ? value : undefined)
+export const addressOrRange: Parse<string> = (value) => {
+  const [address = '', bits] = value.split('/')
+  const width = isIP(address) === 6 ? 128 : 32
+  return isIP(address) && (bits === undefined || integer(0, width)(bits) !== undefined) ? value : undefined
+}
+export const namedSecret: Parse<NamedSecret> = (value) => {
+  const [kid, ...rest] = value.split(':')
+  const secret = rest.join(':')
+  return kid && /^[\w-]{1,64}$/.test(kid) && secret.length >= 32 ? { kid, secret } : undefined
+}
+export const contact: Parse<string> = (value) =>
+  emailAddress(value) !== undefined && !value.includes(':') ? `mailto:${value}` : url('mailto:', 'https:')(value)
+export const emailAddress: Parse<string> = (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? value : undefined)
