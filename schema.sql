@@ -96,10 +96,6 @@ create table carts (
 );
 CREATE INDEX carts_idle ON public.carts USING btree (last_activity_at) WHERE (status = 'active'::text);
 
-create table catalog_changes (
-  amount bigint default (1 + ((random() * ('1000000000'::numeric)::double precision))::bigint) not null
-) with (autovacuum_vacuum_threshold=200, autovacuum_vacuum_cost_delay=0);
-
 create table customer_sales (
   merchant_id uuid not null,
   user_id uuid not null,
@@ -1196,6 +1192,14 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.ignore_catalog_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.index_event_users(part text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1428,6 +1432,12 @@ CREATE OR REPLACE FUNCTION public.product_query(typed text)
  STABLE PARALLEL SAFE
 RETURN (SELECT ((((COALESCE((('('::text || string_agg((((('('''::text || COALESCE((ts_lexize('product_stem'::regdictionary, found.word))[1], found.word)) || ''' | '''::text) || found.word) || ''':*)'::text), ' & '::text)) || ') | '::text), ''::text) || '''#'::text) || replace(replace(lower(btrim(product_query.typed)), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''':*'::text))::tsquery AS tsquery FROM ts_parse('default'::text, search_text(product_query.typed)) found(kind, word) WHERE (found.kind <> ALL (ARRAY[12, 13, 14, 23])));
 
+CREATE OR REPLACE FUNCTION public.product_stamp(version integer, changed timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((version || ' '::text) || date_part('epoch'::text, changed));
+
 CREATE OR REPLACE FUNCTION public.receivers_in_flight(receivers uuid[], places integer, moment timestamp with time zone)
  RETURNS TABLE(id uuid, in_flight integer, may_begin integer, failures integer)
  LANGUAGE sql
@@ -1528,15 +1538,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_catalog_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into catalog_changes default values;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.record_customer_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1600,13 +1601,11 @@ CREATE OR REPLACE FUNCTION public.record_documents()
 AS $function$
 begin
   if tg_op = 'DELETE' then
-    insert into catalog_changes select from old_rows limit 1;
     delete from product_documents using old_rows where product_id = old_rows.id;
     insert into search_word_changes
     select word, -count(*)
       from old_rows, words_of(search_text(concat_ws(' ', name, category, description))) word group by 1;
   elsif tg_op = 'INSERT' then
-    insert into catalog_changes select from new_rows limit 1;
     with text as materialized (
       select *, search_text(name) as named, search_text(concat_ws(' ', category, description)) as rest from new_rows
     ), written as (
@@ -1619,7 +1618,6 @@ begin
     insert into search_word_changes
     select word, count(*) from text, words_of(named || ' ' || rest) word group by 1;
   else
-    insert into catalog_changes select from new_rows limit 1;
     update product_documents found
        set price_common = fresh.price_common, active = fresh.status = 'active', in_stock = fresh.in_stock
       from new_rows fresh
@@ -2004,6 +2002,8 @@ CREATE TRIGGER carts_changed_figures AFTER UPDATE OF abandoned_at ON public.cart
 
 CREATE TRIGGER carts_deleted_figures AFTER DELETE ON public.carts FOR EACH ROW WHEN ((old.abandoned_at IS NOT NULL)) EXECUTE FUNCTION record_cart_figures();
 
+CREATE TRIGGER catalog_changes_ignored INSTEAD OF INSERT OR DELETE ON public.catalog_changes FOR EACH ROW EXECUTE FUNCTION ignore_catalog_change();
+
 CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION record_customer_figures();
 
 CREATE TRIGGER customers_named AFTER INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION name_customer();
@@ -2019,8 +2019,6 @@ CREATE TRIGGER low_stock_counted_in AFTER INSERT ON public.low_stock REFERENCING
 CREATE TRIGGER low_stock_counted_out AFTER DELETE ON public.low_stock REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_counts();
 
 CREATE TRIGGER merchant_settings_touched BEFORE INSERT OR UPDATE ON public.merchant_settings FOR EACH ROW EXECUTE FUNCTION touch_merchant_settings();
-
-CREATE TRIGGER merchants_renamed AFTER UPDATE OF name ON public.merchants FOR EACH STATEMENT EXECUTE FUNCTION record_catalog_change();
 
 CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status ON public.orders FOR EACH ROW WHEN (((old.status <> new.status) OR (old.payment_status <> new.payment_status))) EXECUTE FUNCTION record_order_figures();
 

@@ -12,7 +12,6 @@ import {
   mailSwitch,
   namedSecret,
   oneOf,
-  onOrOff,
   type Parse,
   seconds,
   text,
@@ -112,7 +111,6 @@ const variables = {
     expected: 'seconds, separated by commas',
     development: [1, 5, 25, 125, 300],
   }),
-  CACHE: variable({ parse: onOrOff, expected: 'on or off', development: true }),
   RATE_LIMIT_PER_MINUTE: variable({
     parse: integer(0, 10_000_000),
     expected: 'a number, 0 for off',

@@ -1,4 +1,4 @@
--- Counts of products, and the version of the catalog.
+-- Counts of products, and the keys they are known by.
 
 create or replace function record_product_counts() returns trigger language plpgsql as $$
 begin
@@ -29,11 +29,16 @@ create or replace trigger products_counted_out after delete on products
 create or replace trigger products_counted_anew after update on products
   referencing old table as old_rows new table as new_rows for each statement execute function record_product_counts();
 
-create or replace function record_catalog_change() returns trigger language plpgsql as $$
-begin
-  insert into catalog_changes default values;
-  return null;
-end $$;
+-- Another with each change of a product. Its version alone is not enough: after a restore the versions that were lost
+-- are given again.
+create or replace function product_stamp(version integer, changed timestamptz) returns text
+  language sql stable parallel safe
+  return version || ' ' || date_part('epoch', changed);
 
-create or replace trigger merchants_renamed after update of name on merchants
-  for each statement execute function record_catalog_change();
+-- What the statement of a list answers of a product: its id, what is available now, and its stamp.
+create or replace view product_keys as
+  select product.id,
+         product.id || ' ' || coalesce(stock.on_hand - stock.reserved, 0) || ' '
+         || product_stamp(product.version, product.updated_at) as key
+    from products product
+    left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id;

@@ -37,13 +37,11 @@ create or replace function record_documents() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   if tg_op = 'DELETE' then
-    insert into catalog_changes select from old_rows limit 1;
     delete from product_documents using old_rows where product_id = old_rows.id;
     insert into search_word_changes
     select word, -count(*)
       from old_rows, words_of(search_text(concat_ws(' ', name, category, description))) word group by 1;
   elsif tg_op = 'INSERT' then
-    insert into catalog_changes select from new_rows limit 1;
     with text as materialized (
       select *, search_text(name) as named, search_text(concat_ws(' ', category, description)) as rest from new_rows
     ), written as (
@@ -56,7 +54,6 @@ begin
     insert into search_word_changes
     select word, count(*) from text, words_of(named || ' ' || rest) word group by 1;
   else
-    insert into catalog_changes select from new_rows limit 1;
     update product_documents found
        set price_common = fresh.price_common, active = fresh.status = 'active', in_stock = fresh.in_stock
       from new_rows fresh

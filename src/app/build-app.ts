@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
-import { v7 as newRequestId } from 'uuid'
 import type { Config } from '#src/config.ts'
 import { auditRoutes } from '#src/modules/audit/routes.ts'
 import { cartRoutes } from '#src/modules/carts/routes.ts'
@@ -68,7 +68,7 @@ export async function buildApp(
     ...(tls ? { https: { ...options, handshakeTimeout: limits.headersTimeoutMs, ...tls } } : { http: options }),
     loggerInstance: dependencies.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newRequestId(),
+    genReqId: () => randomUUID(),
     bodyLimit: largestBody,
     trustProxy: trustedProxies(dependencies.config),
     clientErrorHandler: answerBrokenRequest,

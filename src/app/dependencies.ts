@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '#src/config.ts'
-import { type CatalogMemory, createCatalogMemory, noMemory } from '#src/modules/catalog/index.ts'
+import { createKnownProducts, type KnownProducts } from '#src/modules/catalog/index.ts'
 import {
   type AccessTokens,
   createAccessTokens,
@@ -56,7 +56,7 @@ export interface Dependencies {
   mailer: Mailer
   erasers: readonly Eraser[]
   exporters: readonly Exporter[]
-  catalogMemory: CatalogMemory
+  knownProducts: KnownProducts
   metrics: Registry
 }
 
@@ -100,7 +100,7 @@ export async function createDependencies(
     mailer: createMailer(config, logger),
     erasers,
     exporters,
-    catalogMemory: config.CACHE ? createCatalogMemory(db) : noMemory,
+    knownProducts: createKnownProducts(),
     metrics,
     async close() {
       await Promise.all([revocations.stop(), twoFactorPolicy.stop()])

@@ -3,7 +3,7 @@ import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import type { CatalogMemory } from './listing/memory.ts'
+import type { KnownProducts } from './products/known-products.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends IdempotencyServices {
@@ -11,5 +11,5 @@ export interface Dependencies extends IdempotencyServices {
   logger: Logger
   cursors: CursorCodec
   merchants: MerchantDirectory
-  catalogMemory: CatalogMemory
+  knownProducts: KnownProducts
 }

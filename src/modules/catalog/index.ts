@@ -9,9 +9,9 @@ export {
   readOrder,
   type SortOrder,
 } from './listing/filter.ts'
-export { listProducts } from './listing/list-products.ts'
-export { type CatalogContext, type CatalogMemory, createCatalogMemory, noMemory } from './listing/memory.ts'
+export { type CatalogReader, listKnown, listProducts } from './listing/list-products.ts'
 export { positionOf } from './listing/queries.ts'
 export { filterParameters, orderParameter } from './listing/schemas.ts'
-export { catalogIsEmpty, type ProductRow } from './products/queries.ts'
-export { type PresentedProduct, Product, presentProduct } from './products/schemas.ts'
+export { createKnownProducts, type KnownProducts, type ListedProduct } from './products/known-products.ts'
+export { catalogIsEmpty, type ProductKey, readKeys } from './products/queries.ts'
+export { Product } from './products/schemas.ts'

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
 import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import { sendJson } from '#src/platform/http/serialization.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
 import { selectCategories } from './listing/count-queries.ts'
@@ -29,12 +30,12 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         response: { 200: pageOf(Product) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const filter = readFilter(request.query)
       const sort = request.query.sort as ProductSort
       const order = readOrder(sort, request.query.order)
       const list = paginate(deps.cursors, ['/catalog/products', ...filterKey(filter), sort, order], request.query)
-      return list.answer(await listProducts(deps, { filter, sort, order }, list.request), (product) => product)
+      return sendJson(reply, list.answerJson(await listProducts(deps, { filter, sort, order }, list.request)))
     },
   )
 

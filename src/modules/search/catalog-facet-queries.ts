@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductFilter } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { catalogVersion, everyMerchant } from './catalog-queries.ts'
+import { everyMerchant } from './catalog-queries.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 
 /**
@@ -11,11 +11,10 @@ export async function facetsOfCatalog(
   db: Executor,
   filter: ProductFilter,
   names: readonly FacetName[],
-): Promise<{ facets: Facets; version: string }> {
+): Promise<Facets> {
   const facets = facetsOf(names, { category: amountsBy('category', filter), merchant: amountsBy('merchant', filter) })
-  const { rows } = await sql<{ facets: Facets; version: string }>`
-    select ${facets} as facets, ${catalogVersion} as version`.execute(db)
-  return rows[0] ?? { facets: {}, version: '' }
+  const { rows } = await sql<{ facets: Facets }>`select ${facets} as facets`.execute(db)
+  return rows[0]?.facets ?? {}
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CatalogMemory } from '#src/modules/catalog/index.ts'
+import type { KnownProducts } from '#src/modules/catalog/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
@@ -8,5 +8,5 @@ export interface Dependencies {
   db: Database
   logger: Logger
   cursors: CursorCodec
-  catalogMemory: CatalogMemory
+  knownProducts: KnownProducts
 }

@@ -11,18 +11,7 @@ export async function foldWords(db: Executor): Promise<number> {
       select word, coalesce((ts_lexize('product_stem', word))[1], word), sum(amount) from change
        group by word having sum(amount) <> 0
       on conflict (word) do update set products = known.products + excluded.products
-    ), versioned as (
-      insert into catalog_changes select from change limit 1
     )
     select count(*) as folded from change`.execute(db)
   return rows[0]?.folded ?? 0
-}
-
-/** Replaces the changes of the catalog's version by their sum: the version stays the same. */
-export async function foldCatalogChanges(db: Executor): Promise<void> {
-  await sql`
-    with change as (
-      delete from catalog_changes where (select count(*) from catalog_changes) > 1 returning amount
-    )
-    insert into catalog_changes select sum(amount) from change having count(*) > 0`.execute(db)
 }

@@ -1,16 +1,13 @@
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { rollupSweep } from '#src/platform/rollups/index.ts'
 import type { Dependencies } from './dependencies.ts'
-import { foldCatalogChanges, foldWords } from './dictionary-queries.ts'
+import { foldWords } from './dictionary-queries.ts'
 
 /** How many products have each word. Products are found without it; it corrects misspelt words and weighs them. */
 const words = rollupSweep({
   name: 'search.learn_words',
   changes: 'search_word_changes',
-  async fold(transaction) {
-    await foldCatalogChanges(transaction)
-    return { folded: await foldWords(transaction) }
-  },
+  fold: async (transaction) => ({ folded: await foldWords(transaction) }),
 })
 
 export const learnWords = words.run

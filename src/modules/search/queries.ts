@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ProductFilter, ProductRow, ProductSort, SortOrder } from '#src/modules/catalog/index.ts'
+import {
+  type ProductFilter,
+  type ProductKey,
+  type ProductSort,
+  readKeys,
+  type SortOrder,
+} from '#src/modules/catalog/index.ts'
 import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import { catalogVersion, joinStock, productColumns } from './catalog-queries.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 import type { SearchPlan } from './rules.ts'
 
@@ -25,16 +30,12 @@ function matchesFilter(filter: ProductFilter): RawBuilder<boolean> {
 export const closelyRanked = 1_000
 
 /** Number of matches; counting stops behind closelyRanked. */
-export async function countMatches(
-  db: Executor,
-  words: string,
-  filter: ProductFilter,
-): Promise<{ matches: number; version: string }> {
-  const { rows } = await sql<{ matches: number; version: string }>`
-    select count(*)::int as matches, ${catalogVersion} as version from (
+export async function countMatches(db: Executor, words: string, filter: ProductFilter): Promise<number> {
+  const { rows } = await sql<{ matches: number }>`
+    select count(*)::int as matches from (
       select from product_documents where document @@ ${words}::tsquery and ${matchesFilter(filter)}
        limit ${sql.lit(closelyRanked + 1)}) match`.execute(db)
-  return rows[0] ?? { matches: 0, version: '' }
+  return rows[0]?.matches ?? 0
 }
 
 /**
@@ -50,16 +51,13 @@ export interface Matches {
   facets: readonly FacetName[]
 }
 
-export interface FoundProduct extends ProductRow {
-  score: number
-}
-
 export interface FoundPage {
-  rows: FoundProduct[]
+  /** One more than the page has if there is another page. */
+  keys: ProductKey[]
+  /** The scores of the keys, if they are sorted by relevance. */
+  scores: number[]
   total: number
   facets: Facets
-  /** The catalog version they were found in. */
-  version: string
 }
 
 /** A page of matches, their total and their facets in one statement, so that each match is read once. */
@@ -80,7 +78,9 @@ export async function readMatches(
     ['product_id', 'uuid'],
   )
   const amounts = sql`select merchant_id, category, 1 as amount from match`
-  const { rows } = await sql<FoundProduct & Omit<FoundPage, 'rows' | 'version'> & { catalog_version: string }>`
+  const inOrder = sql`position ${direction}, product_id ${direction}`
+  const scores = order.by === 'relevance' ? sql`array_agg(position order by ${inOrder})` : sql`null::bigint[]`
+  const { rows } = await sql<{ keys: string | null; scores: number[] | null } & Omit<FoundPage, 'keys' | 'scores'>>`
     with match as (
       select product_id, ${position} as position${facets.length === 0 ? sql`` : sql`, merchant_id, category`}
         from product_documents where document @@ ${words}::tsquery and ${matchesFilter(filter)}
@@ -93,15 +93,12 @@ export async function readMatches(
        order by position ${direction}, product_id ${direction}
        ${pageWindow(page)}
     )
-    select counted.total, ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets,
-           ${catalogVersion} as catalog_version, listed.*
+    select counted.total, ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets, listed.*
       from counted
-      left join (select page.position as score, ${productColumns}
-                   from page join products product on product.id = page.product_id ${joinStock}) listed on true
-     order by listed.score ${direction}, listed.id ${direction}`.execute(db)
-  const [first] = rows
-  const { total = 0, facets: counted = {}, catalog_version: version = '' } = first ?? {}
-  return { rows: rows.filter((row) => row.id !== null), total, facets: counted, version }
+     cross join (select string_agg(key, ',' order by ${inOrder}) as keys, ${scores} as scores
+                   from page join product_keys on id = product_id) listed`.execute(db)
+  const { keys = null, scores: found = null, total = 0, facets: counted = {} } = rows[0] ?? {}
+  return { keys: readKeys(keys), scores: found ?? [], total, facets: counted }
 }
 
 interface Position {

@@ -10,6 +10,7 @@ import {
 import type { App } from '#src/platform/http/app.ts'
 import { line, named, Uuid } from '#src/platform/http/envelope.ts'
 import { listQuery, Pagination, paginate } from '#src/platform/http/pagination.ts'
+import { sendJson } from '#src/platform/http/serialization.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { FacetName } from './facet-queries.ts'
 import { type Search, searchProducts } from './search-products.ts'
@@ -61,7 +62,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { query } = request
       const sort = query.sort as Search['sort']
       const search: Search = {
@@ -74,8 +75,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
       const key = ['/marketplace/search', search.q.trim(), ...filterKey(search.filter), sort, search.order]
       const list = paginate(deps.cursors, key, query)
       const { page, facets } = await searchProducts(deps, search, list.request)
-      const answer = list.answer(page, (product) => product)
-      return search.facets.length === 0 ? answer : { ...answer, data: { ...answer.data, facets } }
+      return sendJson(reply, list.answerJson(page, search.facets.length === 0 ? {} : { facets }))
     },
   )
 }

@@ -1,19 +1,18 @@
 import {
-  type CatalogContext,
-  filterKey,
+  type CatalogReader,
+  type ListedProduct,
+  listKnown,
   listProducts,
-  type PresentedProduct,
   type ProductFilter,
   type ProductSort,
   positionOf,
-  presentProduct,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { type Page, type PageBounds, type PageRequest, toPage } from '#src/platform/lib/page.ts'
+import type { Page, PageRequest } from '#src/platform/lib/page.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
-import { closelyRanked, countMatches, type FoundPage, type FoundProduct, type Order, readMatches } from './queries.ts'
+import { closelyRanked, countMatches, type FoundPage, type Order, readMatches } from './queries.ts'
 import { planSearch, type SearchPlan } from './rules.ts'
 import { analyzeWords } from './word-queries.ts'
 
@@ -26,12 +25,7 @@ export interface Search {
 }
 
 export interface SearchResult {
-  page: Page<PresentedProduct>
-  facets: Facets
-}
-
-/** What the page cache keeps of a search beside its products. */
-interface CachedSearch extends PageBounds {
+  page: Page<ListedProduct>
   facets: Facets
 }
 
@@ -44,77 +38,54 @@ interface Mode {
   ranked: 'closely' | 'broadly'
 }
 
-/** Active products by words; without words the whole catalog, newest first. */
+/** Active products by words, in two to four statements; without words the whole catalog, newest first. */
 export async function searchProducts(
-  context: CatalogContext,
+  reader: CatalogReader,
   search: Search,
   request: PageRequest,
 ): Promise<SearchResult> {
-  if (search.q.trim() === '') return browse(context, search, request)
-  const { q, filter, sort, order, facets } = search
-  const { limit, offset, after = null } = request
-  const key = JSON.stringify(['search', q.trim(), filterKey(filter), sort, order, facets, limit, offset, after])
-  const known = await context.catalogMemory.recall<CachedSearch>(key)
-  if (known === undefined) return findAndCache(context, key, search, request)
-  const { facets: counted, ...bounds } = known.found
-  return { page: { ...bounds, items: known.products }, facets: counted }
-}
-
-/** Two to four statements. The result is cached if all of them saw the same catalog version. */
-async function findAndCache(
-  { db, catalogMemory }: CatalogContext,
-  key: string,
-  search: Search,
-  request: PageRequest,
-): Promise<SearchResult> {
-  const { words, catalogSize, sku, version } = await analyzeWords(db, search.q)
+  if (search.q.trim() === '') return browse(reader, search, request)
+  const { words, catalogSize, sku } = await analyzeWords(reader.db, search.q)
   const plan = planSearch(words, catalogSize, sku)
-  if (plan === undefined) return { page: toPage([], request.limit, 0, () => []), facets: noFacets(search.facets) }
-  const { mode, rows, total, facets, versions } = await readBestMode(db, search, plan, request)
-  const { items, ...bounds } = toPage(rows, request.limit, total, (row) => [
+  if (plan === undefined) return { page: nothing, facets: noFacets(search.facets) }
+  const { mode, keys, scores, total, facets } = await readBestMode(reader.db, search, plan, request)
+  const scoreOf = new Map(keys.map(({ id }, index) => [id, scores[index] ?? 0]))
+  const page = await listKnown(reader, keys, request.limit, total, ({ sortValues }) => [
     mode.words,
     mode.ranked,
-    ...position(search, row),
+    ...(search.sort === 'relevance'
+      ? [scoreOf.get(sortValues.id) ?? 0, sortValues.id]
+      : positionOf(search.sort, sortValues)),
   ])
-  const products = items.map(presentProduct)
-  catalogMemory.remember<CachedSearch>(key, [version, ...versions], { found: { ...bounds, facets }, products })
-  return { page: { ...bounds, items: products }, facets }
+  return { page, facets }
 }
+
+const nothing: Page<ListedProduct> = { items: [], total: 0, hasMore: false, last: undefined }
 
 /** The list of the catalog with the facets of its filter. */
 async function browse(
-  context: CatalogContext,
+  reader: CatalogReader,
   { filter, sort, order, facets: names }: Search,
   request: PageRequest,
 ): Promise<SearchResult> {
   const list = { filter, sort: sort === 'relevance' ? 'created_at' : sort, order } as const
-  const { db, catalogMemory } = context
-  const page = await listProducts(context, list, request)
-  if (names.length === 0) return { page, facets: {} }
-  const key = JSON.stringify(['facets', filterKey(filter), names])
-  const known = await catalogMemory.recall<Facets>(key)
-  if (known !== undefined) return { page, facets: known.found }
-  const { facets, version } = await facetsOfCatalog(db, filter, names)
-  catalogMemory.remember(key, [version], { found: facets, products: [] })
-  return { page, facets }
+  const page = await listProducts(reader, list, request)
+  return { page, facets: names.length === 0 ? {} : await facetsOfCatalog(reader.db, filter, names) }
 }
 
-/** Chooses the mode, and returns what it finds with the catalog versions read. */
+/** Chooses the mode, and returns what it finds. */
 async function readBestMode(db: Executor, search: Search, plan: SearchPlan, request: PageRequest) {
   if (request.after !== undefined) {
     const mode = modeOf(request.after)
-    const found = await readIn(db, search, plan, mode, request)
-    return { mode, ...found, versions: [found.version] }
+    return { mode, ...(await readIn(db, search, plan, mode, request)) }
   }
   const all = await readIn(db, search, plan, { words: 'all' }, request)
-  if (all.total >= few || (all.total > 0 && search.sort !== 'relevance'))
-    return { mode: modeFor('all', all), ...all, versions: [all.version] }
+  if (all.total >= few || (all.total > 0 && search.sort !== 'relevance')) return { mode: modeFor('all', all), ...all }
   // Products with most of the words are added, unless there are too many to rank by their words.
   const most = await countMatches(db, plan.most, search.filter)
-  const versions = [all.version, most.version]
-  if (all.total > 0 && most.matches > closelyRanked) return { mode: modeFor('all', all), ...all, versions }
+  if (all.total > 0 && most > closelyRanked) return { mode: modeFor('all', all), ...all }
   const found = await readIn(db, search, plan, { words: 'most' }, request)
-  return { mode: modeFor('most', found), ...found, versions: [...versions, found.version] }
+  return { mode: modeFor('most', found), ...found }
 }
 
 function readIn(
@@ -135,8 +106,4 @@ function modeFor(words: Mode['words'], { total }: FoundPage): Mode {
 function modeOf(after: NonNullable<PageRequest['after']>): Mode {
   const [words, ranked] = after
   return { words: words === 'all' ? 'all' : 'most', ranked: ranked === 'closely' ? 'closely' : 'broadly' }
-}
-
-function position({ sort }: Search, row: FoundProduct): [string | number, string] {
-  return sort === 'relevance' ? [row.score, row.id] : positionOf(sort, row)
 }

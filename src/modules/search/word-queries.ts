@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { activeProducts, catalogVersion } from './catalog-queries.ts'
+import { activeProducts } from './catalog-queries.ts'
 import { type KnownWord, skuCondition } from './rules.ts'
 
 /** The words of a search text, looked up in the dictionary. */
@@ -9,8 +9,6 @@ export interface AnalyzedQuery {
   catalogSize: number
   /** Condition for products whose SKU is the whole text; undefined if there is none. */
   sku: string | undefined
-  /** The catalog version all this was read in. */
-  version: string
 }
 
 /**
@@ -20,7 +18,7 @@ export interface AnalyzedQuery {
  */
 export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQuery> {
   const sku = skuCondition(q)
-  const { rows } = await sql<KnownWord & { catalog_size: number; sku_known: boolean; version: string }>`
+  const { rows } = await sql<KnownWord & { catalog_size: number; sku_known: boolean }>`
     with typed as (
       select word, ord, coalesce((ts_lexize('product_stem', word))[1], word) as lexeme,
              lead(word) over (order by ord) as next, lead(word) over (order by ord) is null as last
@@ -51,12 +49,11 @@ export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQue
              order by least(a.products, b.products) desc limit 1) as split,
            (select lexeme from (${knownWord(sql`known.word || known.next`)}) compound) as joined,
            ${activeProducts} as catalog_size,
-           (select count(*) > 0 from product_documents where document @@ ${sku}::tsquery) as sku_known,
-           ${catalogVersion} as version
+           (select count(*) > 0 from product_documents where document @@ ${sku}::tsquery) as sku_known
       from known order by ord`.execute(db)
   const [first] = rows
-  const { catalog_size: catalogSize = 0, sku_known: skuKnown = false, version = '' } = first ?? {}
-  return { words: rows, catalogSize, sku: skuKnown ? sku : undefined, version }
+  const { catalog_size: catalogSize = 0, sku_known: skuKnown = false } = first ?? {}
+  return { words: rows, catalogSize, sku: skuKnown ? sku : undefined }
 }
 
 /** Words with the prefix typed last that are read; more would not change the result. */

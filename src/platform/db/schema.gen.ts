@@ -70,10 +70,6 @@ export interface Carts {
   abandoned_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface CatalogChanges {
-  amount: ColumnType<number, number | undefined, number>
-}
-
 export interface CustomerSales {
   merchant_id: string
   user_id: string
@@ -652,7 +648,6 @@ export interface DB {
   audit_entries: AuditEntries
   cart_items: CartItems
   carts: Carts
-  catalog_changes: CatalogChanges
   customer_sales: CustomerSales
   customers: Customers
   deliveries: Deliveries

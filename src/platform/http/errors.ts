@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { v7 as newRequestId } from 'uuid'
 import { fromDatabaseError } from '#src/platform/db/sql-errors.ts'
 import { AppError, errorStatus } from '#src/platform/lib/errors.ts'
 import { answerHeaders } from './answer-headers.ts'
@@ -59,7 +59,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     return
   }
   const known = brokenRequests[error.code ?? ''] ?? 'VALIDATION_ERROR'
-  const requestId = newRequestId()
+  const requestId = randomUUID()
   const body = JSON.stringify(errorBody(new AppError(known, brokenMessages[known]), requestId))
   const status = errorStatus[known]
   const head = [

@@ -1,6 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
-import type { Page, PageRequest } from '#src/platform/lib/page.ts'
+import type { Page, PageBounds, PageRequest } from '#src/platform/lib/page.ts'
 import { named } from './envelope.ts'
 
 export const Pagination = named(
@@ -49,25 +49,32 @@ interface ListQuery {
 /**
  * Turns a list's query into a page request and its page into a response. `list` identifies the list with its owner,
  * filters and sort; a cursor is valid for exactly that.
+ * @throws AppError INVALID_CURSOR if the cursor is not one of this list
  */
 export function paginate(cursors: CursorCodec, list: readonly unknown[], query: ListQuery) {
   const key = JSON.stringify(list)
   const position = query.cursor === undefined ? undefined : cursors.decode(key, query.cursor)
   const offset = position?.offset ?? query.offset
   const request: PageRequest = { limit: query.limit, offset: position ? 0 : offset, after: position?.after }
+  const pagination = ({ hasMore, last, total }: PageBounds, count: number) => ({
+    limit: query.limit,
+    offset,
+    total,
+    has_more: hasMore,
+    next_cursor: hasMore && last ? cursors.encode(key, { after: last, offset: offset + count }) : '',
+  })
   return {
     request,
-    /** @throws AppError INVALID_CURSOR if the cursor is not one of this list */
     answer<Row, Item>(page: Page<Row>, present: (row: Row) => Item) {
-      const next =
-        page.hasMore && page.last ? cursors.encode(key, { after: page.last, offset: offset + page.items.length }) : ''
       return {
         success: true as const,
-        data: {
-          items: page.items.map(present),
-          pagination: { limit: query.limit, offset, total: page.total, has_more: page.hasMore, next_cursor: next },
-        },
+        data: { items: page.items.map(present), pagination: pagination(page, page.items.length) },
       }
+    },
+    /** The answer as JSON, of items that are JSON already; `more` are further members of `data`. */
+    answerJson(page: Page<{ json: string }>, more: object = {}): string {
+      const rest = JSON.stringify({ pagination: pagination(page, page.items.length), ...more })
+      return `{"success":true,"data":{"items":[${page.items.map(({ json }) => json).join()}],${rest.slice(1)}}`
     },
   }
 }

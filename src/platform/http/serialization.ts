@@ -1,5 +1,5 @@
 import fastJson from 'fast-json-stringify'
-import type { FastifySerializerCompiler } from 'fastify'
+import type { FastifyReply, FastifySerializerCompiler } from 'fastify'
 
 type Serialize = (data: unknown) => string
 
@@ -18,4 +18,9 @@ export function createSerializerCompiler(): FastifySerializerCompiler<object> {
       }
       return serialize(data)
     }
+}
+
+/** Sends an answer that is JSON already; its schema documents it, and serializes nothing. */
+export function sendJson(reply: Pick<FastifyReply, 'type'>, json: string) {
+  return reply.type('application/json; charset=utf-8').send(json)
 }

@@ -11,12 +11,6 @@ const everyMerchant = '00000000-0000-0000-0000-000000000000'
 /** Products of a price range from which it is split, into ranges of half as many. */
 export const widestCount = 16_384
 
-/**
- * SQL for the version of the catalog: statements that read the same version see the same products, merchant names and
- * dictionary.
- */
-export const catalogVersion = sql<string>`(select coalesce(sum(amount), 0)::text from catalog_changes)`
-
 const activeOnly: readonly ProductStatus[] = ['active']
 
 /**
@@ -40,10 +34,10 @@ export function totalExpression(
 export async function countWithinPrices(
   db: Executor,
   filter: ProductFilter,
-): Promise<{ matching: number; scope: number; version: string }> {
+): Promise<{ matching: number; scope: number }> {
   const min = sql`${filter.minPrice ?? 0}::bigint`
   const max = sql`${filter.maxPrice ?? Number.MAX_SAFE_INTEGER}::bigint`
-  const { rows } = await sql<{ matching: number; scope: number; version: string }>`
+  const { rows } = await sql<{ matching: number; scope: number }>`
     with range as (
       select low, high, ${measured(filter)} as amount, low >= ${min} and high - 1 <= ${max} as whole
         from product_counts where ${scope(filter, activeOnly)} and high > ${min} and low <= ${max}
@@ -58,8 +52,8 @@ export async function countWithinPrices(
                     where status = 'active' and ${rowsOf(filter)}
                       and price_common between greatest(low, ${min}) and least(high - 1, ${max})) cut
                 where not whole))::int as matching,
-           ${totalExpression({ ...filter })} as scope, ${catalogVersion} as version`.execute(db)
-  return rows[0] ?? { matching: 0, scope: 0, version: '' }
+           ${totalExpression(filter)} as scope`.execute(db)
+  return rows[0] ?? { matching: 0, scope: 0 }
 }
 
 /**

@@ -1,14 +1,14 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
+import type { CursorPosition } from '#src/platform/lib/cursor.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
-import { type Page, type PageBounds, type PageRequest, toPage } from '#src/platform/lib/page.ts'
-import type { ProductRow } from '../products/queries.ts'
-import { type PresentedProduct, presentProduct } from '../products/schemas.ts'
+import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
+import type { KnownProducts, ListedProduct } from '../products/known-products.ts'
+import type { ProductKey, ProductRow } from '../products/queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { countWithinPrices } from './count-queries.ts'
-import { filterKey } from './filter.ts'
-import type { CatalogContext } from './memory.ts'
 import { searchOwnProducts } from './own-search-queries.ts'
 import {
+  type KeyPage,
   type Listing,
   positionOf,
   selectActiveProduct,
@@ -18,33 +18,47 @@ import {
 } from './queries.ts'
 import { cheaperPlan } from './rules.ts'
 
-/** A page of active products: one statement, two with price bounds; one more where a cached page is outdated. */
-export async function listProducts(
-  { db, catalogMemory }: CatalogContext,
-  list: Listing,
-  request: PageRequest,
-): Promise<Page<PresentedProduct>> {
-  const { limit, offset, after = null } = request
-  const key = JSON.stringify(['list', filterKey(list.filter), list.sort, list.order, limit, offset, after])
-  const known = await catalogMemory.recall<PageBounds>(key)
-  if (known !== undefined) return { ...known.found, items: known.products }
-  const { rows, total, versions } = await readList(db, list, request)
-  const { items, ...found } = toPage(rows, limit, total, (row) => positionOf(list.sort, row))
-  const products = items.map(presentProduct)
-  catalogMemory.remember(key, versions, { found, products })
-  return { ...found, items: products }
+export interface CatalogReader {
+  db: Executor
+  knownProducts: KnownProducts
 }
 
-async function readList(db: Executor, list: Listing, request: PageRequest) {
-  if (list.filter.minPrice === undefined && list.filter.maxPrice === undefined) {
-    const found = await selectProducts(db, list, request)
-    return { ...found, versions: [found.version] }
+/** A page of active products: one statement, two with price bounds; one more where a product is not known yet. */
+export async function listProducts(
+  { db, knownProducts }: CatalogReader,
+  list: Listing,
+  request: PageRequest,
+): Promise<Page<ListedProduct>> {
+  const { keys, total } = await readList(db, list, request)
+  return listKnown({ db, knownProducts }, keys, request.limit, total, ({ sortValues }) =>
+    positionOf(list.sort, sortValues),
+  )
+}
+
+/** The page of these keys, of which one more than `limit` says that there is more. */
+export async function listKnown(
+  { db, knownProducts }: CatalogReader,
+  keys: readonly ProductKey[],
+  limit: number,
+  total: number,
+  position: (product: ListedProduct) => CursorPosition['after'],
+): Promise<Page<ListedProduct>> {
+  const shown = keys.slice(0, limit)
+  const items = await knownProducts.read(db, shown)
+  const last = items.at(-1)
+  return {
+    items,
+    total: total - (shown.length - items.length),
+    hasMore: keys.length > limit,
+    last: last === undefined ? undefined : position(last),
   }
+}
+
+async function readList(db: Executor, list: Listing, request: PageRequest): Promise<KeyPage> {
+  if (list.filter.minPrice === undefined && list.filter.maxPrice === undefined) return selectProducts(db, list, request)
   const counts = await countWithinPrices(db, list.filter)
-  const rows = request.offset + request.limit + 1
-  const plan = cheaperPlan(list.sort, counts, { rows })
-  const found = await selectPricedProducts(db, list, request, plan, counts.matching)
-  return { ...found, versions: [counts.version, found.version] }
+  const plan = cheaperPlan(list.sort, counts, { rows: request.offset + request.limit + 1 })
+  return selectPricedProducts(db, list, request, plan, counts.matching)
 }
 
 /** A page of a merchant's own products, newest first. */

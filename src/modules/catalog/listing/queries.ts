@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
+import type { SortValues } from '../products/known-products.ts'
+import { joinStock, type ProductKey, type ProductRow, productColumns, readKeys } from '../products/queries.ts'
 import { type ProductStatus, statuses } from '../products/statuses.ts'
-import { catalogVersion, rowsOf, totalExpression } from './count-queries.ts'
+import { rowsOf, totalExpression } from './count-queries.ts'
 import type { ProductFilter, ProductSort, SortOrder } from './filter.ts'
 import type { ListPlan } from './rules.ts'
 
@@ -23,14 +24,20 @@ const sortColumns: Record<ProductSort, { column: RawBuilder<unknown>; type: stri
 }
 
 /** Sort values of a row, for cursors. */
-export function positionOf(sort: ProductSort, row: ProductRow): [string | number, string] {
+export function positionOf(sort: ProductSort, row: SortValues): [string | number, string] {
   const value = { created_at: row.created_at.toISOString(), price: row.price_common, name: row.name_key }[sort]
   return [value, row.id]
 }
 
+/** The page's products, one more if there is another page, and the number of all. */
+export interface KeyPage {
+  keys: ProductKey[]
+  total: number
+}
+
 /** A page of active products and their total, for filters without price bounds. */
-export async function selectProducts(db: Executor, list: Listing, page: Positions) {
-  return readPage(db, pageOfIds(list, page, ['active'], sql`true`), list, totalExpression(list.filter))
+export async function selectProducts(db: Executor, list: Listing, page: Positions): Promise<KeyPage> {
+  return readKeyPage(db, pageOfIds(list, page, ['active'], sql`true`), list, totalExpression(list.filter))
 }
 
 /** A page of active products within price bounds, whose total is known already. */
@@ -40,7 +47,7 @@ export async function selectPricedProducts(
   page: Positions,
   plan: ListPlan,
   total: number,
-) {
+): Promise<KeyPage> {
   const { minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = list.filter
   const bounds = (price: RawBuilder<unknown>) =>
     sql<boolean>`${price} between ${minPrice}::bigint and ${maxPrice}::bigint`
@@ -52,7 +59,7 @@ export async function selectPricedProducts(
       : plan === 'walk'
         ? pageOfIds(list, page, ['active'], sql`case when ${bounds(sql`price_common`)} then true else false end`)
         : gatheredIds(list, page, bounds(sql`price_common`))
-  return readPage(db, ids, list, sql<number>`${total}::int`)
+  return readKeyPage(db, ids, list, sql<number>`${total}::int`)
 }
 
 /** A merchant's own products of any status, newest first. */
@@ -139,17 +146,32 @@ function pageOrder(list: Listing, page: Positions): RawBuilder<unknown> {
     order by position ${direction}, id ${direction} ${pageWindow(page)}`
 }
 
+async function readKeyPage(
+  db: Executor,
+  ids: RawBuilder<unknown>,
+  list: Listing,
+  total: RawBuilder<number>,
+): Promise<KeyPage> {
+  const direction = directionOf(list)
+  const { rows } = await sql<{ total: number; keys: string | null }>`
+    with page as (${ids})
+    select ${total} as total,
+           (select string_agg(key, ',' order by position ${direction}, id ${direction})
+              from page join product_keys using (id)) as keys`.execute(db)
+  const { total: exact = 0, keys = null } = rows[0] ?? {}
+  return { keys: readKeys(keys), total: exact }
+}
+
 async function readPage(db: Executor, ids: RawBuilder<unknown>, list: Listing, total: RawBuilder<number>) {
   const direction = directionOf(list)
-  const { rows } = await sql<ProductRow & { total: number; catalog_version: string }>`
+  const { rows } = await sql<ProductRow & { total: number }>`
     with page as (${ids})
-    select counted.total, counted.catalog_version, listed.*
-      from (select ${total} as total, ${catalogVersion} as catalog_version) counted
+    select counted.total, listed.*
+      from (select ${total} as total) counted
       left join (select page.position, ${productColumns}
                    from page join products product on product.id = page.id ${joinStock}) listed on true
      order by listed.position ${direction}, listed.id ${direction}`.execute(db)
-  const { total: exact = 0, catalog_version: version = '' } = rows[0] ?? {}
-  return { rows: rows.filter((row) => row.id !== null), total: exact, version }
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
 }
 
 /** One active product, of any merchant. */

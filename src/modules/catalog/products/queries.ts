@@ -39,6 +39,38 @@ export const productColumns = sql`${shownColumns}, product.name_key, product.pri
 export const joinStock = sql`
   left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`
 
+/** What a list's statement answers of each product; the rest is known by it, or read. */
+export interface ProductKey {
+  id: string
+  available: number
+  /** Another with each change of the product: its version and the moment of the change (a restore repeats versions). */
+  stamp: string
+}
+
+/** The keys of a page as one text, as `string_agg(key, ',')` of the view `product_keys` makes it: one row, not 21. */
+export function readKeys(text: string | null): ProductKey[] {
+  return (text ?? '').split(',').flatMap((key) => {
+    const [id, available] = key.split(' ', 2)
+    if (id === undefined || available === undefined) return []
+    return [{ id, available: Number(available), stamp: key.slice(id.length + available.length + 2) }]
+  })
+}
+
+const stamp = sql<string>`product_stamp(product.version, product.updated_at)`
+
+/** Those of the products that are for sale, with the stamps they are read at. */
+export async function selectActiveProducts(
+  db: Executor,
+  keys: readonly Pick<ProductKey, 'id'>[],
+): Promise<(ProductRow & { stamp: string })[]> {
+  const { rows } = await sql<ProductRow & { stamp: string }>`
+    select ${productColumns}, ${stamp} as stamp from products product ${joinStock}
+     where product.id = any(${`{${keys.map(({ id }) => id).join()}}`}::uuid[]) and product.status = 'active'`.execute(
+    db,
+  )
+  return rows
+}
+
 export interface NewProduct {
   merchant_id: string
   id: string

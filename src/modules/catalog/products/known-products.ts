@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { type ProductKey, type ProductRow, selectActiveProducts } from './queries.ts'
+import { presentProduct } from './schemas.ts'
+
+/** A product of a page: its JSON, and what a cursor behind it holds. */
+export interface ListedProduct {
+  json: string
+  sortValues: SortValues
+}
+
+export type SortValues = Pick<ProductRow, 'id' | 'created_at' | 'price_common' | 'name_key'>
+
+/**
+ * Products as finished JSON, so that a page costs neither their columns nor their serialization. A product is known
+ * for one `stamp`, which each change of it renews; stock, which changes more often, is in the key and put in last.
+ */
+export interface KnownProducts {
+  /**
+   * The products of these keys in their order. Those not known are read, with at most one statement; one that is no
+   * longer for sale by then is left out.
+   */
+  read(db: Executor, keys: readonly ProductKey[]): Promise<ListedProduct[]>
+}
+
+interface KnownProduct {
+  stamp: string
+  /** The JSON before the number of `available`, and behind it. */
+  before: string
+  behind: string
+  sortValues: SortValues
+}
+
+/** Characters of JSON, a byte each, or two in a product with other than Latin letters. Most have about 500. */
+const mostCharacters = 24_000_000
+
+export function createKnownProducts(): KnownProducts {
+  const known = new LRUCache<string, KnownProduct>({
+    maxSize: mostCharacters,
+    sizeCalculation: ({ before, behind }) => before.length + behind.length,
+  })
+  return {
+    async read(db, keys) {
+      const found = keys.map(({ id, stamp }) => {
+        const product = known.get(id)
+        return product?.stamp === stamp ? product : undefined
+      })
+      const unknown = keys.filter((_, index) => found[index] === undefined)
+      const fresh = new Map<string, KnownProduct>()
+      if (unknown.length > 0) {
+        for (const row of await selectActiveProducts(db, unknown)) fresh.set(row.id, knownFrom(row))
+        for (const [id, product] of fresh) known.set(id, product)
+      }
+      return keys.flatMap(({ id, available }, index) => {
+        const product = found[index] ?? fresh.get(id)
+        if (product === undefined) return []
+        return [{ json: product.before + available + product.behind, sortValues: product.sortValues }]
+      })
+    },
+  }
+}
+
+/** Where `available` stands in the JSON. Quotes within values are escaped, so this is found nowhere else. */
+const place = '"available":'
+
+function knownFrom(row: ProductRow & { stamp: string }): KnownProduct {
+  const json = JSON.stringify(presentProduct({ ...row, available: 0 }))
+  const end = json.indexOf(place) + place.length
+  const { id, created_at, price_common, name_key } = row
+  return {
+    stamp: row.stamp,
+    before: json.slice(0, end),
+    behind: json.slice(end + 1),
+    sortValues: { id, created_at, price_common, name_key },
+  }
+}
