@@ -1,14 +1,25 @@
 import { type Logger, pino } from 'pino'
 import type { Config } from '#src/config.ts'
 
-/** Structured logs, a JSON object a line. Errors are reduced to what cannot hold a customer's data. */
+/** Lines are written together: as many as make a page, and none waits longer than this. */
+const written = { minLength: 4_096, periodicFlush: 100 }
+
+/**
+ * Structured logs to standard output, a JSON object a line. Errors are reduced to what cannot hold a customer's data.
+ * A write for each request's line took a tenth of the request's time.
+ */
 export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
-  return pino({
-    level: config.LOG_LEVEL,
-    base: { pid: process.pid },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: describeError },
-  })
+  const output = pino.destination({ dest: 1, sync: true, ...written })
+  process.once('exit', () => output.flushSync())
+  return pino(
+    {
+      level: config.LOG_LEVEL,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
+    output,
+  )
 }
 
 /**

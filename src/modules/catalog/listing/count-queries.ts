@@ -22,8 +22,10 @@ export function totalExpression(
   statuses: readonly ProductStatus[] = activeOnly,
 ): RawBuilder<number> {
   return sql<number>`(
-    (select coalesce(sum(${measured(filter)}), 0) from product_counts where ${scope(filter, statuses)})
-    + (select coalesce(sum(amount), 0) from product_count_changes where ${changesOf(filter, statuses)}))::int`
+    select coalesce(sum(amount), 0)::int
+      from (select ${measured(filter)} as amount from product_counts where ${scope(filter, statuses)}
+             union all
+            select amount from product_count_changes where ${changesOf(filter, statuses)}) part)`
 }
 
 /**
@@ -61,7 +63,7 @@ export async function countWithinPrices(
  * before the sort: PostgreSQL has no skip scan before version 18.
  */
 export function rowsOf(filter: ProductFilter): RawBuilder<boolean> {
-  const stock = filter.inStock === undefined ? sql`any ('{true,false}'::boolean[])` : filter.inStock
+  const stock = filter.inStock === undefined ? sql`any ('{true,false}'::boolean[])` : sql.lit(filter.inStock)
   return sql<boolean>`${ownersOf(filter)} and in_stock = ${stock}`
 }
 
@@ -72,13 +74,19 @@ function ownersOf({ merchantId, category }: ProductFilter): RawBuilder<boolean> 
 }
 
 function changesOf(filter: ProductFilter, statuses: readonly ProductStatus[]): RawBuilder<boolean> {
-  const stock = filter.inStock === undefined ? sql`` : sql` and in_stock = ${filter.inStock}`
-  return sql<boolean>`status = any (${[...statuses]}) and ${ownersOf(filter)}${stock}`
+  const stock = filter.inStock === undefined ? sql`` : sql` and in_stock = ${sql.lit(filter.inStock)}`
+  return sql<boolean>`${oneOf(statuses)} and ${ownersOf(filter)}${stock}`
 }
 
 function scope({ merchantId, category }: ProductFilter, statuses: readonly ProductStatus[]): RawBuilder<boolean> {
-  return sql<boolean>`merchant_id = ${merchantId ?? everyMerchant}::uuid and category = ${category ?? ''}
-    and status = any (${[...statuses]})`
+  return sql<boolean>`merchant_id = ${merchantId === undefined ? sql.lit(everyMerchant) : sql`${merchantId}`}::uuid
+    and category = ${category ?? sql.lit('')}
+    and ${oneOf(statuses)}`
+}
+
+/** Literals, as in the conditions of the partial indexes. */
+function oneOf(statuses: readonly ProductStatus[]): RawBuilder<boolean> {
+  return sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
 }
 
 function measured({ inStock }: ProductFilter): RawBuilder<number> {

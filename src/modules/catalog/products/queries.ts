@@ -49,12 +49,14 @@ export interface ProductKey {
 
 /** The keys of a page as one text, as `string_agg(key, ',')` of the view `product_keys` makes it: one row, not 21. */
 export function readKeys(text: string | null): ProductKey[] {
-  return (text ?? '').split(',').flatMap((key) => {
-    const [id, available] = key.split(' ', 2)
-    if (id === undefined || available === undefined) return []
-    return [{ id, available: Number(available), stamp: key.slice(id.length + available.length + 2) }]
+  if (text === null) return []
+  return text.split(',').map((key) => {
+    const end = key.indexOf(' ', idLength + 1)
+    return { id: key.slice(0, idLength), available: Number(key.slice(idLength + 1, end)), stamp: key.slice(end + 1) }
   })
 }
+
+const idLength = 36
 
 const stamp = sql<string>`product_stamp(product.version, product.updated_at)`
 

@@ -1,0 +1,41 @@
+import type { CompiledQuery, RawBuilder } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Executor } from './transaction.ts'
+
+/** Stands for a value while a statement is compiled. */
+class Place {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Texts of different shapes that a statement is kept in. */
+const mostShapes = 1_000
+
+/**
+ * A statement whose text is made once for each shape. Kysely makes it with each call, which for a list takes a third of
+ * the time that the process spends on the statement.
+ *
+ * @param build makes the statement; `shape` is what its text depends on, `values` are bound only and may not be looked
+ * into: instead of each that is defined, `build` gets what stands for it
+ */
+export function compileOnce<Shape, Values extends object, Row>(
+  build: (shape: Shape, values: Values) => RawBuilder<Row>,
+): (db: Executor, shape: Shape, values: Values) => Promise<Row[]> {
+  const compiled = new LRUCache<string, CompiledQuery<Row>>({ max: mostShapes })
+  return async (db, shape, values) => {
+    const names = Object.keys(values).filter((name) => values[name as keyof Values] !== undefined)
+    const key = JSON.stringify([shape, names])
+    let query = compiled.get(key)
+    if (query === undefined) {
+      const places = Object.fromEntries(names.map((name) => [name, new Place(name)]))
+      query = build(shape, places as Values).compile(db)
+      compiled.set(key, query)
+    }
+    const bound = query.parameters.map((value) => (value instanceof Place ? values[value.name as keyof Values] : value))
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters: bound })
+    return rows
+  }
+}
