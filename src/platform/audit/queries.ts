@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#src/platform/db/transaction.ts'
+import { type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
 
 interface EntryRow {
   id: string
@@ -18,7 +18,7 @@ interface EntryRow {
 /** Inserts entries and, in the same statement, what they add to the counts. */
 export async function insertEntries(transaction: Transaction, rows: readonly EntryRow[]): Promise<void> {
   const column = <K extends keyof EntryRow>(name: K) => rows.map((row) => row[name])
-  await sql`
+  const statement = sql`
     with entry as (
       insert into audit_entries
         (at, id, merchant_id, actor_type, actor_id, action, target_type, target_id, changes, ip, request_id)
@@ -31,7 +31,8 @@ export async function insertEntries(transaction: Transaction, rows: readonly Ent
     )
     insert into audit_count_changes (merchant_id, hour, actor_id, action, entries)
     select merchant_id, date_trunc('hour', at, 'UTC'), actor_id, action, count(*)
-      from entry group by 1, 2, 3, 4`.execute(transaction)
+      from entry group by 1, 2, 3, 4`
+  await writeBehind(transaction, statement)
 }
 
 /** The commit does not wait for the disk: a crash of the database may lose it. */

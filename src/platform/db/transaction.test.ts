@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { createTestDatabase } from '#test/support/database.ts'
 import { createDatabase, createPool, type Database } from './pool.ts'
-import { inTransaction, onCommit, type Transaction } from './transaction.ts'
+import { inTransaction, onCommit, type Transaction, writeBehind } from './transaction.ts'
 
 describe('a transaction that meets a deadlock', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -60,5 +60,53 @@ describe('a transaction that meets a deadlock', () => {
       await assert.rejects(inTransaction(db, work), { code })
       assert.equal(runs, expected)
     }
+  })
+})
+
+describe('a statement that is sent with the next one', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
+  let db: Database
+  before(async () => {
+    database = await createTestDatabase()
+    db = createDatabase(createPool({ url: database.url, size: 1 }))
+    await sql`create table notes (id int primary key)`.execute(db)
+  })
+  after(async () => {
+    await db.destroy()
+    await database.drop()
+  })
+
+  const note = (id: number) => sql<{ id: number }>`insert into notes (id) values (${id}) returning id`
+  const notes = async () => (await sql<{ id: number }>`select id from notes order by id`.execute(db)).rows
+
+  it('has run before it, and tells its rows once the transaction has committed', async () => {
+    const told: unknown[] = []
+    const seen = await inTransaction(db, async (transaction) => {
+      await writeBehind(transaction, note(1), (rows) => told.push(rows))
+      await writeBehind(transaction, note(2))
+      const { rows } = await sql<{ count: number }>`select count(*) as count from notes`.execute(transaction)
+      assert.deepEqual(told, [])
+      return rows
+    })
+    assert.deepEqual([seen, told], [[{ count: 2 }], [[{ id: 1 }]]])
+    const undone = inTransaction(db, async (transaction) => {
+      await writeBehind(transaction, note(3), (rows) => told.push(rows))
+      throw new Error('undone')
+    })
+    await assert.rejects(undone, /undone/)
+    assert.deepEqual([await notes(), told.length], [[{ id: 1 }, { id: 2 }], 1])
+  })
+
+  it('fails the transaction with its own error, whatever follows', async () => {
+    const before = await notes()
+    for (const next of [() => undefined, (transaction: Transaction) => note(11).execute(transaction)]) {
+      const work = async (transaction: Transaction) => {
+        await note(10).execute(transaction)
+        await writeBehind(transaction, note(10), () => assert.fail('told of a statement that failed'))
+        await next(transaction)
+      }
+      await assert.rejects(inTransaction(db, work), { code: '23505' })
+    }
+    assert.deepEqual(await notes(), before)
   })
 })

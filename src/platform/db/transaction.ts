@@ -1,5 +1,5 @@
-import type { Transaction as KyselyTransaction } from 'kysely'
-import type { Database } from './pool.ts'
+import type { Transaction as KyselyTransaction, RawBuilder } from 'kysely'
+import { type Database, sendWithNext } from './pool.ts'
 import type { DB } from './schema.gen.ts'
 import { isDeadlock } from './sql-errors.ts'
 
@@ -10,7 +10,13 @@ export type Executor = Database | Transaction
 
 type CommitListener = (db: Database) => void
 
-const afterCommit = new WeakMap<Transaction, Set<CommitListener>>()
+interface OpenTransaction {
+  listeners: Set<CommitListener>
+  /** Statements that were sent with the next one: if one has failed, that is why the next one did. */
+  unawaited: Promise<unknown>[]
+}
+
+const openTransactions = new WeakMap<Transaction, OpenTransaction>()
 
 const mostAttempts = 3
 
@@ -31,13 +37,33 @@ export async function inTransaction<T>(executor: Executor, work: (transaction: T
 }
 
 async function runOnce<T>(db: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  const listeners = new Set<CommitListener>()
-  const result = await db.transaction().execute((transaction) => {
-    afterCommit.set(transaction, listeners)
+  const open: OpenTransaction = { listeners: new Set(), unawaited: [] }
+  const running = db.transaction().execute((transaction) => {
+    openTransactions.set(transaction, open)
     return work(transaction)
   })
-  for (const listener of listeners) listener(db)
+  const result = await running.catch(async (error) => {
+    await Promise.all(open.unawaited)
+    throw error
+  })
+  for (const listener of open.listeners) listener(db)
   return result
+}
+
+/**
+ * Sends a statement with the one that follows, at the latest the commit: a round trip less. For writes whose rows are
+ * not needed before the commit; `onRows` is called with them after it.
+ */
+export async function writeBehind<Row>(
+  transaction: Transaction,
+  statement: RawBuilder<Row>,
+  onRows: (rows: Row[], db: Database) => void = () => {},
+): Promise<void> {
+  await sendWithNext(transaction, statement, (rows) => {
+    const open = openTransactions.get(transaction)
+    open?.unawaited.push(rows)
+    open?.listeners.add((db) => void rows.then((found) => onRows(found, db)))
+  })
 }
 
 /**
@@ -45,5 +71,5 @@ async function runOnce<T>(db: Database, work: (transaction: Transaction) => Prom
  * called once.
  */
 export function onCommit(transaction: Transaction, listener: CommitListener): void {
-  afterCommit.get(transaction)?.add(listener)
+  openTransactions.get(transaction)?.listeners.add(listener)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
 
 /** How long a response can be replayed. */
 const keptFor = sql`interval '24 hours'`
@@ -31,12 +31,13 @@ export async function insertKey(
   transaction: Transaction,
   { owner, key, fingerprint, status, body }: StoredKey & { owner: string; key: string },
 ): Promise<void> {
-  await sql`
+  const statement = sql`
     insert into idempotency_keys (owner, key, fingerprint, status, body)
     values (${owner}, ${key}, ${fingerprint}, ${status}, ${body})
     on conflict (owner, key) do update
        set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
-           created_at = now()`.execute(transaction)
+           created_at = now()`
+  await writeBehind(transaction, statement)
 }
 
 /** Stores the response of work done in steps. */

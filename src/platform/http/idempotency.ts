@@ -56,8 +56,8 @@ export async function once<T>(
 
 /** Work that cannot be one transaction, because it makes a network call in between. */
 export interface SteppedWork<State, T> {
-  /** Records that the work has begun, in one transaction with the key. The state returned must identify the work. */
-  begin(transaction: Transaction): Promise<State>
+  /** Records that the work has begun, in one statement or transaction. The state returned must identify the work. */
+  begin(executor: Executor): Promise<State>
   finish(state: State): Promise<T>
   /** For a repeated key: the response, or undefined while the work runs. The state went through JSON. */
   resume(state: State): Promise<T | undefined>
@@ -73,7 +73,7 @@ export async function onceInSteps<State, T>(
 ): Promise<T> {
   const use = keyUse(request)
   reply.code(status)
-  if (use === undefined) return work.finish(await inTransaction(services.db, work.begin))
+  if (use === undefined) return work.finish(await work.begin(services.db))
 
   const { stored, state } = await inTransaction(services.db, async (transaction) => {
     const stored = await reserve(services, transaction, use)

@@ -1,4 +1,4 @@
-import { onCommit, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
 import { eventPublicId, newId, timeOf } from '#src/platform/lib/ids.ts'
 import type { EventName } from './event-names.ts'
 import { insertEvents } from './queries.ts'
@@ -28,8 +28,9 @@ export async function emit(transaction: Transaction, events: readonly DomainEven
     const body = envelope(id, event.name, created_at, event.data)
     return { id, merchant_id: event.merchantId, name: event.name, body, created_at }
   })
-  const subscriptionIds = await insertEvents(transaction, rows)
-  if (subscriptionIds.length > 0) onCommit(transaction, (db) => announceCommit(db, subscriptionIds))
+  await insertEvents(transaction, rows, (subscriptionIds, db) => {
+    if (subscriptionIds.length > 0) announceCommit(db, subscriptionIds)
+  })
 }
 
 /** The envelope of the specification: exactly these five fields, `created` in Unix seconds. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { Database } from '#src/platform/db/pool.ts'
+import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
 
 /** The NOTIFY channel that tells workers of queued deliveries. */
 export const deliveriesChannel = 'webhook_deliveries'
@@ -13,11 +14,15 @@ export interface EventRow {
 }
 
 /**
- * Writes events and, in the same statement, a delivery and a queue row for every active subscription to them. Returns
- * the ids of these subscriptions.
+ * Writes events and, in the same statement, a delivery and a queue row for every active subscription to them. The ids
+ * of these subscriptions are told after the commit.
  */
-export async function insertEvents(transaction: Transaction, rows: readonly EventRow[]): Promise<string[]> {
-  const { rows: queued } = await sql<{ subscription_id: string }>`
+export function insertEvents(
+  transaction: Transaction,
+  rows: readonly EventRow[],
+  onCommitted: (subscriptionIds: string[], db: Database) => void,
+): Promise<void> {
+  const statement = sql<{ subscription_id: string }>`
     with event as (
       insert into events (id, merchant_id, name, body, created_at)
       select * from unnest(
@@ -45,8 +50,11 @@ export async function insertEvents(transaction: Transaction, rows: readonly Even
       select id, merchant_id, subscription_id, event_id, clock_timestamp() from delivery
       returning subscription_id
     )
-    select distinct subscription_id from queued`.execute(transaction)
-  return queued.map((row) => row.subscription_id)
+    select distinct subscription_id from queued`
+  return writeBehind(transaction, statement, (queued, db) => {
+    const subscriptionIds = queued.map((row) => row.subscription_id)
+    onCommitted(subscriptionIds, db)
+  })
 }
 
 /**
