@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
 import { makeBuyers } from '#test/support/buyers.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { chargesOf, makeShopper, moveOrder, shopping, stockOf } from '#test/support/orders.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
-import { untilServed } from '#test/support/until.ts'
+import { until, untilServed } from '#test/support/until.ts'
 
 /** Two services on one database, like two processes. */
 describe('races', () => {
@@ -46,6 +48,27 @@ describe('races', () => {
       stocked.map(({ data }) => data.inventory.reserved).sort((a, b) => a - b),
       Array.from({ length: 11 }, (_, reserved) => reserved),
     )
+  })
+
+  it('an order whose last unit is sold while it waits for it answers 409 and reserves nothing', async () => {
+    for (const others of [1, 0]) {
+      const [last, ...rest] = await makeProducts(service, merchant, Array(1 + others).fill({ onHand: 2 }))
+      const taken = await holdLocks(
+        service,
+        sql`update stock set reserved = 1, movement_count = movement_count + 1 where product_id = ${last?.id}`,
+      )
+      const shopper = await makeShopper(service, merchant)
+      const lines = [...rest, last].map((product) => ({ product_id: product?.id, quantity: 2 }))
+      const order = shopper.order(lines)
+      await until(async () => (await lockWaits(service)) > 0, 'the order to wait')
+      await taken.commit()
+      const { status, body } = await order
+      assert.deepEqual([status, body.error.code], [409, 'INSUFFICIENT_STOCK'])
+      assert.deepEqual(body.error.details.products, [{ product_id: last?.id, requested: 2, available: 1 }])
+      assert.deepEqual(await stockOf(service, last?.id ?? ''), [2, 1])
+      for (const { id } of rest) assert.deepEqual(await stockOf(service, id), [2, 0])
+      assert.deepEqual((await shopper.get('/user/orders')).body.data.items, [])
+    }
   })
 
   it('200 orders of the same products in opposite order, retrying after 503, all succeed', async () => {
