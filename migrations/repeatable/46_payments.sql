@@ -1,4 +1,34 @@
--- Which failed payments are looked up again.
+-- The payments module's interface for the statements of orders, which hold the lock of the order; and which failed
+-- payments are looked up again.
+
+-- Inserts a payment, to be looked up after so many seconds. Answers when; null if the order has a pending payment or
+-- one that succeeded: there can be one at a time.
+create or replace function insert_payment(
+  shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text,
+  its_reference text, actor uuid, look_up_after_seconds float8
+) returns timestamptz language sql as $$
+  insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, reference,
+                        actor_id, created_at, settled_at, due_at)
+  values (shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor, now(),
+          case begun_as when 'succeeded' then now() end,
+          clock_timestamp() + make_interval(secs => look_up_after_seconds))
+  on conflict (merchant_id, order_id) where status in ('pending', 'succeeded') do nothing
+  returning created_at
+$$;
+
+-- Records the outcome of a charge, once. Answers the payment's status; null if it was recorded before. A charge that
+-- succeeded is refunded unless the order waits for it (`wanted`), and if the payment was recorded as failed meanwhile.
+create or replace function record_outcome(
+  shop uuid, payment uuid, succeeded boolean, its_reference text, reason text, wanted boolean
+) returns text language sql as $$
+  update payments
+     set status = case when not succeeded then 'failed'
+                       when wanted and status = 'pending' then 'succeeded'
+                       else 'refunding' end,
+         failure = reason, reference = coalesce(its_reference, reference), settled_at = now(), due_at = now()
+   where merchant_id = shop and id = payment and (status = 'pending' or succeeded and status = 'failed')
+  returning status
+$$;
 
 -- By the trigger whatever the release that writes; it ends when the payment is refunded.
 create or replace function follow_failed_payment() returns trigger language plpgsql as $$

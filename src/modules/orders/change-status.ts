@@ -79,14 +79,17 @@ export async function moveOrder(
       })
   }
   const stockEvents = stock === undefined ? [] : await endReservation(transaction, stock, order, actor)
-  const { merchant_id: merchantId } = order
-  const shown = presentOrder(order, 'staff')
-  const events: DomainEvent[] = [
-    { merchantId, name: 'order.updated', data: { order: shown, previous_status: previous } },
-    ...stockEvents,
-  ]
-  if (event !== undefined) events.unshift({ merchantId, name: event, data: { order: shown } })
+  const events = [orderUpdated(order, previous), ...stockEvents]
+  if (event !== undefined) {
+    events.unshift({ merchantId: order.merchant_id, name: event, data: { order: presentOrder(order, 'staff') } })
+  }
   return { order, events, entries }
+}
+
+/** The event of a changed status. */
+export function orderUpdated(order: OrderRow, previous: OrderStatus): DomainEvent {
+  const data = { order: presentOrder(order, 'staff'), previous_status: previous }
+  return { merchantId: order.merchant_id, name: 'order.updated', data }
 }
 
 /**

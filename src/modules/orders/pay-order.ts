@@ -1,8 +1,8 @@
 import {
   type ChargeResult,
   charge,
+  newPayment,
   type OpenPayment,
-  openPayment,
   type PaymentInput,
   type PaymentProvider,
   type PaymentProviders,
@@ -10,18 +10,18 @@ import {
   paymentChanges,
   presentPayment,
   providerOf,
-  recordOutcome,
   selectPayment,
 } from '#src/modules/payments/index.ts'
-import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
-import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { recordAudit } from '#src/platform/audit/index.ts'
+import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
 import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
-import { moveOrder } from './change-status.ts'
-import { lockOrder, type OrderKey, type OrderRow, selectOrder, updatePaymentStatus } from './queries.ts'
+import { moveOrder, orderUpdated } from './change-status.ts'
+import { insertPayment, settle } from './payment-queries.ts'
+import { type OrderKey, type OrderRow, selectOrder } from './queries.ts'
 import type { OrderStatus } from './rules.ts'
 import { presentOrder } from './schemas.ts'
 
@@ -80,20 +80,23 @@ export function recordedPayment(
  * Inserts the payment, `pending` until it is charged, or `succeeded` if its provider settles at once.
  * @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT
  */
-export async function beginPayment(transaction: Transaction, { key, ...input }: WantedPayment): Promise<OpenPayment> {
-  const order = await lockOrder(transaction, key)
+export async function beginPayment(db: Executor, { key, ...input }: WantedPayment): Promise<OpenPayment> {
+  const openedAtMs = performance.now()
+  const order = await insertPayment(db, key, newPayment(input))
   if (order === undefined) throw notFound('order')
   if (order.status !== 'pending') throw notPayable(order.status)
-  const payment = await openPayment(transaction, order, input)
-  if (payment === undefined) throw new AppError('CONFLICT', 'another payment of this order is under way')
-  return payment
+  if (order.payment === undefined) throw new AppError('CONFLICT', 'another payment of this order is under way')
+  return { ...order.payment, openedAtMs }
 }
 
 /** Pays with a provider that settles at once. @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT */
 export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
   return inTransaction(db, async (transaction) => {
     const payment = await beginPayment(transaction, wanted)
-    const { entries, ...paid } = await succeed(transaction, wanted.key, payment)
+    const move = { to: 'paid', by: 'payment', actor: null } as const
+    const { order, events, entries } = await moveOrder(transaction, wanted.key, move)
+    const paid = { payment, order }
+    await emit(transaction, [paymentEvent('order.payment_succeeded', paid), ...events])
     if (wanted.recordedBy) {
       const changes = paymentChanges(payment, null)
       const recorded = { action: 'payment.recorded', targetId: payment.id, changes } as const
@@ -128,34 +131,16 @@ export async function readPayment(db: Executor, payment: { merchant_id: string; 
 
 /** Records the outcome of a charge with its effects on the order, unless one was recorded before. */
 export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeResult): Promise<Paid> {
-  const key = { merchantId: payment.merchant_id, orderId: payment.order_id }
   return inTransaction(db, async (transaction) => {
-    const order = await lockOrder(transaction, key)
-    if (order === undefined) throw notFound('order')
-    const isPayable = order.status === 'pending'
-    const recorded = await recordOutcome(transaction, payment, result, isPayable)
-    if (recorded?.status === 'succeeded') return succeed(transaction, key, recorded)
-    if (recorded?.status === 'failed' && isPayable) return fail(transaction, key, recorded)
-    return readPayment(transaction, payment)
+    const settled = await settle(transaction, payment, result)
+    if (settled === undefined) throw notFound('order')
+    const { payment: recorded, order } = settled
+    if (recorded === undefined || order === undefined) return readPayment(transaction, payment)
+    const paid = { payment: recorded, order }
+    if (recorded.status === 'failed') await emit(transaction, [paymentEvent('order.payment_failed', paid)])
+    else await emit(transaction, [paymentEvent('order.payment_succeeded', paid), orderUpdated(order, 'pending')])
+    return paid
   })
-}
-
-async function succeed(
-  transaction: Transaction,
-  key: OrderKey,
-  payment: PaymentRow,
-): Promise<Paid & { entries: AuditEntry[] }> {
-  const { order, events, entries } = await moveOrder(transaction, key, { to: 'paid', by: 'payment', actor: null })
-  const paid = { payment, order }
-  await emit(transaction, [paymentEvent('order.payment_succeeded', paid), ...events])
-  return { ...paid, entries }
-}
-
-async function fail(transaction: Transaction, key: OrderKey, payment: PaymentRow): Promise<Paid> {
-  const order = await updatePaymentStatus(transaction, key, 'pending', 'failed')
-  if (order === undefined) throw new Error(`order ${key.orderId} was changed while locked`)
-  await emit(transaction, [paymentEvent('order.payment_failed', { payment, order })])
-  return { payment, order }
 }
 
 function paymentEvent(name: 'order.payment_succeeded' | 'order.payment_failed', { payment, order }: Paid): DomainEvent {

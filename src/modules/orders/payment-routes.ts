@@ -120,7 +120,7 @@ function pay(
     return once(deps, request, reply, 201, async (executor) => answer(await payAtOnce(executor, wanted)))
   }
   return onceInSteps<OpenPayment, ReturnType<typeof answer>>(deps, request, reply, 201, {
-    begin: (transaction) => beginPayment(transaction, wanted),
+    begin: (executor) => beginPayment(executor, wanted),
     finish: async (payment) => answer(await finishPayment(deps, payment)),
     async resume(payment: Pick<OpenPayment, 'merchant_id' | 'id'>) {
       const paid = await readPayment(deps.db, payment)

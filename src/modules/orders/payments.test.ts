@@ -95,6 +95,9 @@ describe('payments', () => {
         assertRefused(await shopper.pay(order.id), 409, 'INVALID_TRANSITION')
       }
       assert.equal((await chargesOf(service, paid.order.id)).length, 1)
+      const { total } = (await cancelled.shopper.get(`/user/orders/${cancelled.order.id}/payments`)).body.data
+        .pagination
+      assert.equal(total, 0)
     })
 
     it('ten times at once charges once; the others answer 409', async () => {

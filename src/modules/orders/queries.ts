@@ -32,7 +32,7 @@ export interface OrderRow {
 }
 
 /** All columns of a row of `orders`, with the order's lines: a page of orders is one statement. */
-const orderColumns = sql`
+export const orderColumns = sql`
   orders.merchant_id, orders.id, orders.user_id, orders.order_number, orders.status, orders.payment_status,
   orders.currency, orders.total_minor, orders.version, orders.created_at, orders.updated_at, orders.paid_at,
   orders.completed_at, orders.cancelled_at, orders.cancel_reason,
@@ -207,7 +207,7 @@ export async function updatePaymentStatus(
 }
 
 /** The condition on `orders` for this key. */
-function isOrder({ merchantId, orderId, userId }: OrderKey): RawBuilder<unknown> {
+export function isOrder({ merchantId, orderId, userId }: OrderKey): RawBuilder<unknown> {
   const isOwner = userId === undefined ? sql`true` : sql`user_id = ${userId}`
   return sql`merchant_id = ${merchantId} and id = ${orderId} and ${isOwner}`
 }

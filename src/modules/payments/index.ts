@@ -3,12 +3,11 @@ export {
   createPaymentProviders,
   findLateCharge,
   findOutcome,
+  newPayment,
   type OpenPayment,
-  openPayment,
   type PaymentInput,
   paymentChanges,
   providerOf,
-  recordOutcome,
   recordRefund,
   refund,
   takeDuePayments,
@@ -17,6 +16,7 @@ export {
 export type { ChargeResult, PaymentProvider, PaymentProviders } from './provider.ts'
 export {
   type DuePayment,
+  type NewPayment,
   type PaymentRow,
   selectPayment,
   selectPayments,

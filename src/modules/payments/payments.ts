@@ -9,12 +9,11 @@ import {
   countLookUp,
   type DuePayment,
   endLookUps,
-  insertPayment,
   leaseLookUps,
   leaseUnsettled,
-  type PaymentChange,
+  type NewPayment,
   type PaymentRow,
-  updatePayment,
+  updateRefunded,
 } from './queries.ts'
 import { lookUpPausesSeconds, unknownAfterSeconds } from './rules.ts'
 import { createTestProvider } from './test-provider.ts'
@@ -48,44 +47,19 @@ export interface PaymentInput {
   reference: string | null
 }
 
-/** What is paid: an order. */
-export interface PayableOrder {
-  merchant_id: string
-  id: string
-  total_minor: number
-  currency: string
-}
-
 /** A payment that this process may charge now. */
 export interface OpenPayment extends PaymentRow {
   /** Before it was inserted, by the clock of this process that only runs forward. */
   openedAtMs: number
 }
 
-/**
- * Inserts a payment of an order: `succeeded` if its provider settles at once, else `pending`, before it is charged.
- * Undefined if the order has another one that is pending or succeeded.
- */
-export async function openPayment(
-  transaction: Transaction,
-  order: PayableOrder,
-  { actorId, provider, method, reference }: PaymentInput,
-): Promise<OpenPayment | undefined> {
-  const openedAtMs = performance.now()
-  const payment = {
-    merchant_id: order.merchant_id,
-    id: newId(),
-    order_id: order.id,
-    provider: provider.name,
-    method,
-    status: provider.settlesAtOnce ? 'succeeded' : 'pending',
-    amount_minor: order.total_minor,
-    currency: order.currency,
-    reference,
-    actor_id: actorId,
-  } as const
-  const inserted = await insertPayment(transaction, payment, lookUpAfterSeconds)
-  return inserted && { ...inserted, openedAtMs }
+/** A payment to be inserted: `succeeded` if its provider settles at once, else `pending`, before it is charged. */
+export function newPayment({ actorId, provider, method, reference }: PaymentInput): NewPayment {
+  const status = provider.settlesAtOnce ? 'succeeded' : 'pending'
+  return {
+    ...{ id: newId(), provider: provider.name, method, status, reference, actor_id: actorId },
+    look_up_after_seconds: lookUpAfterSeconds,
+  }
 }
 
 /** Charges a pending payment; an amount of 0 without its provider. @throws when the outcome is not known */
@@ -141,25 +115,8 @@ export async function refund(providers: PaymentProviders, payment: PaymentRow): 
   await ask(providers, payment, (provider, signal) => provider.refund({ ...amountOf(payment), reference }, signal))
 }
 
-/**
- * Records the outcome of a charge, once: undefined if it was recorded before. A charge that succeeded is refunded if
- * the order does not wait for it any more (`wanted` is false) or the payment was recorded as failed in the meantime.
- */
-export async function recordOutcome(
-  transaction: Transaction,
-  payment: PaymentRow,
-  result: ChargeResult,
-  wanted: boolean,
-): Promise<PaymentRow | undefined> {
-  const change = (what: PaymentChange) => updatePayment(transaction, payment.merchant_id, payment.id, what)
-  if (result.status === 'failed') return change({ from: 'pending', to: 'failed', failure: result.failure })
-  const { reference } = result
-  const recorded = await change({ from: 'pending', to: wanted ? 'succeeded' : 'refunding', reference })
-  return recorded ?? (await change({ from: 'failed', to: 'refunding', reference }))
-}
-
 export function recordRefund(transaction: Transaction, payment: PaymentRow): Promise<PaymentRow | undefined> {
-  return updatePayment(transaction, payment.merchant_id, payment.id, { from: 'refunding', to: 'refunded' })
+  return updateRefunded(transaction, payment.merchant_id, payment.id)
 }
 
 /** What the audit log says of a payment that had the status `from`. */

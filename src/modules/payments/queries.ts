@@ -25,29 +25,11 @@ const columns = sql`
   payments.amount_minor, payments.currency, payments.reference, payments.failure, payments.created_at,
   payments.settled_at, payments.refunded_at`
 
-export interface NewPayment extends Omit<PaymentRow, 'failure' | 'created_at' | 'settled_at' | 'refunded_at'> {
+/** What is known of a payment before it is inserted; the rest is its order's. `insert_payment` in migrations. */
+export interface NewPayment extends Pick<PaymentRow, 'id' | 'provider' | 'method' | 'reference'> {
+  status: 'pending' | 'succeeded'
   actor_id: string
-}
-
-/**
- * Inserts a payment, to be looked up after so many seconds from now. Undefined if the order has a pending payment or
- * one that succeeded: there can be one at a time.
- */
-export async function insertPayment(
-  transaction: Transaction,
-  payment: NewPayment,
-  lookUpAfterSeconds: number,
-): Promise<PaymentRow | undefined> {
-  const { rows } = await sql<PaymentRow>`
-    insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, reference,
-                          actor_id, created_at, settled_at, due_at)
-    values (${payment.merchant_id}, ${payment.id}, ${payment.order_id}, ${payment.provider}, ${payment.method},
-            ${payment.status}, ${payment.amount_minor}, ${payment.currency}, ${payment.reference},
-            ${payment.actor_id}, now(), case ${payment.status}::text when 'succeeded' then now() end,
-            clock_timestamp() + make_interval(secs => ${lookUpAfterSeconds}::float8))
-    on conflict (merchant_id, order_id) where status in ('pending', 'succeeded') do nothing
-    returning ${columns}`.execute(transaction)
-  return rows[0]
+  look_up_after_seconds: number
 }
 
 export async function selectPayment(
@@ -89,27 +71,15 @@ export async function selectPaymentsOfOrders(
   return rows
 }
 
-export interface PaymentChange {
-  from: PaymentStatus
-  to: PaymentStatus
-  reference?: string | null
-  failure?: string | null
-}
-
-/** Changes a payment that is in the status `from`; undefined if it is not. A refund is due at once. */
-export async function updatePayment(
+/** Records that a payment was given back; undefined if it is not to be. */
+export async function updateRefunded(
   transaction: Transaction,
   merchantId: string,
   paymentId: string,
-  { from, to, reference = null, failure = null }: PaymentChange,
 ): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
-    update payments
-       set status = ${to}, failure = ${failure}::text, reference = coalesce(${reference}::text, reference),
-           settled_at = case when ${to}::text = 'refunded' then settled_at else now() end,
-           refunded_at = case when ${to}::text = 'refunded' then now() else refunded_at end,
-           due_at = now()
-     where merchant_id = ${merchantId} and id = ${paymentId} and status = ${from}
+    update payments set status = 'refunded', refunded_at = now(), due_at = now()
+     where merchant_id = ${merchantId} and id = ${paymentId} and status = 'refunding'
     returning ${columns}`.execute(transaction)
   return rows[0]
 }
