@@ -1,29 +1,36 @@
 -- What a change of an order, a customer, a cart or a delivery adds to the figures (0012_figures.sql).
 
+-- One row, unless an order is paid in another hour than that of its creation.
 create or replace function record_order_figures() returns trigger language plpgsql as $$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
+  created timestamptz := date_trunc('hour', new.created_at, 'UTC');
   paid_change integer := (new.payment_status = 'paid')::integer
     - case when tg_op = 'UPDATE' then (old.payment_status = 'paid')::integer else 0 end;
+  -- Null if nothing was paid or given back.
+  paid timestamptz := case paid_change when 1 then date_trunc('hour', new.paid_at, 'UTC')
+                                       when -1 then date_trunc('hour', old.paid_at, 'UTC') end;
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
 begin
   if before <> new.status then
     insert into figure_changes
-      (merchant_id, hour, pending, paid, processing, completed, cancelled, user_id, order_count, order_total_minor)
+      (merchant_id, hour, pending, paid, processing, completed, cancelled, user_id, order_count, order_total_minor,
+       paid_orders, revenue_minor, order_id)
     values
-      (new.merchant_id, date_trunc('hour', new.created_at, 'UTC'),
+      (new.merchant_id, created,
        (new.status = 'pending')::integer - (before = 'pending')::integer,
        (new.status = 'paid')::integer - (before = 'paid')::integer,
        (new.status = 'processing')::integer - (before = 'processing')::integer,
        (new.status = 'completed')::integer - (before = 'completed')::integer,
        (new.status = 'cancelled')::integer - (before = 'cancelled')::integer,
-       new.user_id, count_change, count_change * new.total_minor);
+       case when count_change <> 0 then new.user_id end, count_change, count_change * new.total_minor,
+       case when paid = created then paid_change else 0 end,
+       case when paid = created then paid_change * new.total_minor else 0 end,
+       case when paid = created then new.id end);
   end if;
-  if paid_change <> 0 then
+  if paid <> created or (paid is not null and before = new.status) then
     insert into figure_changes (merchant_id, hour, paid_orders, revenue_minor, order_id)
-    values
-      (new.merchant_id, date_trunc('hour', case when paid_change = 1 then new.paid_at else old.paid_at end, 'UTC'),
-       paid_change, paid_change * new.total_minor, new.id);
+    values (new.merchant_id, paid, paid_change, paid_change * new.total_minor, new.id);
   end if;
   return null;
 end $$;
