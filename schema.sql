@@ -258,8 +258,6 @@ create table events (
   constraint events_pkey PRIMARY KEY (id)
 ) partition by RANGE (id);
 CREATE INDEX events_of_log ON ONLY public.events USING btree (merchant_id, "position") WHERE ("position" IS NOT NULL);
-CREATE INDEX events_of_merchant ON ONLY public.events USING btree (merchant_id, transaction_id);
-CREATE INDEX events_of_transaction ON ONLY public.events USING btree (transaction_id);
 CREATE INDEX events_unnumbered ON ONLY public.events USING btree (merchant_id, transaction_id, id) WHERE (("position" IS NULL) AND (NOT is_test));
 
 create table failing_receivers (
@@ -464,7 +462,6 @@ create table order_items (
   name text not null,
   quantity integer not null,
   price_minor bigint not null,
-  constraint order_items_merchant_id_order_id_fkey FOREIGN KEY (merchant_id, order_id) REFERENCES orders(merchant_id, id) ON DELETE CASCADE,
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price_minor_check CHECK ((price_minor >= 0)),
   constraint order_items_quantity_check CHECK ((quantity > 0))
@@ -486,14 +483,12 @@ create table orders (
   cancelled_at timestamp with time zone,
   cancel_reason text,
   version integer default 1 not null,
-  constraint orders_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint orders_number_key UNIQUE (merchant_id, order_number),
   constraint orders_number_of_day CHECK (starts_with(order_number, to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))),
   constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'paid'::text, 'refunded'::text]))),
   constraint orders_pkey PRIMARY KEY (merchant_id, id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'processing'::text, 'completed'::text, 'cancelled'::text]))),
-  constraint orders_total_minor_check CHECK ((total_minor >= 0)),
-  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint orders_total_minor_check CHECK ((total_minor >= 0))
 );
 CREATE INDEX orders_by_status ON public.orders USING btree (merchant_id, status, id DESC);
 CREATE INDEX orders_by_status_and_number ON public.orders USING btree (merchant_id, status, order_number);
@@ -528,7 +523,6 @@ create table payments (
   refunded_at timestamp with time zone,
   due_at timestamp with time zone not null,
   constraint payments_amount_minor_check CHECK ((amount_minor >= 0)),
-  constraint payments_merchant_id_order_id_fkey FOREIGN KEY (merchant_id, order_id) REFERENCES orders(merchant_id, id),
   constraint payments_pkey PRIMARY KEY (merchant_id, id),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'refunding'::text, 'refunded'::text])))
 );
@@ -1209,6 +1203,19 @@ begin
     part || '_users', part, 'user.created', 'user.updated', 'user.verified');
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text, its_reference text, actor uuid, look_up_after_seconds double precision)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, reference,
+                        actor_id, created_at, settled_at, due_at)
+  values (shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor, now(),
+          case begun_as when 'succeeded' then now() end,
+          clock_timestamp() + make_interval(secs => look_up_after_seconds))
+  on conflict (merchant_id, order_id) where status in ('pending', 'succeeded') do nothing
+  returning created_at
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lease_deliveries(receivers uuid[], at_most integer, cap integer, lease_ms integer, due_from timestamp with time zone, token uuid)
  RETURNS TABLE(subscription_id uuid, delivery_id uuid, event_id uuid, begun boolean, spent integer, tries integer, failures integer, waited_ms double precision, now_ms double precision)
  LANGUAGE plpgsql
@@ -1713,30 +1720,49 @@ CREATE OR REPLACE FUNCTION public.record_order_figures()
 AS $function$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
+  created timestamptz := date_trunc('hour', new.created_at, 'UTC');
   paid_change integer := (new.payment_status = 'paid')::integer
     - case when tg_op = 'UPDATE' then (old.payment_status = 'paid')::integer else 0 end;
+  -- Null if nothing was paid or given back.
+  paid timestamptz := case paid_change when 1 then date_trunc('hour', new.paid_at, 'UTC')
+                                       when -1 then date_trunc('hour', old.paid_at, 'UTC') end;
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
 begin
   if before <> new.status then
     insert into figure_changes
-      (merchant_id, hour, pending, paid, processing, completed, cancelled, user_id, order_count, order_total_minor)
+      (merchant_id, hour, pending, paid, processing, completed, cancelled, user_id, order_count, order_total_minor,
+       paid_orders, revenue_minor, order_id)
     values
-      (new.merchant_id, date_trunc('hour', new.created_at, 'UTC'),
+      (new.merchant_id, created,
        (new.status = 'pending')::integer - (before = 'pending')::integer,
        (new.status = 'paid')::integer - (before = 'paid')::integer,
        (new.status = 'processing')::integer - (before = 'processing')::integer,
        (new.status = 'completed')::integer - (before = 'completed')::integer,
        (new.status = 'cancelled')::integer - (before = 'cancelled')::integer,
-       new.user_id, count_change, count_change * new.total_minor);
+       case when count_change <> 0 then new.user_id end, count_change, count_change * new.total_minor,
+       case when paid = created then paid_change else 0 end,
+       case when paid = created then paid_change * new.total_minor else 0 end,
+       case when paid = created then new.id end);
   end if;
-  if paid_change <> 0 then
+  if paid <> created or (paid is not null and before = new.status) then
     insert into figure_changes (merchant_id, hour, paid_orders, revenue_minor, order_id)
-    values
-      (new.merchant_id, date_trunc('hour', case when paid_change = 1 then new.paid_at else old.paid_at end, 'UTC'),
-       paid_change, paid_change * new.total_minor, new.id);
+    values (new.merchant_id, paid, paid_change, paid_change * new.total_minor, new.id);
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_outcome(shop uuid, payment uuid, succeeded boolean, its_reference text, reason text, wanted boolean)
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  update payments
+     set status = case when not succeeded then 'failed'
+                       when wanted and status = 'pending' then 'succeeded'
+                       else 'refunding' end,
+         failure = reason, reference = coalesce(its_reference, reference), settled_at = now(), due_at = now()
+   where merchant_id = shop and id = payment and (status = 'pending' or succeeded and status = 'failed')
+  returning status
+$function$;
 
 CREATE OR REPLACE FUNCTION public.record_outcomes(delivery_ids uuid[], tokens uuid[], statuses text[], counts boolean[], retries_in_ms double precision[], kinds text[], started_ms_ago double precision[], durations_ms integer[], status_codes integer[], errors text[], response_bodies text[])
  RETURNS uuid[]
@@ -1860,39 +1886,34 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.reserve_stock(shop uuid, reserving_order uuid, actor uuid, at timestamp with time zone, product_ids uuid[], quantities integer[])
- RETURNS TABLE(product_id uuid, on_hand integer, reserved integer, taken boolean)
- LANGUAGE sql
-AS $function$
-  select product_id, on_hand, reserved, movement is not null
-    from reserve_units(shop, reserving_order, actor, product_ids, quantities)
-$function$;
-
 CREATE OR REPLACE FUNCTION public.reserve_units(shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities integer[])
  RETURNS TABLE(product_id uuid, on_hand integer, reserved integer, movement integer)
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
 begin
+  if cardinality(product_ids) > 1 then
+    perform from (
+      with wanted as materialized (
+        select shop as merchant_id, product_id from unnest(product_ids) as wanted (product_id)
+      )
+      select from wanted
+        join stock on stock.merchant_id = wanted.merchant_id and stock.product_id = wanted.product_id
+       order by stock.product_id
+         for no key update of stock) locked;
+  end if;
   return query
     with wanted as materialized (
       select shop as merchant_id, product_id, quantity
         from unnest(product_ids, quantities) as wanted (product_id, quantity)
-    ), locked as (
-      select stock.merchant_id, stock.product_id, stock.on_hand, stock.reserved, stock.movement_count, wanted.quantity
-        from wanted
-        join stock on stock.merchant_id = wanted.merchant_id and stock.product_id = wanted.product_id
-       order by stock.product_id
-         for no key update of stock
     ), changed as (
       update stock
-         set on_hand = locked.on_hand, reserved = locked.reserved + locked.quantity,
-             movement_count = locked.movement_count + 1, ordered = true, updated_at = now()
-        from locked
-       where stock.merchant_id = locked.merchant_id and stock.product_id = locked.product_id
-         and (select count(*) from locked) = cardinality(product_ids)
-         and not exists (select from locked where on_hand - reserved < quantity)
-      returning stock.product_id, stock.on_hand, stock.reserved, stock.movement_count, locked.quantity
+         set reserved = stock.reserved + wanted.quantity, movement_count = stock.movement_count + 1, ordered = true,
+             updated_at = now()
+        from wanted
+       where stock.merchant_id = wanted.merchant_id and stock.product_id = wanted.product_id
+         and stock.on_hand - stock.reserved >= wanted.quantity
+      returning stock.product_id, stock.on_hand, stock.reserved, stock.movement_count, wanted.quantity
     ), movement as (
       insert into stock_movements (merchant_id, product_id, number, type, on_hand_change, reserved_change,
                                    on_hand_after, reserved_after, order_id, actor_id, created_at)
@@ -1900,8 +1921,14 @@ begin
              reserving_order, actor, now()
         from changed
     )
-    select locked.product_id, locked.on_hand, locked.reserved, changed.movement_count
-      from locked left join changed using (product_id);
+    select stock.product_id, coalesce(changed.on_hand, stock.on_hand),
+           -- Of too few: units that come back in this moment are not counted.
+           coalesce(changed.reserved - changed.quantity,
+                    greatest(stock.reserved, stock.on_hand - wanted.quantity + 1)),
+           changed.movement_count
+      from wanted
+      join stock on stock.merchant_id = wanted.merchant_id and stock.product_id = wanted.product_id
+      left join changed on changed.product_id = stock.product_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_text(text text)

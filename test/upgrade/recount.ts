@@ -88,6 +88,13 @@ const checks: Record<string, string> = {
   'names of customers': `
     select * from customers join users on users.id = customers.user_id
      where customers.email_key <> coalesce(users.email_key, '') or customers.name_key <> customer_name_key(users.name)`,
+  'rows of orders without what they refer to': `
+    select id from orders where not exists (select from merchants where merchants.id = orders.merchant_id)
+                             or not exists (select from users where users.id = orders.user_id)
+     union all select order_id from order_items line where not exists (
+       select from orders where (orders.merchant_id, orders.id) = (line.merchant_id, line.order_id))
+     union all select id from payments where not exists (
+       select from orders where (orders.merchant_id, orders.id) = (payments.merchant_id, payments.order_id))`,
   'stock and its ledger': `
     select * from stock
       left join lateral (
