@@ -35,6 +35,20 @@ describe('the pool of connections', () => {
     await readOnly.drop()
   })
 
+  it('a connection whose begin fails runs no further statement of the transaction, and is not reused', async () => {
+    const pool = createPool({ url: database.url, size: 1 })
+    const client = await pool.connect()
+    // In an aborted transaction the server refuses `begin`, as it would if it were cancelled.
+    await client.query('start transaction')
+    await assert.rejects(client.query('select 1 / 0'))
+    await client.query('begin')
+    await assert.rejects(client.query('select 1', []))
+    await assert.rejects(client.query('create table never_made ()', []), /connection|terminated|closed|ended/i)
+    client.release()
+    assert.deepEqual((await pool.query("select to_regclass('never_made') as made")).rows, [{ made: null }])
+    await pool.end()
+  })
+
   it('a statement to an unresponsive server fails as unavailable and its connection is not reused', async () => {
     const pool = createPool({ url, size: 1, answerTimeoutMs: 300 })
     const client = await pool.connect()

@@ -77,7 +77,7 @@ class NamedStatementClient extends pg.Client implements ConnectionState {
   // biome-ignore lint/suspicious/noExplicitAny: the signature is pg's own
   override query(config: any, values?: any, callback?: any): any {
     const { stream } = this.#connection
-    const onSent = config === 'begin' ? () => {} : unawaited.get(values)
+    const onSent = config === 'begin' ? this.#endUnlessBegun : unawaited.get(values)
     if (onSent) stream.cork()
     const named = typeof config === 'string' && Array.isArray(values)
     const result = named
@@ -89,6 +89,14 @@ class NamedStatementClient extends pg.Client implements ConnectionState {
     if (onSent === undefined) return result
     onSent(result as Promise<pg.QueryResult>)
     return Promise.resolve({ rows: [] })
+  }
+
+  /** Without its `begin` each further statement of a transaction would commit by itself. */
+  #endUnlessBegun = (begun: Promise<unknown>) => {
+    begun.catch((error) => {
+      this.failure ??= error
+      this.end().catch(() => {})
+    })
   }
 
   /** pg's types do not have it. */
