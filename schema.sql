@@ -649,7 +649,9 @@ CREATE INDEX products_merchant_category_by_name ON public.products USING btree (
 CREATE INDEX products_merchant_category_by_price ON public.products USING btree (merchant_id, category, in_stock, price_common, id, created_at) WHERE (status = 'active'::text);
 CREATE INDEX products_merchant_category_newest ON public.products USING btree (merchant_id, category, status, in_stock, created_at, id, price_common);
 CREATE INDEX products_merchant_newest ON public.products USING btree (merchant_id, status, in_stock, created_at, id, price_common);
+CREATE INDEX products_merchant_newest_of_both ON public.products USING btree (merchant_id, created_at, id, price_common) WHERE (status = 'active'::text);
 CREATE INDEX products_newest ON public.products USING btree (in_stock, created_at, id, price_common) WHERE (status = 'active'::text);
+CREATE INDEX products_newest_of_both ON public.products USING btree (created_at, id, price_common) WHERE (status = 'active'::text);
 
 create table recovery_codes (
   user_id uuid not null,

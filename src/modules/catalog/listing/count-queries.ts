@@ -68,7 +68,7 @@ export function rowsOf(filter: ProductFilter): RawBuilder<boolean> {
 }
 
 /** Merchant and category of a filter as conditions on any table that has both columns. */
-function ownersOf({ merchantId, category }: ProductFilter): RawBuilder<boolean> {
+export function ownersOf({ merchantId, category }: ProductFilter): RawBuilder<boolean> {
   const merchant = merchantId === undefined ? sql`` : sql` and merchant_id = ${merchantId}::uuid`
   return sql<boolean>`true${merchant}${category === undefined ? sql`` : sql` and category = ${category}`}`
 }
