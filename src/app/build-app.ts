@@ -29,6 +29,7 @@ import { registerAccountPages } from '#src/platform/http/account-pages.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { registerBackPressure } from '#src/platform/http/back-pressure.ts'
 import { largestBody, registerBodyParser } from '#src/platform/http/body-parser.ts'
+import { registerCacheable } from '#src/platform/http/cacheable.ts'
 import {
   connectionLimits,
   registerConnectionLimits,
@@ -103,6 +104,7 @@ export async function buildApp(
   registerBackPressure(app, dependencies)
   requireHost(app)
   await registerOpenApi(app)
+  registerCacheable(app)
   registerHealth(app, dependencies)
   const limiter = createRateLimiter(
     dependencies.config.RATE_LIMIT_PER_MINUTE,

@@ -98,21 +98,34 @@ export function hostileHeads({ parameters, path }: Operation): Hostile[] {
   const ids = ['a', '-', '%41', '%2f', '%', '/', '0'].map((part) => part.repeat(bytes / part.length))
   const largest = parameters.find(({ name }) => name === 'limit')?.schema['maximum']
   return [
-    ...(largest === undefined ? [] : [{ what: 'the largest page', query: `limit=${largest}` }]),
+    ...(largest === undefined ? [] : largestPages(largest)),
+    { what: 'codings', headers: { 'accept-encoding': 'br;q=0,'.repeat(bytes / 7) } },
     { what: 'parameters', query: fill(bytes, '&', (n) => n.toString(36)) },
     { what: 'one parameter often', query: fill(bytes, '&', () => 'limit=1') },
     { what: 'separators', query: '&'.repeat(bytes) },
     { what: 'percent signs', query: '%'.repeat(bytes) },
     ...queries.map((query) => ({ what: query.slice(0, 40), query })),
     ...(path.includes('{') ? ids.map((id) => ({ what: `id ${id.slice(0, 10)}`, id })) : []),
-    ...['access-token', 'device-id', 'merchant-id', 'idempotency-key', 'content-type', 'x-forwarded-for'].map(
-      (name) => ({
-        what: name,
-        headers: { [name]: 'a.'.repeat(bytes / 2) },
-      }),
-    ),
+    ...[
+      'access-token',
+      'device-id',
+      'merchant-id',
+      'idempotency-key',
+      'content-type',
+      'if-none-match',
+      'x-forwarded-for',
+    ].map((name) => ({
+      what: name,
+      headers: { [name]: 'a.'.repeat(bytes / 2) },
+    })),
     { what: 'headers', headers: Object.fromEntries(Array.from({ length: 1_500 }, (_, n) => [`a${n}`, ''])) },
   ]
+}
+
+function largestPages(limit: unknown): Hostile[] {
+  return ['identity', 'br', 'gzip'].map((coding) => ({
+    ...{ what: `the largest page, ${coding}`, query: `limit=${limit}`, headers: { 'accept-encoding': coding } },
+  }))
 }
 
 function hostileWords(length: number): string[] {

@@ -18,6 +18,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/products',
     {
+      config: { cacheable: 'private' },
       schema: {
         tags,
         operationId: 'listProducts',
@@ -42,6 +43,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/products/:id',
     {
+      config: { cacheable: 'private' },
       schema: {
         tags,
         operationId: 'getProduct',
@@ -56,6 +58,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/categories',
     {
+      config: { cacheable: 'private' },
       schema: {
         tags,
         operationId: 'listCategories',

@@ -27,6 +27,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/marketplace/search',
     {
+      config: { cacheable: 'private' },
       schema: {
         tags: ['Catalog'],
         operationId: 'searchProducts',

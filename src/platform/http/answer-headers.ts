@@ -8,6 +8,7 @@ const exposed = [
   'ratelimit-reset',
   'allow',
   'content-disposition',
+  'etag',
 ]
 
 /**

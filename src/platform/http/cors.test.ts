@@ -6,8 +6,9 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { startTestApp } from '#test/support/app.ts'
 import { startBrowser } from '#test/support/browser.ts'
-import { makeUser } from '#test/support/factories.ts'
+import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { operationsOf } from '#test/support/operations.ts'
+import { makeProducts } from '#test/support/products.ts'
 
 interface Request {
   method: string
@@ -92,7 +93,7 @@ describe('a page of another origin', () => {
   it('may read every header that the service sets and that is made for clients', async () => {
     // Browsers act on these, or let every script read them.
     const ofTheBrowser = new Set([
-      ...['cache-control', 'connection', 'content-security-policy', 'referrer-policy'],
+      ...['cache-control', 'connection', 'content-encoding', 'content-security-policy', 'referrer-policy'],
       ...['strict-transport-security', 'vary', 'x-content-type-options'],
     ])
     const sources = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
@@ -127,6 +128,36 @@ describe('a page of another origin', () => {
       [401, 404, 404, 401, 431, 405],
     )
     assert.equal(answers['POST /health/live'].allow, 'GET, HEAD')
+  })
+
+  it('GET of a kept answer is asked again with its etag, answered 304, and read from the cache', async () => {
+    const { headers } = await makeUser(service)
+    const shop = await makeMerchant(service)
+    const [product] = await makeProducts(service, shop, [{ name: 'Kept Lamp', description: 'x'.repeat(2_000) }])
+    const statuses: number[] = []
+    service.app.server.on('request', ({ method }, response) => {
+      if (method === 'GET') response.on('finish', () => statuses.push(response.statusCode))
+    })
+    const read = () =>
+      page.evaluate(
+        async ({ url, headers }) => {
+          const answer = await fetch(url, { headers })
+          const { data } = (await answer.json()) as { data: { price: number } }
+          return { status: answer.status, etag: answer.headers.get('etag'), price: data.price }
+        },
+        { url: `${api}/catalog/products/${product?.id}`, headers },
+      )
+    const first = await read()
+    assert.match(first.etag ?? '', /^W\/"/)
+    assert.deepEqual(await read(), first)
+    await service.request('PATCH', `/admin/products/${product?.id}`, {
+      headers: shop.owner.headers,
+      body: { price: 12.5 },
+    })
+    const changed = await read()
+    assert.deepEqual([changed.status, changed.price], [200, 12.5])
+    assert.deepEqual(await read(), changed)
+    assert.deepEqual(statuses, [200, 304, 200, 304])
   })
 
   it('GET, POST, PATCH and DELETE by a signed-in customer answer 200, and x-request-id can be read', async () => {

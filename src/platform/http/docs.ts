@@ -9,7 +9,7 @@ import { hidden, pagePolicy, readPageFile, sendPage, serveFile } from './pages.t
  */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   let contract: string | undefined
-  app.get('/openapi.json', hidden, async (_request, reply) => {
+  app.get('/openapi.json', { ...hidden, config: { cacheable: 'public' } }, async (_request, reply) => {
     contract ??= JSON.stringify(contractOf(app))
     return reply.type('application/json; charset=utf-8').send(contract)
   })
