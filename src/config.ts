@@ -64,7 +64,7 @@ const variables = {
   MAX_QUEUE_WAIT_MS: variable({
     parse: integer(1, 60_000),
     expected: 'milliseconds from 1 to 60000',
-    development: 1_000,
+    development: 800,
   }),
   DATA_DIR: variable({ parse: text, expected: 'a folder', development: './data' }),
   RUN_AS_USER: variable<string | undefined>({ parse: text, expected: 'the name of a user', development: none }),

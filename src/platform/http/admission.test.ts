@@ -61,17 +61,16 @@ describe('admission', () => {
     assert.deepEqual(refused, [])
   })
 
-  it('refuses what has waited for the longest time, and names the last cause', () => {
+  it('refuses what has waited for the longest time, and names the cause', () => {
     const { seen, refused, arrive, turnAt, admission } = setUp()
     seen.cause = 'database'
     arrive()
     seen.now = 600
     arrive()
-    seen.cause = 'cpu'
     turnAt(999)
     assert.deepEqual(refused, [])
     turnAt(1_000)
-    assert.deepEqual([refused, admission.waiting()], [[[0, 'cpu']], 1])
+    assert.deepEqual([refused, admission.waiting()], [[[0, 'database']], 1])
     turnAt(1_600)
     assert.deepEqual([refused.length, seen.turning], [2, false])
   })
@@ -85,31 +84,53 @@ describe('admission', () => {
     assert.deepEqual([seen.admitted, refused], [[0], []])
   })
 
-  it('refuses at once behind more requests than were admitted in the last second, until the overload is over', () => {
+  it('refuses behind more requests than were admitted in the last second, until the overload is over', () => {
+    const { seen, refused, arrive, turnAt, admission } = setUp()
+    seen.cause = 'cpu'
+    arrive(30)
+    for (const at of [400, 700]) turnAt(at)
+    seen.cause = 'database'
+    assert.deepEqual([seen.admitted.length, refused.length], [16, 0])
+    turnAt(1_000)
+    // 14 had waited for a second; 16 find room.
+    assert.deepEqual([refused.length, admission.waiting()], [14, 0])
+    arrive(17)
+    turnAt(1_001)
+    assert.deepEqual([refused.slice(14), admission.waiting()], [[[46, 'database']], 16])
+    seen.cause = undefined
+    turnAt(1_002)
+    arrive()
+    assert.deepEqual([seen.admitted.length, seen.admitted.at(-1)], [33, 47])
+    // The next overload begins anew.
+    seen.cause = 'database'
+    arrive(100)
+    turnAt(1_003)
+    assert.deepEqual([refused.length, admission.waiting()], [15, 100])
+  })
+
+  it('refuses 64 per turn, those that have waited first', () => {
     const { seen, refused, arrive, turnAt } = setUp()
     seen.cause = 'database'
-    arrive(8)
-    seen.now = 900
-    arrive(5)
-    seen.cause = undefined
-    const admitFirst = seen.admitted.push.bind(seen.admitted)
-    // Five are admitted, then the database is busy again.
-    seen.admitted.push = (...numbers) => {
-      if (seen.admitted.length === 4) seen.cause = 'database'
-      return admitFirst(...numbers)
-    }
-    turnAt(950)
+    arrive(80)
     turnAt(1_000)
-    // Five left, as many as were admitted.
-    assert.deepEqual([seen.admitted.length, refused.length], [5, 3])
-    arrive()
-    assert.deepEqual(refused.at(-1), [13, 'database'])
-    seen.cause = undefined
+    // Nothing was admitted, so there is no room.
+    arrive(60)
+    assert.equal(refused.length, 64)
     turnAt(1_001)
-    arrive()
-    assert.equal(seen.admitted.at(-1), 14)
+    assert.deepEqual([refused.length, refused[79]?.[0], refused[80]?.[0]], [128, 79, 80])
+    assert.equal(seen.turning, true)
+    turnAt(1_002)
+    assert.deepEqual([refused.length, seen.turning], [140, false])
+  })
+
+  it('admits eight per turn while the event loop is late, and none while the database is busy', () => {
+    const { seen, arrive, turnAt } = setUp()
+    seen.cause = 'cpu'
+    arrive(20)
+    turnAt(100)
+    assert.equal(seen.admitted.length, 8)
     seen.cause = 'database'
-    arrive()
-    assert.equal(refused.length, 4)
+    turnAt(200)
+    assert.equal(seen.admitted.length, 8)
   })
 })

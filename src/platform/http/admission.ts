@@ -1,9 +1,11 @@
 /** What a request waits for, when the service is overloaded. */
 export type Cause = 'database' | 'cpu'
 
+type Refuse = (because: Cause) => void
+
 export interface Admission {
   /** Calls one of the two, at once or later. */
-  arrive(admit: () => void, refuse: (because: Cause) => void): void
+  arrive(admit: () => void, refuse: Refuse): void
   waiting(): number
   stop(): void
 }
@@ -23,12 +25,22 @@ interface Options {
  * later turns; all at once they would be the next overload.
  */
 const perTurn = 32
+/**
+ * Refusing a thousand in one turn made turns so long that the database was idle: each of its answers needs a turn. Who
+ * waits for a refusal does not send the next request meanwhile.
+ */
+const refusedPerTurn = 64
+/**
+ * While the event loop is late. Not none: a loop that is late because of what it refuses, or because others use the
+ * CPU, stays late.
+ */
+const perLateTurn = 8
 
 /**
  * Admission control. While the service is overloaded, requests wait in order of arrival, before any work is done for
  * them. One that has waited for `maxWaitMs` is refused; so a burst that can be begun in that time is served. One that
- * finds more requests before it than were admitted during the last `maxWaitMs` would wait too long, and is refused at
- * once.
+ * finds more requests before it than were admitted during the last `maxWaitMs` would wait too long, and is refused as
+ * soon as there is time.
  */
 export function createAdmission({
   maxWaitMs,
@@ -37,12 +49,14 @@ export function createAdmission({
   everyTurn = repeatEachTurn,
 }: Options): Admission {
   // A Set keeps the order of insertion and removes its first element at no cost.
-  const queue = new Set<{ arrivedAt: number; admit: () => void; refuse: (because: Cause) => void }>()
+  const queue = new Set<{ arrivedAt: number; admit: () => void; refuse: Refuse }>()
+  /** To be refused. */
+  const excess = new Set<Refuse>()
   let cause: Cause = 'database'
   let windowStart = 0
   let admitted = 0
-  /** Requests admitted in the last full window of `maxWaitMs` in which the overload lasted. */
-  let admittedBefore = Number.POSITIVE_INFINITY
+  /** How many may wait: any number until the overload has lasted for a full window of `maxWaitMs`. */
+  let room = Number.POSITIVE_INFINITY
   let endTurns: (() => void) | undefined
 
   function isOverloaded(): boolean {
@@ -51,27 +65,48 @@ export function createAdmission({
     return found !== undefined
   }
 
+  function mostInTurn(): number {
+    if (!isOverloaded()) return perTurn
+    return cause === 'cpu' ? perLateTurn : 0
+  }
+
   function turn(): void {
-    let left = perTurn
-    for (const one of queue) {
-      if (left === 0 || isOverloaded()) break
-      queue.delete(one)
-      left--
-      admitted++
-      one.admit()
-    }
+    admitFirst()
     const at = now()
-    for (const one of queue) {
-      if (at - one.arrivedAt < maxWaitMs) break
-      queue.delete(one)
-      one.refuse(cause)
-    }
+    refuseSome(at)
     if (at - windowStart >= maxWaitMs) {
-      admittedBefore = admitted
+      room = admitted
       admitted = 0
       windowStart = at
     }
-    if (queue.size === 0) stop()
+    if (queue.size === 0 && excess.size === 0) stop()
+  }
+
+  function admitFirst(): void {
+    let begun = 0
+    for (const one of queue) {
+      if (begun >= mostInTurn()) break
+      queue.delete(one)
+      begun++
+      admitted++
+      one.admit()
+    }
+  }
+
+  function refuseSome(at: number): void {
+    let left = refusedPerTurn
+    for (const one of queue) {
+      if (left === 0 || at - one.arrivedAt < maxWaitMs) break
+      queue.delete(one)
+      left--
+      one.refuse(cause)
+    }
+    for (const refuse of excess) {
+      if (left === 0) break
+      excess.delete(refuse)
+      left--
+      refuse(cause)
+    }
   }
 
   function stop(): void {
@@ -82,15 +117,12 @@ export function createAdmission({
   return {
     arrive(admit, refuse) {
       if (queue.size === 0 && !isOverloaded()) {
-        admittedBefore = Number.POSITIVE_INFINITY
+        room = Number.POSITIVE_INFINITY
         admit()
         return
       }
-      if (queue.size >= admittedBefore) {
-        refuse(cause)
-        return
-      }
-      queue.add({ arrivedAt: now(), admit, refuse })
+      if (queue.size >= room) excess.add(refuse)
+      else queue.add({ arrivedAt: now(), admit, refuse })
       if (endTurns !== undefined) return
       windowStart = now()
       admitted = 0

@@ -3,14 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { createAdmission } from './admission.ts'
+import { type Cause, createAdmission } from './admission.ts'
 import { errorBody } from './errors.ts'
 
 /**
- * Requests that may wait in the pool per connection: about 50 ms of queued work, which keeps the pool busy. What comes
- * then waits before it is begun, where it costs nothing and can still be refused.
+ * Requests that may wait in the pool per connection: enough to keep the pool busy for several turns of the event loop.
+ * What comes then waits before it is begun, where it costs nothing and can still be refused; 16 were two seconds on a
+ * slow database.
  */
-const waitingPerConnection = 16
+const waitingPerConnection = 4
 const sampleMs = 250
 /** Sent before any work was begun, so the client may repeat the request unchanged. */
 const refusal = new AppError('SERVICE_UNAVAILABLE', 'the service is overloaded; try again')
@@ -65,13 +66,15 @@ export function registerBackPressure(app: FastifyInstance, { pool, metrics, conf
       done()
       return
     }
-    admission.arrive(done, (because) => {
+    const refuse = (because: Cause | 'left') => {
       refused.inc({ because })
       // Sent here, without a stack trace and a log line: at three times the capacity, throwing an error reduced the
       // throughput of accepted requests to a fifth; this keeps it.
       reply.code(refusal.status).header('retry-after', '1').type('application/json; charset=utf-8')
       reply.send(errorBody(refusal, request.id))
-    })
+    }
+    // Nobody reads what a client that has left meanwhile asked for.
+    admission.arrive(() => (request.raw.socket.destroyed ? refuse('left') : done()), refuse)
   })
 }
 
