@@ -13,6 +13,7 @@ import { listQuery, Pagination, paginate } from '#src/platform/http/pagination.t
 import { sendJson } from '#src/platform/http/serialization.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { FacetName } from './facet-queries.ts'
+import { createKnownWords } from './known-words.ts'
 import { type Search, searchProducts } from './search-products.ts'
 
 const Facets = named(
@@ -24,6 +25,7 @@ const Facets = named(
 )
 
 export function searchRoutes(app: App, deps: Dependencies): void {
+  const searcher = { ...deps, knownWords: createKnownWords() }
   app.get(
     '/marketplace/search',
     {
@@ -75,7 +77,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
       }
       const key = ['/marketplace/search', search.q.trim(), ...filterKey(search.filter), sort, search.order]
       const list = paginate(deps.cursors, key, query)
-      const { page, facets } = await searchProducts(deps, search, list.request)
+      const { page, facets } = await searchProducts(searcher, search, list.request)
       return sendJson(reply, list.answerJson(page, search.facets.length === 0 ? {} : { facets }))
     },
   )

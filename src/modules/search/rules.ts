@@ -4,6 +4,8 @@ import { type Candidate, corrections } from './spelling.ts'
 export interface KnownWord {
   word: string
   lexeme: string
+  /** True for the last word of the text, which may be the beginning of one. */
+  last: boolean
   /** Products with this word in any form. */
   products: number
   /** True if the dictionary has exactly this word. */
@@ -26,6 +28,8 @@ export interface Term {
   /** Its lexeme, or those of its corrections. */
   lexemes: string[]
   weight: number
+  /** Products that match it, as the dictionary has it. */
+  products: number
 }
 
 export interface SearchPlan {
@@ -34,43 +38,41 @@ export interface SearchPlan {
   all: string
   /** All words in the name. */
   allInName: string
+  /** The same, of whole words or their corrections. */
+  allExactlyInName: string
   /** Products with words that have enough of the total weight. */
   most: string
-  /** Words next to each other as typed; undefined for a single one. */
-  phrase: string | undefined
+  /** Words next to each other as typed, or the whole text as SKU. */
+  phraseOrSku: string
   /** The last word is the last of the name, which in English mostly names the thing itself. */
   head: string
-  /** The whole text as a SKU, if a product has it. */
-  sku: string | undefined
-}
-
-/** Condition for products whose SKU is the whole text. */
-export function skuCondition(q: string): string {
-  return quote(`#${q.trim().toLowerCase()}`)
+  /** The whole text as a SKU. */
+  sku: string
+  /** Products that match `all` at most, as the dictionary has it. */
+  expected: number
 }
 
 /** Further words are ignored. */
 const mostWords = 8
 
-export function planSearch(
-  words: readonly KnownWord[],
-  catalogSize: number,
-  sku: string | undefined,
-): SearchPlan | undefined {
+export function planSearch(q: string, words: readonly KnownWord[], catalogSize: number): SearchPlan | undefined {
   const used = words.slice(0, mostWords)
   if (used.length === 0) return undefined
   const terms = used.map((word, index) =>
     termOf(word, used[index - 1]?.joined ?? null, index === used.length - 1, catalogSize),
   )
+  const sku = quote(`#${q.trim().toLowerCase()}`)
   const all = `(${terms.map((term) => term.anywhere).join(' & ')})`
   return {
     terms,
     all: either([all, sku]),
     allInName: terms.map((term) => term.inName).join(' & '),
+    allExactlyInName: terms.map((term) => term.exactlyInName).join(' & '),
     most: either([...heavySubsets(terms), sku]),
-    phrase: terms.length > 1 ? terms.map((term) => oneOf(term.lexemes)).join(' <-> ') : undefined,
+    phraseOrSku: either([...(terms.length > 1 ? [terms.map((term) => oneOf(term.lexemes)).join(' <-> ')] : []), sku]),
     head: oneOf((terms.at(-1)?.lexemes ?? []).map((lexeme) => `$${lexeme}`)),
     sku,
+    expected: Math.min(...terms.map((term) => term.products)),
   }
 }
 
@@ -88,15 +90,16 @@ function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, cat
       ...(begins ? [`${quote(mark + word.word)}:*`] : []),
       ...(word.split ? [`(${word.split.map((part) => quote(mark + part)).join(both)})`] : []),
     ].join(' | ')})`
-  const products =
-    word.products || word.prefix_products || Math.max(0, ...nearest.map((candidate) => candidate.products))
+  const corrected = [...nearest, ...further].map((candidate) => candidate.products)
+  const frequency = word.products || word.prefix_products || Math.max(0, ...corrected.slice(0, nearest.length))
   return {
     anywhere: condition('', ' <-> '),
     inName: condition('=', ' & '),
     exactlyInName: oneOf(exact.map((lexeme) => `=${lexeme}`)),
     lexemes,
     // Single letters and short numbers are rare in a small catalog, and still say little.
-    weight: Math.log(1 + (catalogSize + 1) / (products + 0.5)) * (word.word.length > 2 ? 1 : 0.5),
+    weight: Math.log(1 + (catalogSize + 1) / (frequency + 0.5)) * (word.word.length > 2 ? 1 : 0.5),
+    products: corrected.reduce((sum, products) => sum + products, begins ? word.prefix_products : word.products),
   }
 }
 
@@ -127,8 +130,8 @@ function heavySubsets(terms: readonly Term[]): string[] {
   return subsets
 }
 
-function either(conditions: readonly (string | undefined)[]): string {
-  return conditions.filter((condition) => condition !== undefined).join(' | ')
+function either(conditions: readonly string[]): string {
+  return conditions.join(' | ')
 }
 
 function oneOf(lexemes: readonly string[]): string {

@@ -12,9 +12,10 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Page, PageRequest } from '#src/platform/lib/page.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
-import { closelyRanked, countMatches, type FoundPage, type Order, readMatches } from './queries.ts'
+import type { KnownWords } from './known-words.ts'
+import { closelyRanked, countMatches, type FoundPage, type Order, type Ranking, readMatches } from './queries.ts'
 import { planSearch, type SearchPlan } from './rules.ts'
-import { analyzeWords } from './word-queries.ts'
+import { type AnalyzedQuery, analyzeWords } from './word-queries.ts'
 
 export interface Search {
   q: string
@@ -35,22 +36,24 @@ const few = 20
 /** How matches are found and ranked. Cursors carry it, so that all pages of one search use one mode. */
 interface Mode {
   words: 'all' | 'most'
-  ranked: 'closely' | 'broadly'
+  ranked: Ranking
 }
 
-/** Active products by words, in two to four statements; without words the whole catalog, newest first. */
-export async function searchProducts(
-  reader: CatalogReader,
-  search: Search,
-  request: PageRequest,
-): Promise<SearchResult> {
-  if (search.q.trim() === '') return browse(reader, search, request)
-  const { words, catalogSize, sku } = await analyzeWords(reader.db, search.q)
-  const plan = planSearch(words, catalogSize, sku)
-  if (plan === undefined) return { page: nothing, facets: noFacets(search.facets) }
-  const { mode, keys, scores, total, facets } = await readBestMode(reader.db, search, plan, request)
+export interface Searcher extends CatalogReader {
+  knownWords: KnownWords
+}
+
+/**
+ * Active products by words: one statement if the words are known as typed and few products are not the trouble, up to
+ * five otherwise. Without words the whole catalog, newest first.
+ */
+export async function searchProducts(searcher: Searcher, search: Search, request: PageRequest): Promise<SearchResult> {
+  if (search.q.trim() === '') return browse(searcher, search, request)
+  const found = await readBestMode(searcher, search, request)
+  if (found === undefined) return { page: nothing, facets: noFacets(search.facets) }
+  const { mode, keys, scores, total, facets } = found
   const scoreOf = new Map(keys.map(({ id }, index) => [id, scores[index] ?? 0]))
-  const page = await listKnown(reader, keys, request.limit, total, ({ sortValues }) => [
+  const page = await listKnown(searcher, keys, request.limit, total, ({ sortValues }) => [
     mode.words,
     mode.ranked,
     ...(search.sort === 'relevance'
@@ -64,7 +67,7 @@ const nothing: Page<ListedProduct> = { items: [], total: 0, hasMore: false, last
 
 /** The list of the catalog with the facets of its filter. */
 async function browse(
-  reader: CatalogReader,
+  reader: Searcher,
   { filter, sort, order, facets: names }: Search,
   request: PageRequest,
 ): Promise<SearchResult> {
@@ -73,34 +76,68 @@ async function browse(
   return { page, facets: names.length === 0 ? {} : await facetsOfCatalog(reader.db, filter, names) }
 }
 
-/** Chooses the mode, and returns what it finds. */
-async function readBestMode(db: Executor, search: Search, plan: SearchPlan, request: PageRequest) {
-  if (request.after !== undefined) {
-    const mode = modeOf(request.after)
-    return { mode, ...(await readIn(db, search, plan, mode, request)) }
-  }
-  const all = await readIn(db, search, plan, { words: 'all' }, request)
-  if (all.total >= few || (all.total > 0 && search.sort !== 'relevance')) return { mode: modeFor('all', all), ...all }
-  // Products with most of the words are added, unless there are too many to rank by their words.
+type Found = FoundPage & { mode: Mode }
+
+/** Chooses the mode, and returns what it finds; undefined if the text has no words. */
+async function readBestMode(searcher: Searcher, search: Search, request: PageRequest): Promise<Found | undefined> {
+  const { db, knownWords } = searcher
+  const remembered = knownWords.recall(search.q)
+  const plan = planOf(search, remembered ?? (await analyze(searcher, search)))
+  if (plan === undefined) return undefined
+  if (request.after !== undefined) return readIn(db, search, plan, modeOf(request.after), request)
+  const all = await readAll(db, search, plan, request)
+  if (enough(all, search)) return all
+  // Too few to leave it at words that may be outdated.
+  const current = remembered === undefined ? plan : planOf(search, await analyze(searcher, search))
+  if (current === undefined || current.all === plan.all) return addMost(db, search, plan, request, all)
+  const again = await readAll(db, search, current, request)
+  return enough(again, search) ? again : addMost(db, search, current, request, again)
+}
+
+function planOf({ q }: Search, { words, catalogSize }: AnalyzedQuery): SearchPlan | undefined {
+  return planSearch(q, words, catalogSize)
+}
+
+async function analyze({ db, knownWords }: Searcher, { q }: Search): Promise<AnalyzedQuery> {
+  const analyzed = await analyzeWords(db, q)
+  knownWords.remember(analyzed)
+  return analyzed
+}
+
+/** Products with all words; ranked once more if there are more or fewer than the dictionary made expect. */
+async function readAll(db: Executor, search: Search, plan: SearchPlan, request: PageRequest): Promise<Found> {
+  const expected = rankingOf(plan.expected)
+  const all = await readIn(db, search, plan, { words: 'all', ranked: expected }, request)
+  const ranked = rankingOf(all.total)
+  if (search.sort !== 'relevance' || ranked === expected) return all
+  return readIn(db, search, plan, { words: 'all', ranked }, request)
+}
+
+function enough({ total }: FoundPage, { sort }: Search): boolean {
+  return total >= few || (total > 0 && sort !== 'relevance')
+}
+
+/** Adds products with most of the words, unless there are too many to rank by their words. */
+async function addMost(db: Executor, search: Search, plan: SearchPlan, request: PageRequest, all: Found) {
   const most = await countMatches(db, plan.most, search.filter)
-  if (all.total > 0 && most > closelyRanked) return { mode: modeFor('all', all), ...all }
-  const found = await readIn(db, search, plan, { words: 'most' }, request)
-  return { mode: modeFor('most', found), ...found }
+  if (all.total > 0 && most > closelyRanked) return all
+  return readIn(db, search, plan, { words: 'most', ranked: rankingOf(most) }, request)
 }
 
-function readIn(
+async function readIn(
   db: Executor,
-  { filter, facets, sort, order }: Search,
+  search: Search,
   plan: SearchPlan,
-  { words, ranked }: Pick<Mode, 'words'> & Partial<Mode>,
+  mode: Mode,
   request: PageRequest,
-): Promise<FoundPage> {
-  const how: Order = sort === 'relevance' ? { by: sort, plan, ranked } : { by: sort, order }
-  return readMatches(db, { words: plan[words], filter, facets }, request, how)
+): Promise<Found> {
+  const { filter, facets, sort, order } = search
+  const how: Order = sort === 'relevance' ? { by: sort, plan, ranked: mode.ranked } : { by: sort, order }
+  return { mode, ...(await readMatches(db, { words: plan[mode.words], filter, facets }, request, how)) }
 }
 
-function modeFor(words: Mode['words'], { total }: FoundPage): Mode {
-  return { words, ranked: total <= closelyRanked ? 'closely' : 'broadly' }
+function rankingOf(matches: number): Ranking {
+  return matches <= closelyRanked ? 'closely' : 'broadly'
 }
 
 function modeOf(after: NonNullable<PageRequest['after']>): Mode {

@@ -1,24 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { activeProducts } from './catalog-queries.ts'
-import { type KnownWord, skuCondition } from './rules.ts'
+import type { KnownWord } from './rules.ts'
 
-/** The words of a search text, looked up in the dictionary. */
+/** The words of a search text as the dictionary knows them. */
 export interface AnalyzedQuery {
   words: KnownWord[]
+  /** Active products. */
   catalogSize: number
-  /** Condition for products whose SKU is the whole text; undefined if there is none. */
-  sku: string | undefined
 }
 
 /**
  * Words are parsed as those of products are, without blanks, tags, protocols and entities (token types 12, 13, 14, 23).
- * The SKU is looked up with count(*): the planner takes it for frequent, and reads the whole table for EXISTS (261 ms
- * of 300,000 products, not 0.3).
  */
 export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQuery> {
-  const sku = skuCondition(q)
-  const { rows } = await sql<KnownWord & { catalog_size: number; sku_known: boolean }>`
+  const { rows } = await sql<KnownWord & { catalog_size: number }>`
     with typed as (
       select word, ord, coalesce((ts_lexize('product_stem', word))[1], word) as lexeme,
              lead(word) over (order by ord) as next, lead(word) over (order by ord) is null as last
@@ -37,7 +33,7 @@ export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQue
                   else 0 end as prefix_products
         from typed
     )
-    select word, lexeme, products, listed, prefix_products,
+    select word, lexeme, last, products, listed, prefix_products,
            case when not listed and prefix_products <= 0 and length(word) between 3 and 40 and word !~ '^[0-9]+$'
                 then (select coalesce(json_agg(json_build_object('word', word, 'lexeme', lexeme,
                                                                  'products', products)), '[]')
@@ -48,12 +44,9 @@ export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQue
              cross join lateral (${knownWord(sql`substr(known.word, letters + 1)`)}) b
              order by least(a.products, b.products) desc limit 1) as split,
            (select lexeme from (${knownWord(sql`known.word || known.next`)}) compound) as joined,
-           ${activeProducts} as catalog_size,
-           (select count(*) > 0 from product_documents where document @@ ${sku}::tsquery) as sku_known
+           ${activeProducts} as catalog_size
       from known order by ord`.execute(db)
-  const [first] = rows
-  const { catalog_size: catalogSize = 0, sku_known: skuKnown = false } = first ?? {}
-  return { words: rows, catalogSize, sku: skuKnown ? sku : undefined }
+  return { words: rows, catalogSize: rows[0]?.catalog_size ?? 0 }
 }
 
 /** Words with the prefix typed last that are read; more would not change the result. */
