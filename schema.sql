@@ -678,6 +678,10 @@ create table request_counts (
 ) with (fillfactor=50);
 CREATE INDEX request_counts_age ON public.request_counts USING btree (window_start);
 
+create table search_dictionary (
+  mark bigint not null
+) with (fillfactor=10, autovacuum_vacuum_threshold=200, autovacuum_vacuum_cost_delay=0);
+
 create table search_word_changes (
   word text not null,
   amount integer not null
@@ -1310,6 +1314,23 @@ begin
      set name_key = customer_name_key(account.name), email_key = coalesce(account.email_key, '')
     from (select name, email_key from users where id = new.user_id for share) account
    where customer.merchant_id = new.merchant_id and customer.user_id = new.user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_listed_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform from new_rows where products > 0 limit 1;
+  else
+    perform from new_rows fresh join old_rows using (word)
+      where (fresh.products > 0) <> (old_rows.products > 0) limit 1;
+  end if;
+  if found then
+    update search_dictionary set mark = (random() * 9e15)::bigint;
+  end if;
   return null;
 end $function$;
 
@@ -2072,6 +2093,10 @@ CREATE TRIGGER products_found_anew AFTER UPDATE ON public.products REFERENCING O
 CREATE TRIGGER products_low_stock AFTER UPDATE OF status ON public.products FOR EACH ROW WHEN (((old.status = 'active'::text) <> (new.status = 'active'::text))) EXECUTE FUNCTION record_low_stock_sale();
 
 CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+
+CREATE TRIGGER search_words_counted AFTER UPDATE ON public.search_words REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_listed_words();
+
+CREATE TRIGGER search_words_learned AFTER INSERT ON public.search_words REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_listed_words();
 
 CREATE TRIGGER stock_added_low AFTER INSERT ON public.stock REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_rows();
 

@@ -90,6 +90,26 @@ create or replace trigger products_forgotten after delete on products
 create or replace trigger products_found_anew after update on products
   referencing old table as old_rows new table as new_rows for each statement execute function record_documents();
 
+-- Counts change all the time and words seldom, so only the latter is noted.
+create or replace function note_listed_words() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform from new_rows where products > 0 limit 1;
+  else
+    perform from new_rows fresh join old_rows using (word)
+      where (fresh.products > 0) <> (old_rows.products > 0) limit 1;
+  end if;
+  if found then
+    update search_dictionary set mark = (random() * 9e15)::bigint;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger search_words_learned after insert on search_words
+  referencing new table as new_rows for each statement execute function note_listed_words();
+create or replace trigger search_words_counted after update on search_words
+  referencing old table as old_rows new table as new_rows for each statement execute function note_listed_words();
+
 -- What staff types to find products of the shop: all the words, in any form or as beginnings, or how the SKU begins.
 create or replace function product_query(typed text) returns tsquery language sql stable parallel safe
   return (

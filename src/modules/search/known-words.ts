@@ -3,9 +3,9 @@ import type { KnownWord } from './rules.ts'
 import type { AnalyzedQuery } from './word-queries.ts'
 
 /**
- * Words of the dictionary for a few seconds, so that a search for words known as they are typed is one statement.
- * Every word is also a condition as it is typed, so products are found whatever the dictionary says of it; what may be
- * outdated is its weight, and whether it also begins longer words or is part of a compound. Unknown words are not kept.
+ * Words that this process knows, so that a search for words as the dictionary has them is one statement. They are valid
+ * for one state of the dictionary (`mark`), which that statement reads too; until a word enters or leaves it, only
+ * counts of products change, which weigh words. What the dictionary does not have is not kept.
  */
 export interface KnownWords {
   /** What `analyzeWords` answered of these words; undefined unless all are known. */
@@ -13,39 +13,38 @@ export interface KnownWords {
   remember(analyzed: AnalyzedQuery): void
 }
 
-/** As long as it may take until the dictionary has the words of a change, in a busy shop. */
-const ttl = 5_000
-const most = 20_000
+/** How old the counts of products may be. */
+const ttl = 60_000
 
-/** How many words a text may have to be looked up: the number that a search uses. */
+/** 300 bytes each, unless many longer words begin with it. */
+const mostKnown = 20_000
+
+/** Longer texts are always looked up. */
 const mostWords = 8
 
 export function createKnownWords(): KnownWords {
-  const words = new LRUCache<string, { word: KnownWord; catalogSize: number }>({ max: most, ttl })
-  const compounds = new LRUCache<string, { lexeme: string | null }>({ max: most, ttl })
-  const wordKey = (word: string, last: boolean) => (last ? `${word} ` : word)
-  const pairKey = (word: string, next: string) => `${word} ${next}`
+  const known = new LRUCache<string, { word: KnownWord; catalogSize: number }>({ max: mostKnown, ttl })
+  let mark = ''
+  // The last word of a text may be the beginning of one, so it is known apart from the same word elsewhere.
+  const keyOf = (word: string, last: boolean) => (last ? `${word} ` : word)
   return {
     recall(q) {
+      const words: KnownWord[] = []
+      let catalogSize = 0
       const typed = plainWords(q)
-      const found: KnownWord[] = []
-      let size = 0
       for (const [index, text] of typed.entries()) {
         const next = typed[index + 1]
-        const entry = words.get(wordKey(text, next === undefined))
-        const compound = next === undefined ? { lexeme: null } : compounds.get(pairKey(text, next))
-        if (entry === undefined || compound === undefined) return undefined
-        found.push({ ...entry.word, joined: compound.lexeme })
-        size = entry.catalogSize
+        const entry = known.get(keyOf(text, next === undefined))
+        if (entry === undefined || (next !== undefined && entry.word.longer === null)) return undefined
+        words.push({ ...entry.word, joined: entry.word.longer?.[text + next] ?? null })
+        catalogSize = entry.catalogSize
       }
-      return found.length === 0 ? undefined : { words: found, catalogSize: size }
+      return words.length === 0 ? undefined : { words, catalogSize, mark }
     },
-    remember({ words: analyzed, catalogSize }) {
-      for (const [index, word] of analyzed.entries()) {
-        const next = analyzed[index + 1]
-        if (word.listed) words.set(wordKey(word.word, word.last), { word, catalogSize })
-        if (next !== undefined) compounds.set(pairKey(word.word, next.word), { lexeme: word.joined })
-      }
+    remember({ words, catalogSize, mark: read }) {
+      if (read !== mark) known.clear()
+      mark = read
+      for (const word of words) if (word.listed) known.set(keyOf(word.word, word.last), { word, catalogSize })
     },
   }
 }

@@ -11,6 +11,7 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 import type { SearchPlan } from './rules.ts'
+import { dictionaryMark } from './word-queries.ts'
 
 /** The filter as conditions on `product_documents`. */
 function matchesFilter(filter: ProductFilter): RawBuilder<boolean> {
@@ -38,10 +39,12 @@ export async function countMatches(db: Executor, words: string, filter: ProductF
   return rows[0]?.matches ?? 0
 }
 
-/** By a sort of the catalog, or by relevance, computed in one of two ways. */
-export type Order = { by: ProductSort; order: SortOrder } | { by: 'relevance'; plan: SearchPlan; ranked: Ranking }
+/** By a sort of the catalog, or by relevance. Without `ranked` the number of matches decides how that is computed. */
+export type Order =
+  | { by: ProductSort; order: SortOrder }
+  | { by: 'relevance'; plan: SearchPlan; ranked: Ranking | undefined }
 
-/** `closely` by the words of each match; `broadly` by less, for many matches. */
+/** `closely` by the words of each match; `broadly` by less, for more than `closelyRanked` matches. */
 export type Ranking = 'closely' | 'broadly'
 
 export interface Matches {
@@ -57,6 +60,8 @@ export interface FoundPage {
   scores: number[]
   total: number
   facets: Facets
+  /** The state of the dictionary that they were found in. */
+  mark: string
 }
 
 /** A page of matches, their total and their facets in one statement, so that each match is read once. */
@@ -66,7 +71,7 @@ export async function readMatches(
   page: PageRequest,
   order: Order,
 ): Promise<FoundPage> {
-  const { position, type } = positionIn(order)
+  const { position, type, ranked } = positionIn(order)
   const ascending = 'order' in order && order.order === 'asc'
   const direction = ascending ? sql`asc` : sql`desc`
   // A search cursor begins with the mode (words, ranked); the position is its last two values.
@@ -83,30 +88,50 @@ export async function readMatches(
     with match as (
       select product_id, ${position} as position${facets.length === 0 ? sql`` : sql`, merchant_id, category`}
         from product_documents where document @@ ${words}::tsquery and ${matchesFilter(filter)}
+    ), counted as (
+      select count(*)::int as total from match
+    ), ranked (product_id, position) as (
+      ${ranked ?? sql`select product_id, position from match`}
     ), page as (
-      select product_id, position from match where ${rest}
+      select product_id, position from ranked where ${rest}
        order by position ${direction}, product_id ${direction}
        ${pageWindow(page)}
     )
-    select (select count(*)::int from match) as total,
-           ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets,
+    select (select total from counted) as total,
+           ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets, ${dictionaryMark} as mark,
            string_agg(key, ',' order by ${inOrder}) as keys, ${scores} as scores
       from page join product_keys on id = product_id`.execute(db)
-  const { keys = null, scores: found = null, total = 0, facets: counted = {} } = rows[0] ?? {}
-  return { keys: readKeys(keys), scores: found ?? [], total, facets: counted }
+  const { keys = null, scores: found = null, total = 0, facets: counted = {}, mark = '' } = rows[0] ?? {}
+  return { keys: readKeys(keys), scores: found ?? [], total, facets: counted, mark }
 }
 
-/** What matches are sorted by, computed from the row of each, and its type. */
-function positionIn(order: Order): { position: RawBuilder<unknown>; type: string } {
-  if (order.by === 'relevance') {
-    const { plan, ranked } = order
-    return { position: ranked === 'closely' ? closeScore(plan) : broadScore(plan), type: 'bigint' }
-  }
+interface Position {
+  /** Computed from the row of each match. */
+  position: RawBuilder<unknown>
+  type: string
+  /** Query of (product_id, position) over the matches, to rank them once they are counted. */
+  ranked?: RawBuilder<unknown>
+}
+
+function positionIn(order: Order): Position {
+  if (order.by !== 'relevance')
+    return {
+      created_at: { position: sql`created_at`, type: 'timestamptz(3)' },
+      price: { position: sql`price_common`, type: 'bigint' },
+      name: { position: sql`name_key`, type: 'text' },
+    }[order.by]
+  const { plan, ranked } = order
+  if (ranked === 'closely') return { position: closeScore(plan), type: 'bigint' }
+  if (ranked === 'broadly') return { position: broadScore(plan), type: 'bigint' }
+  const few = sql`(select total <= ${sql.lit(closelyRanked)} from counted)`
   return {
-    created_at: { position: sql`created_at`, type: 'timestamptz(3)' },
-    price: { position: sql`price_common`, type: 'bigint' },
-    name: { position: sql`name_key`, type: 'text' },
-  }[order.by]
+    position: broadScore(plan),
+    type: 'bigint',
+    ranked: sql`
+      select product_id, position from match where not ${few}
+      union all
+      select product_id, ${closeScore(plan)} from match join product_documents using (product_id) where ${few}`,
+  }
 }
 
 /** For many matches: all words in the name first, then in stock, then short names. */

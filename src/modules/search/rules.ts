@@ -18,6 +18,8 @@ export interface KnownWord {
   split: [string, string] | null
   /** Lexeme of this word and the next written as one, if the dictionary has it. */
   joined: string | null
+  /** The longer words that begin with it, with their lexemes; null if there are too many. */
+  longer: Record<string, string> | null
 }
 
 /** One word of the search text as conditions (tsquery texts), and its weight: the rarer, the heavier. */
@@ -48,7 +50,7 @@ export interface SearchPlan {
   head: string
   /** The whole text as a SKU. */
   sku: string
-  /** Products that match `all` at most, as the dictionary has it. */
+  /** Products that probably match `all`. */
   expected: number
 }
 
@@ -72,8 +74,14 @@ export function planSearch(q: string, words: readonly KnownWord[], catalogSize: 
     phraseOrSku: either([...(terms.length > 1 ? [terms.map((term) => oneOf(term.lexemes)).join(' <-> ')] : []), sku]),
     head: oneOf((terms.at(-1)?.lexemes ?? []).map((lexeme) => `$${lexeme}`)),
     sku,
-    expected: Math.min(...terms.map((term) => term.products)),
+    expected: expectedMatches(terms, catalogSize),
   }
+}
+
+/** Words of a search are no accident: each halves the distance, on a logarithmic scale, to what chance would leave. */
+function expectedMatches(terms: readonly Term[], catalogSize: number): number {
+  const shares = terms.map(({ products }) => products / (catalogSize + 1)).sort((a, b) => a - b)
+  return shares.reduce((matches, share, index) => matches * share ** (1 / 2 ** index), catalogSize)
 }
 
 function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, catalogSize: number): Term {

@@ -44,8 +44,8 @@ export interface Searcher extends CatalogReader {
 }
 
 /**
- * Active products by words: one statement if the words are known as typed and few products are not the trouble, up to
- * five otherwise. Without words the whole catalog, newest first.
+ * Active products by words; without words the whole catalog, newest first. One statement if this process knows the
+ * words and enough products have all of them, else up to four; one more where a product is not known yet.
  */
 export async function searchProducts(searcher: Searcher, search: Search, request: PageRequest): Promise<SearchResult> {
   if (search.q.trim() === '') return browse(searcher, search, request)
@@ -78,62 +78,60 @@ async function browse(
 
 type Found = FoundPage & { mode: Mode }
 
-/** Chooses the mode, and returns what it finds; undefined if the text has no words. */
+/** With the words that this process knows, if the dictionary is still the one they are from; else with its words. */
 async function readBestMode(searcher: Searcher, search: Search, request: PageRequest): Promise<Found | undefined> {
   const { db, knownWords } = searcher
-  const remembered = knownWords.recall(search.q)
-  const plan = planOf(search, remembered ?? (await analyze(searcher, search)))
+  const known = knownWords.recall(search.q)
+  if (known !== undefined) {
+    const found = await readWith(db, search, known, request)
+    if (found?.mark === known.mark) return found
+  }
+  const analyzed = await analyzeWords(db, search.q)
+  knownWords.remember(analyzed)
+  return readWith(db, search, analyzed, request)
+}
+
+/** Chooses the mode, and returns what it finds; undefined if the text has no words. */
+async function readWith(
+  db: Executor,
+  search: Search,
+  { words, catalogSize }: AnalyzedQuery,
+  request: PageRequest,
+): Promise<Found | undefined> {
+  const plan = planSearch(search.q, words, catalogSize)
   if (plan === undefined) return undefined
   if (request.after !== undefined) return readIn(db, search, plan, modeOf(request.after), request)
   const all = await readAll(db, search, plan, request)
-  if (enough(all, search)) return all
-  // Too few to leave it at words that may be outdated.
-  const current = remembered === undefined ? plan : planOf(search, await analyze(searcher, search))
-  if (current === undefined || current.all === plan.all) return addMost(db, search, plan, request, all)
-  const again = await readAll(db, search, current, request)
-  return enough(again, search) ? again : addMost(db, search, current, request, again)
-}
-
-function planOf({ q }: Search, { words, catalogSize }: AnalyzedQuery): SearchPlan | undefined {
-  return planSearch(q, words, catalogSize)
-}
-
-async function analyze({ db, knownWords }: Searcher, { q }: Search): Promise<AnalyzedQuery> {
-  const analyzed = await analyzeWords(db, q)
-  knownWords.remember(analyzed)
-  return analyzed
-}
-
-/** Products with all words; ranked once more if there are more or fewer than the dictionary made expect. */
-async function readAll(db: Executor, search: Search, plan: SearchPlan, request: PageRequest): Promise<Found> {
-  const expected = rankingOf(plan.expected)
-  const all = await readIn(db, search, plan, { words: 'all', ranked: expected }, request)
-  const ranked = rankingOf(all.total)
-  if (search.sort !== 'relevance' || ranked === expected) return all
-  return readIn(db, search, plan, { words: 'all', ranked }, request)
-}
-
-function enough({ total }: FoundPage, { sort }: Search): boolean {
-  return total >= few || (total > 0 && sort !== 'relevance')
-}
-
-/** Adds products with most of the words, unless there are too many to rank by their words. */
-async function addMost(db: Executor, search: Search, plan: SearchPlan, request: PageRequest, all: Found) {
+  if (all.total >= few || (all.total > 0 && search.sort !== 'relevance')) return all
+  // Products with most of the words are added, unless there are too many to rank by their words.
   const most = await countMatches(db, plan.most, search.filter)
   if (all.total > 0 && most > closelyRanked) return all
   return readIn(db, search, plan, { words: 'most', ranked: rankingOf(most) }, request)
+}
+
+/**
+ * Products with all words. Where probably few enough are to be ranked closely they are at once; where not, the statement
+ * counts them first, which costs a look-up for each.
+ */
+async function readAll(db: Executor, search: Search, plan: SearchPlan, request: PageRequest): Promise<Found> {
+  const probably = rankingOf(plan.expected)
+  const ranked = probably === 'closely' ? probably : undefined
+  const all = await readIn(db, search, plan, { words: 'all', ranked }, request)
+  if (search.sort !== 'relevance' || probably === 'broadly' || all.total <= closelyRanked) return all
+  return readIn(db, search, plan, { words: 'all', ranked: 'broadly' }, request)
 }
 
 async function readIn(
   db: Executor,
   search: Search,
   plan: SearchPlan,
-  mode: Mode,
+  { words, ranked }: Pick<Mode, 'words'> & { ranked: Ranking | undefined },
   request: PageRequest,
 ): Promise<Found> {
   const { filter, facets, sort, order } = search
-  const how: Order = sort === 'relevance' ? { by: sort, plan, ranked: mode.ranked } : { by: sort, order }
-  return { mode, ...(await readMatches(db, { words: plan[mode.words], filter, facets }, request, how)) }
+  const how: Order = sort === 'relevance' ? { by: sort, plan, ranked } : { by: sort, order }
+  const found = await readMatches(db, { words: plan[words], filter, facets }, request, how)
+  return { ...found, mode: { words, ranked: ranked ?? rankingOf(found.total) } }
 }
 
 function rankingOf(matches: number): Ranking {

@@ -8,13 +8,18 @@ export interface AnalyzedQuery {
   words: KnownWord[]
   /** Active products. */
   catalogSize: number
+  /** The state of the dictionary: another once a word has entered or left it. */
+  mark: string
 }
+
+/** SQL for the state of the dictionary. */
+export const dictionaryMark = sql<string>`(select mark::text from search_dictionary)`
 
 /**
  * Words are parsed as those of products are, without blanks, tags, protocols and entities (token types 12, 13, 14, 23).
  */
 export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQuery> {
-  const { rows } = await sql<KnownWord & { catalog_size: number }>`
+  const { rows } = await sql<KnownWord & { catalog_size: number; mark: string }>`
     with typed as (
       select word, ord, coalesce((ts_lexize('product_stem', word))[1], word) as lexeme,
              lead(word) over (order by ord) as next, lead(word) over (order by ord) is null as last
@@ -44,10 +49,18 @@ export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQue
              cross join lateral (${knownWord(sql`substr(known.word, letters + 1)`)}) b
              order by least(a.products, b.products) desc limit 1) as split,
            (select lexeme from (${knownWord(sql`known.word || known.next`)}) compound) as joined,
-           ${activeProducts} as catalog_size
+           (select case when count(*) <= ${sql.lit(mostLonger)} then coalesce(json_object_agg(word, lexeme), '{}') end
+              from (select word, lexeme from search_words found
+                     where found.word > known.word and found.word < known.word || chr(1114111) and products > 0
+                     limit ${sql.lit(mostLonger + 1)}) longer) as longer,
+           ${activeProducts} as catalog_size, ${dictionaryMark} as mark
       from known order by ord`.execute(db)
-  return { words: rows, catalogSize: rows[0]?.catalog_size ?? 0 }
+  const { catalog_size: catalogSize = 0, mark = '' } = rows[0] ?? {}
+  return { words: rows, catalogSize, mark }
 }
+
+/** Words that begin with another are answered up to so many; only words of one or two letters have more. */
+const mostLonger = 100
 
 /** Words with the prefix typed last that are read; more would not change the result. */
 const mostPrefixed = 1_000

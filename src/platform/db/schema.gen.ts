@@ -517,6 +517,10 @@ export interface RequestCounts {
   count: number
 }
 
+export interface SearchDictionary {
+  mark: number
+}
+
 export interface SearchWordChanges {
   word: string
   amount: number
@@ -691,6 +695,7 @@ export interface DB {
   recovery_codes: RecoveryCodes
   refresh_tokens: RefreshTokens
   request_counts: RequestCounts
+  search_dictionary: SearchDictionary
   search_word_changes: SearchWordChanges
   search_words: SearchWords
   sessions: Sessions
