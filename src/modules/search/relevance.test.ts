@@ -12,8 +12,8 @@ interface GradedQuery {
   expect: { sku: string; grade: number }[]
 }
 
-/** A little below the current value, so that a change that lowers relevance fails. */
-const floor = 0.93
+/** A little below the current value (0.957), so that a change that lowers relevance fails. */
+const floor = 0.95
 
 const demo = async (file: string) => readFile(new URL(`../../../tools/demo/${file}`, import.meta.url), 'utf8')
 
