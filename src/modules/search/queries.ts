@@ -6,6 +6,7 @@ import {
   readKeys,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
+import { compileOnce } from '#src/platform/db/compile-once.ts'
 import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
@@ -14,8 +15,7 @@ import type { SearchPlan } from './rules.ts'
 import { dictionaryMark } from './word-queries.ts'
 
 /** The filter as conditions on `product_documents`. */
-function matchesFilter(filter: ProductFilter): RawBuilder<boolean> {
-  const { merchantId, category, inStock, minPrice, maxPrice } = filter
+function matchesFilter({ merchantId, category, inStock, minPrice, maxPrice }: ProductFilter): RawBuilder<boolean> {
   const conditions = [
     sql`active`,
     ...(merchantId === undefined ? [] : [sql`merchant_id = ${merchantId}::uuid`]),
@@ -68,42 +68,65 @@ export interface FoundPage {
 export async function readMatches(
   db: Executor,
   { words, filter, facets }: Matches,
-  page: PageRequest,
+  { limit, offset, after }: PageRequest,
   order: Order,
 ): Promise<FoundPage> {
-  const { position, type, ranked } = positionIn(order)
-  const ascending = 'order' in order && order.order === 'asc'
-  const direction = ascending ? sql`asc` : sql`desc`
   // A search cursor begins with the mode (words, ranked); the position is its last two values.
-  const rest = behindCursor(
-    { after: page.after?.slice(-2) },
-    ascending ? 'asc' : 'desc',
-    ['position', type],
-    ['product_id', 'uuid'],
-  )
-  const amounts = sql`select merchant_id, category, 1 as amount from match`
-  const inOrder = sql`position ${direction}, product_id ${direction}`
-  const scores = order.by === 'relevance' ? sql`array_agg(position order by ${inOrder})` : sql`null::bigint[]`
-  const { rows } = await sql<{ keys: string | null; scores: number[] | null } & Omit<FoundPage, 'keys' | 'scores'>>`
-    with match as (
-      select product_id, ${position} as position${facets.length === 0 ? sql`` : sql`, merchant_id, category`}
-        from product_documents where document @@ ${words}::tsquery and ${matchesFilter(filter)}
-    ), counted as (
-      select count(*)::int as total from match
-    ), ranked (product_id, position) as (
-      ${ranked ?? sql`select product_id, position from match`}
-    ), page as (
-      select product_id, position from ranked where ${rest}
-       order by position ${direction}, product_id ${direction}
-       ${pageWindow(page)}
-    )
-    select (select total from counted) as total,
-           ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets, ${dictionaryMark} as mark,
-           string_agg(key, ',' order by ${inOrder}) as keys, ${scores} as scores
-      from page join product_keys on id = product_id`.execute(db)
-  const { keys = null, scores: found = null, total = 0, facets: counted = {}, mark = '' } = rows[0] ?? {}
-  return { keys: readKeys(keys), scores: found ?? [], total, facets: counted, mark }
+  const [behind, behindId] = after?.slice(-2) ?? []
+  const values = { ...filter, words, behind, behindId, offset: offset === 0 ? undefined : offset }
+  const [row] =
+    order.by === 'relevance'
+      ? await matchPage(db, { facets, limit, order: relevance(order) }, { ...values, ...scoreValues(order.plan) })
+      : await matchPage(db, { facets, limit, order }, values)
+  const { keys = null, scores = null, total = 0, facets: counted = {}, mark = '' } = row ?? {}
+  return { keys: readKeys(keys), scores: scores ?? [], total, facets: counted, mark }
 }
+
+interface FoundRow extends Omit<FoundPage, 'keys' | 'scores'> {
+  keys: string | null
+  scores: number[] | null
+}
+
+interface PageShape {
+  facets: readonly FacetName[]
+  limit: number
+  order: { by: ProductSort; order: SortOrder } | Relevance
+}
+
+interface PageValues extends ProductFilter, Partial<ScoreValues> {
+  words: string
+  offset: number | undefined
+  behind: string | number | boolean | null | undefined
+  behindId: string | number | boolean | null | undefined
+}
+
+const matchPage = compileOnce(
+  ({ facets, limit, order }: PageShape, { words, offset = 0, behind, behindId, ...rest }: PageValues) => {
+    const { position, type, ranked } = positionIn(order, rest)
+    const ascending = 'order' in order && order.order === 'asc'
+    const direction = ascending ? sql`asc` : sql`desc`
+    const after = behind === undefined || behindId === undefined ? undefined : [behind, behindId]
+    const onPage = behindCursor({ after }, ascending ? 'asc' : 'desc', ['position', type], ['product_id', 'uuid'])
+    const amounts = sql`select merchant_id, category, 1 as amount from match`
+    const inOrder = sql`position ${direction}, product_id ${direction}`
+    return sql<FoundRow>`
+      with match as (
+        select product_id, ${position} as position${facets.length === 0 ? sql`` : sql`, merchant_id, category`}
+          from product_documents where ${has(words)} and ${matchesFilter(rest)}
+      ), counted as (
+        select count(*)::int as total from match
+      ), ranked (product_id, position) as (
+        ${ranked ?? sql`select product_id, position from match`}
+      ), page as (
+        select product_id, position from ranked where ${onPage} order by ${inOrder} ${pageWindow({ limit, offset })}
+      )
+      select (select total from counted) as total, ${dictionaryMark} as mark,
+             ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets,
+             string_agg(key, ',' order by ${inOrder}) as keys,
+             ${order.by === 'relevance' ? sql`array_agg(position order by ${inOrder})` : sql`null::int[]`} as scores
+        from page join product_keys on id = product_id`
+  },
+)
 
 interface Position {
   /** Computed from the row of each match. */
@@ -113,52 +136,81 @@ interface Position {
   ranked?: RawBuilder<unknown>
 }
 
-function positionIn(order: Order): Position {
+function positionIn(order: PageShape['order'], values: Partial<ScoreValues>): Position {
   if (order.by !== 'relevance')
     return {
       created_at: { position: sql`created_at`, type: 'timestamptz(3)' },
       price: { position: sql`price_common`, type: 'bigint' },
       name: { position: sql`name_key`, type: 'text' },
     }[order.by]
-  const { plan, ranked } = order
-  if (ranked === 'closely') return { position: closeScore(plan), type: 'bigint' }
-  if (ranked === 'broadly') return { position: broadScore(plan), type: 'bigint' }
+  const { ranked, nearly } = order
+  const [close, broad] = [closeScore(values as ScoreValues, nearly), broadScore(values as ScoreValues)]
+  if (ranked !== undefined) return { position: ranked === 'closely' ? close : broad, type: 'bigint' }
   const few = sql`(select total <= ${sql.lit(closelyRanked)} from counted)`
   return {
-    position: broadScore(plan),
+    position: broad,
     type: 'bigint',
     ranked: sql`
       select product_id, position from match where not ${few}
       union all
-      select product_id, ${closeScore(plan)} from match join product_documents using (product_id) where ${few}`,
+      select product_id, ${close} from match join product_documents using (product_id) where ${few}`,
   }
 }
 
+/** What the text of a statement by relevance depends on. */
+interface Relevance {
+  by: 'relevance'
+  ranked: Ranking | undefined
+  /** For each word, whether it may also be nearly in the name: as the beginning of a word, or as a far correction. */
+  nearly: boolean[]
+}
+
+function relevance({ plan, ranked }: { plan: SearchPlan; ranked: Ranking | undefined }): Relevance {
+  return { by: 'relevance', ranked, nearly: plan.terms.map((term) => term.inName !== term.exactlyInName) }
+}
+
+type ScoreValues = Pick<SearchPlan, 'allInName' | 'allExactlyInName' | 'phraseOrSku' | 'sku' | 'head'> &
+  Record<`exactly${number}` | `nearly${number}` | `anywhere${number}`, string> &
+  Record<`weight${number}`, number>
+
+/** Each under a name of its own, so that the statement can be compiled without them. */
+function scoreValues({ terms, allInName, allExactlyInName, phraseOrSku, sku, head }: SearchPlan): ScoreValues {
+  const total = terms.reduce((sum, term) => sum + term.weight, 0)
+  const values: ScoreValues = { allInName, allExactlyInName, phraseOrSku, sku, head }
+  for (const [n, { exactlyInName, inName, anywhere, weight }] of terms.entries()) {
+    values[`exactly${n}`] = exactlyInName
+    if (inName !== exactlyInName) values[`nearly${n}`] = inName
+    values[`anywhere${n}`] = anywhere
+    values[`weight${n}`] = Math.round((1_000_000 * weight) / total)
+  }
+  return values
+}
+
 /** For many matches: all words in the name first, then in stock, then short names. */
-function broadScore(plan: SearchPlan): RawBuilder<number> {
-  return sql<number>`(${points(1_000, has(plan.allInName))} + ${points(500, sql`in_stock`)} - name_words)`
+function broadScore({ allInName }: ScoreValues): RawBuilder<number> {
+  return sql<number>`(${points(1_000, has(allInName))} + ${points(500, sql`in_stock`)} - name_words)`
 }
 
 /**
  * For few matches, in millionths: each word weighs by its rarity, more in the name than elsewhere and more as a whole
- * word than as a prefix. An exact phrase, a short name and stock add a little. What a match has most often is asked
- * first: each question costs 0.2 µs.
+ * word than as a prefix. An exact phrase, a short name and stock add a little. What most matches have is asked first:
+ * each question costs 0.2 µs.
  */
-function closeScore(plan: SearchPlan): RawBuilder<number> {
-  const weight = plan.terms.reduce((sum, term) => sum + term.weight, 0)
-  const terms = plan.terms.map((term) => {
-    const share = (part: number) => sql`${Math.round((part * 1_000_000 * term.weight) / weight)}::int`
-    const nearlyInName = term.inName === term.exactlyInName ? sql`` : sql`when ${has(term.inName)} then ${share(0.9)}`
-    return sql`case when ${has(term.exactlyInName)} then ${share(1)} ${nearlyInName}
-      when ${has(term.anywhere)} then ${share(0.4)} else 0 end`
+function closeScore(values: ScoreValues, nearly: readonly boolean[]): RawBuilder<number> {
+  const terms = nearly.map((also, n) => {
+    const weight = sql`${values[`weight${n}`]}::int`
+    return sql`case when ${has(values[`exactly${n}`])} then ${weight}
+      ${also ? sql`when ${has(values[`nearly${n}`])} then ${weight} * 9 / 10` : sql``}
+      when ${has(values[`anywhere${n}`])} then ${weight} * 4 / 10 else 0 end`
   })
+  const { allExactlyInName, phraseOrSku, sku, head } = values
   return sql<number>`(
-    case when ${has(plan.allExactlyInName)} then 1000000 else ${sql.join(terms, sql` + `)} end
-    + case when ${has(plan.phraseOrSku)} then case when ${has(plan.sku)} then 10000000 else 100000 end else 0 end
-    + ${points(50_000, has(plan.head))} + ${points(10_000, sql`in_stock`)} - 10000 * name_words)`
+    case when ${has(allExactlyInName)} then 1000000 else ${sql.join(terms, sql` + `)} end
+    + case when ${has(phraseOrSku)} then case when ${has(sku)} then 10000000 else 100000 end else 0 end
+    + ${points(50_000, has(head))} + ${points(10_000, sql`in_stock`)} - 10000 * name_words)`
 }
 
-function has(words: string): RawBuilder<boolean> {
+function has(words: string | undefined): RawBuilder<boolean> {
   return sql<boolean>`document @@ ${words}::tsquery`
 }
 
