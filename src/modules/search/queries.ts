@@ -79,12 +79,12 @@ export async function readMatches(
       ? await matchPage(db, { facets, limit, order: relevance(order) }, { ...values, ...scoreValues(order.plan) })
       : await matchPage(db, { facets, limit, order }, values)
   const { keys = null, scores = null, total = 0, facets: counted = {}, mark = '' } = row ?? {}
-  return { keys: readKeys(keys), scores: scores ?? [], total, facets: counted, mark }
+  return { keys: readKeys(keys), scores: scores?.split(',').map(Number) ?? [], total, facets: counted, mark }
 }
 
 interface FoundRow extends Omit<FoundPage, 'keys' | 'scores'> {
   keys: string | null
-  scores: number[] | null
+  scores: string | null
 }
 
 interface PageShape {
@@ -123,7 +123,7 @@ const matchPage = compileOnce(
       select (select total from counted) as total, ${dictionaryMark} as mark,
              ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets,
              string_agg(key, ',' order by ${inOrder}) as keys,
-             ${order.by === 'relevance' ? sql`array_agg(position order by ${inOrder})` : sql`null::int[]`} as scores
+             ${order.by === 'relevance' ? sql`string_agg(position::text, ',' order by ${inOrder})` : sql`null`} as scores
         from page join product_keys on id = product_id`
   },
 )
@@ -193,8 +193,8 @@ function broadScore({ allInName }: ScoreValues): RawBuilder<number> {
 
 /**
  * For few matches, in millionths: each word weighs by its rarity, more in the name than elsewhere and more as a whole
- * word than as a prefix. An exact phrase, a short name and stock add a little. What most matches have is asked first:
- * each question costs 0.2 µs.
+ * word than as a prefix. An exact phrase (only names have positions), a short name and stock add a little. What most
+ * matches have is asked first: each question costs 0.2 µs.
  */
 function closeScore(values: ScoreValues, nearly: readonly boolean[]): RawBuilder<number> {
   const terms = nearly.map((also, n) => {
@@ -205,8 +205,8 @@ function closeScore(values: ScoreValues, nearly: readonly boolean[]): RawBuilder
   })
   const { allExactlyInName, phraseOrSku, sku, head } = values
   return sql<number>`(
-    case when ${has(allExactlyInName)} then 1000000 else ${sql.join(terms, sql` + `)} end
-    + case when ${has(phraseOrSku)} then case when ${has(sku)} then 10000000 else 100000 end else 0 end
+    case when ${has(phraseOrSku)} then case when ${has(sku)} then 10000000 else 1100000 end
+         when ${has(allExactlyInName)} then 1000000 else ${sql.join(terms, sql` + `)} end
     + ${points(50_000, has(head))} + ${points(10_000, sql`in_stock`)} - 10000 * name_words)`
 }
 

@@ -52,13 +52,11 @@ export async function searchProducts(searcher: Searcher, search: Search, request
   const found = await readBestMode(searcher, search, request)
   if (found === undefined) return { page: nothing, facets: noFacets(search.facets) }
   const { mode, keys, scores, total, facets } = found
-  const scoreOf = new Map(keys.map(({ id }, index) => [id, scores[index] ?? 0]))
+  const scoreOf = (productId: string) => scores[keys.findIndex(({ id }) => id === productId)] ?? 0
   const page = await listKnown(searcher, keys, request.limit, total, ({ sortValues }) => [
     mode.words,
     mode.ranked,
-    ...(search.sort === 'relevance'
-      ? [scoreOf.get(sortValues.id) ?? 0, sortValues.id]
-      : positionOf(search.sort, sortValues)),
+    ...(search.sort === 'relevance' ? [scoreOf(sortValues.id), sortValues.id] : positionOf(search.sort, sortValues)),
   ])
   return { page, facets }
 }
