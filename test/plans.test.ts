@@ -35,6 +35,7 @@ const small: Record<string, string> = {
   sweep_leases: 'one row a sweep',
   product_count_changes: 'folded every second',
   search_word_changes: 'folded every second',
+  search_dictionary: 'one row',
   audit_counts: 'a row for each hour of a merchant in which a staff member did something of a kind',
   audit_count_changes: 'folded every second',
   event_erasures: 'a row for each erased user whose events have deliveries to be made',

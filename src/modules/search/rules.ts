@@ -78,10 +78,13 @@ export function planSearch(q: string, words: readonly KnownWord[], catalogSize: 
   }
 }
 
-/** Words of a search are no accident: each halves the distance, on a logarithmic scale, to what chance would leave. */
+/**
+ * People search for words that stand together, so far more products have both than chance would make: of those with the
+ * rarest word, the fourth root of the share of the next. Too many is the cheaper mistake.
+ */
 function expectedMatches(terms: readonly Term[], catalogSize: number): number {
   const shares = terms.map(({ products }) => products / (catalogSize + 1)).sort((a, b) => a - b)
-  return shares.reduce((matches, share, index) => matches * share ** (1 / 2 ** index), catalogSize)
+  return shares.reduce((matches, share, index) => matches * share ** (1 / 4 ** index), catalogSize)
 }
 
 function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, catalogSize: number): Term {
