@@ -31,6 +31,8 @@ export interface Dataset {
   shoppers: Record<string, string>[]
   /** Headers of the first shop's owner. */
   owner: Record<string, string>
+  /** Headers of the owners of the first shops, by shop. */
+  owners: Map<string, Record<string, string>>
   /** The first shop. */
   merchantId: string
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
@@ -75,13 +77,16 @@ export async function openBench(options: { quick: boolean; keepData: boolean; sa
     postgresVersion: rows[0]?.server_version,
     dataset,
     async copy(name) {
+      // A template must have no connections.
+      await (await opened.get(name))?.end()
+      opened.delete(name)
       const original = await ensureDataset(server.adminUrl, datasets[name], options.keepData, options.say)
       const database = `copy_${name}`
       const url = Object.assign(new URL(original), { pathname: `/${database}` }).href
       const drop = `drop database if exists ${database} with (force)`
       await withClient(server.adminUrl, async (client) => {
         await client.query(drop)
-        await client.query(`create database ${database} template ${name}`)
+        await client.query(`create database ${database} template ${name} strategy file_copy`)
       })
       const { end, ...copied } = await connect(url, postmaster, name)
       return {
@@ -130,16 +135,19 @@ async function connect(
       ...(merchant_id !== null && { merchantId: merchant_id, role: 'owner' as const }),
     }),
     'device-id': device_id,
-    'merchant-id': merchantId,
+    'merchant-id': merchant_id ?? merchantId,
     'x-forwarded-proto': 'https',
   })
-  const [owner] = sessions.filter((session) => session.merchant_id !== null).map(headersOf)
+  const owners = sessions.flatMap((session) =>
+    session.merchant_id === null ? [] : [[session.merchant_id, headersOf(session)] as const],
+  )
   return {
     name,
     url,
     merchantId,
     shoppers: sessions.filter((session) => session.merchant_id === null).map(headersOf),
-    owner: owner ?? {},
+    owner: owners[0]?.[1] ?? {},
+    owners: new Map(owners),
     meter: openMeter(postmaster, query),
     query,
     end: () => pool.end(),

@@ -33,14 +33,23 @@ export function load(plan: LoadPlan): Promise<LoadResult> {
 export type LoadOf = Omit<LoadPlan, 'url'>
 
 /** Load on a server, with what it costs there and in the database. */
-export async function measureServer(server: BenchServer, plan: LoadOf, meter?: DatabaseMeter): Promise<Measured> {
+export function measureServer(server: BenchServer, plan: LoadOf, meter?: DatabaseMeter): Promise<Measured> {
+  return measureWork(server, () => load({ ...plan, url: server.url }), meter)
+}
+
+/** What any work on a server costs, by the number of its results. */
+export async function measureWork(
+  server: BenchServer,
+  work: () => Promise<Omit<LoadResult, 'statuses' | 'expected'>>,
+  meter?: DatabaseMeter,
+): Promise<Measured> {
   const read = async () => ({
     cpu: await server.cpuSeconds(),
     database: meter === undefined ? 0 : await databaseCpuSeconds(meter.postmaster),
     statements: (await meter?.statements()) ?? 0,
   })
   const before = await read()
-  const { rate, count, p50, p95, p99, errors } = await load({ ...plan, url: server.url })
+  const { rate, count, p50, p95, p99, errors } = await work()
   const after = await read()
   const perRequest = (total: number) => total / Math.max(1, count)
   return {
@@ -57,6 +66,21 @@ export async function measureServer(server: BenchServer, plan: LoadOf, meter?: D
       statements: perRequest(after.statements - before.statements),
     }),
   }
+}
+
+/**
+ * How many requests take about so many seconds. A turn finishes what it begins: a server that is left in the midst of
+ * seconds of work does it in the turn of the next one. Warms the server up on the way.
+ */
+export async function fill(
+  seconds: number,
+  parallel: number,
+  run: (amount: number) => Promise<{ rate: number; count: number }>,
+): Promise<number> {
+  const whole = (amount: number) => parallel * Math.max(1, Math.round(amount / parallel))
+  const cold = await run(parallel)
+  const { rate } = await run(whole(cold.rate * 2))
+  return whole(rate * seconds)
 }
 
 export interface Turns {
@@ -76,6 +100,7 @@ export interface Comparison {
   /** Of the round in the middle. */
   yardstick: Measured
   ours: Measured
+  rounds: { yardstick: Measured; ours: Measured }[]
 }
 
 /**
@@ -101,5 +126,5 @@ export async function inTurns({
   const middle = pairs[Math.floor(pairs.length / 2)]
   if (middle === undefined) throw new Error('a comparison needs at least one round')
   const ratios = pairs.map((pair) => pair.ratio)
-  return { ...middle, ratios, ratio: median(ratios) }
+  return { ...middle, ratios, ratio: median(ratios), rounds: pairs }
 }

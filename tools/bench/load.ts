@@ -14,10 +14,12 @@ export interface LoadPlan {
   rate?: number
   /** Ends after so many requests instead of after `seconds`. */
   amount?: number
+  /** Each request is sent at most once, instead of again and again for `seconds`. */
+  once?: boolean
 }
 
 export interface LoadRequest {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PATCH'
   path: string
   headers?: Record<string, string>
   body?: string
@@ -45,12 +47,23 @@ process.on('message', async (plan: LoadPlan) => {
  */
 const mostReady = 8_192
 
-async function run({ url, connections, seconds, requests, expect, rate, amount }: LoadPlan): Promise<LoadResult> {
+async function run({
+  url,
+  connections,
+  seconds,
+  requests,
+  expect,
+  rate,
+  once,
+  ...plan
+}: LoadPlan): Promise<LoadResult> {
+  const amount = once ? requests.length - (requests.length % connections) : plan.amount
+  let clients = 0
   const statuses: Record<string, number> = {}
   const times: number[] = []
   const expected: number[] = []
   const each = Math.max(1, Math.floor(mostReady / connections))
-  const startedAt = performance.now()
+  let startedAt = performance.now()
   let lastAt = startedAt
   const result = await autocannon({
     url,
@@ -60,8 +73,13 @@ async function run({ url, connections, seconds, requests, expect, rate, amount }
     ...(rate !== undefined && { overallRate: rate }),
     setupClient(client) {
       const start = Math.floor(Math.random() * requests.length)
-      const turned = [...requests.slice(start), ...requests.slice(0, start)].slice(0, each)
-      client.setRequests(turned.map((request) => ({ method: 'GET', ...request })))
+      const number = clients++
+      const own = once
+        ? requests.filter((_, n) => n % connections === number)
+        : [...requests.slice(start), ...requests.slice(0, start)].slice(0, each)
+      client.setRequests(own.map((request) => ({ method: 'GET', ...request })))
+      // Nothing is sent before all connections have their requests.
+      startedAt = performance.now()
       client.on('response', (status, _bytes, milliseconds) => {
         lastAt = performance.now()
         times.push(milliseconds)

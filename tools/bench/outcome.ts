@@ -1,5 +1,6 @@
 import type { BenchContext } from './context.ts'
 import type { Comparison, Measured } from './harness.ts'
+import { median } from './statistics.ts'
 
 /** A row of the bench: a name to ask for it by, and what it measures. */
 export interface Row {
@@ -21,9 +22,20 @@ export interface Outcome {
   better: 'more' | 'less'
   ours?: Measured
   theirs?: Measured
+  /** CPU of a request over all rounds, which holds on a busy machine too. */
+  cpu?: { ours: Cpu; theirs: Cpu; ratio: Figure }
   notes?: string[]
   /** Points of the picture: milliseconds by size. */
   sizes?: { size: number; p50: number; p95: number }[]
+}
+
+/** Median, lowest and highest of the rounds. */
+export type Figure = [number, number, number]
+
+/** Microseconds per request, of the process and of the database. */
+export interface Cpu {
+  process: Figure
+  database: Figure
 }
 
 export function isReached({ value, reach, better }: Outcome): boolean {
@@ -35,7 +47,7 @@ export function compared(
   comparison: Comparison,
   description: Pick<Outcome, 'work' | 'yardstick' | 'reach' | 'better'> & { notes?: string[] },
 ): Outcome {
-  const { ratio, ratios, ours, yardstick } = comparison
+  const { ratio, ratios, ours, yardstick, rounds } = comparison
   return {
     ...description,
     value: ratio,
@@ -43,7 +55,25 @@ export function compared(
     spread: [Math.min(...ratios), Math.max(...ratios)],
     ours,
     theirs: yardstick,
+    ...(ours.databaseCpuMicros !== undefined && yardstick.databaseCpuMicros !== undefined && { cpu: cpuOf(rounds) }),
   }
+}
+
+function cpuOf(rounds: Comparison['rounds']): NonNullable<Outcome['cpu']> {
+  const both = ({ cpuMicros = 0, databaseCpuMicros = 0 }: Measured) => cpuMicros + databaseCpuMicros
+  const of = (side: 'ours' | 'yardstick'): Cpu => ({
+    process: figure(rounds.map((round) => round[side].cpuMicros ?? 0)),
+    database: figure(rounds.map((round) => round[side].databaseCpuMicros ?? 0)),
+  })
+  return {
+    ours: of('ours'),
+    theirs: of('yardstick'),
+    ratio: figure(rounds.map((round) => both(round.yardstick) / both(round.ours))),
+  }
+}
+
+function figure(values: readonly number[]): Figure {
+  return [median(values), Math.min(...values), Math.max(...values)]
 }
 
 /** What must not go by unsaid: a load that was answered with errors measured something else. */

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { cpus, loadavg, totalmem, type } from 'node:os'
 import type { Measured } from './harness.ts'
-import { isReached, type Outcome } from './outcome.ts'
+import { type Cpu, type Figure, isReached, type Outcome } from './outcome.ts'
 import { drawLatency } from './picture.ts'
 
 /** What came out: on the terminal, as JSON, and as a picture. */
@@ -11,12 +11,13 @@ import { drawLatency } from './picture.ts'
 const folder = new URL('results/', import.meta.url)
 
 export function printOutcome(outcome: Outcome, write: (line: string) => void): void {
-  const { work, yardstick, ours, theirs, notes = [], reach } = outcome
+  const { work, yardstick, ours, theirs, cpu, notes = [], reach } = outcome
   const verdict = Number.isFinite(reach) ? `   ${describeReach(outcome)}: ${isReached(outcome) ? 'yes' : 'NO'}` : ''
   write(`\n${work}${yardstick && `\n  beside ${yardstick}`}`)
   write(`  ${describeValue(outcome)}${verdict}`)
   if (ours) write(`  ours      ${describeMeasured(ours)}`)
   if (theirs) write(`  yardstick ${describeMeasured(theirs)}`)
+  if (cpu) for (const line of describeCpu(cpu)) write(`  ${line}`)
   for (const note of notes) write(`  ${note}`)
 }
 
@@ -28,6 +29,17 @@ export function describeValue({ value, unit, spread }: Outcome): string {
 
 export function describeReach({ reach, better, unit }: Outcome): string {
   return `reach ${better === 'more' ? 'at least' : 'at most'} ${reach}${unit && ` ${unit}`}`
+}
+
+/** Per request, process and database. What is written beside the requests is in it. */
+function describeCpu({ ours, theirs, ratio }: NonNullable<Outcome['cpu']>): string[] {
+  const micros = ([middle, low, high]: Figure) => `${middle.toFixed(0)} (${low.toFixed(0)} to ${high.toFixed(0)})`
+  const both = ({ process, database }: Cpu) => `${micros(process)} + ${micros(database)} µs`
+  const [middle, low, high] = ratio.map((value) => value.toFixed(2))
+  return [
+    `CPU of a request, process + database: ours ${both(ours)}, yardstick ${both(theirs)}`,
+    `yardstick's CPU by ours: ${middle} (${low} to ${high})`,
+  ]
 }
 
 function describeMeasured(measured: Measured): string {

@@ -4,10 +4,11 @@ import { keep, loadOfOthers, printOutcome } from './report.ts'
 import { authentication } from './rows/authentication.ts'
 import { dashboard, growth, search } from './rows/growth.ts'
 import { imports } from './rows/import.ts'
-import { list } from './rows/list.ts'
 import { merchants } from './rows/merchants.ts'
 import { hot, orders } from './rows/orders.ts'
 import { overload } from './rows/overload.ts'
+import { purchase } from './rows/purchase.ts'
+import { furtherReads, reads } from './rows/reads.ts'
 import { start } from './rows/start.ts'
 import { webhooks } from './rows/webhooks.ts'
 
@@ -15,15 +16,26 @@ import { webhooks } from './rows/webhooks.ts'
  * `npm run bench` measures every row; `npm run bench -- list orders` some of them; `--quick` with short rounds;
  * `--keep-data` on the databases as they are, whatever has changed in the migrations since they were built.
  */
-const everyRow = [list, growth, orders, hot, authentication, merchants, imports, start, overload, webhooks]
-const partsOfGrowth = [search, dashboard]
+const everyRow = [
+  ...reads,
+  purchase,
+  growth,
+  orders,
+  hot,
+  authentication,
+  merchants,
+  imports,
+  start,
+  overload,
+  webhooks,
+]
 
 const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, 'keep-data': { type: 'boolean', default: false } },
 })
 const write = (line: string) => void process.stdout.write(`${line}\n`)
-const known = [...everyRow, ...partsOfGrowth]
+const known = [...everyRow, ...furtherReads, search, dashboard]
 const unknown = names.filter((name) => !known.some((row) => row.name === name))
 if (unknown.length > 0) {
   write(`no such row: ${unknown.join(', ')}; there are ${known.map(({ name }) => name).join(', ')}`)

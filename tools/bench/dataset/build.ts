@@ -7,6 +7,7 @@ import { createLogger } from '#src/app/logging.ts'
 import { readConfig } from '#src/config.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
 import { readMigrations } from '#src/platform/db/migration-files.ts'
+import { plainTables } from '../plain/tables.ts'
 import { serviceEnvironment, testSecrets } from '../service.ts'
 import type { DatasetSpec } from './specs.ts'
 import { preparation, type Step, steps } from './statements.ts'
@@ -39,6 +40,7 @@ export async function ensureDataset(adminUrl: string, spec: DatasetSpec, keep: b
   await migrate(url)
   await withClient(url, (client) => fill(client, spec, say))
   await sweep(url, say)
+  if (spec.plain) await withClient(url, (client) => client.query(plainTables))
   await withClient(url, async (client) => {
     say('  vacuum')
     await client.query('drop schema bench_build cascade')
@@ -116,7 +118,7 @@ async function sweep(url: string, say: Say): Promise<void> {
 
 /** What the rows of a dataset follow from. */
 async function fingerprint(spec: DatasetSpec): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([spec, preparation(), steps(spec)]))
+  const hash = createHash('sha256').update(JSON.stringify([spec, preparation(), steps(spec), plainTables]))
   const { numbered, repeatable } = await readMigrations()
   for (const { checksum } of [...numbered, ...repeatable]) hash.update(checksum)
   return hash.digest('base64url').slice(0, 22)

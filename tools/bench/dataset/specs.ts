@@ -7,6 +7,8 @@ export interface DatasetSpec {
   orders: number
   /** Orders in the first shop only, or spread evenly over all. */
   shops: 'first' | 'all'
+  /** With the tables of the plain yardstick. */
+  plain?: true
 }
 
 const size = (name: string, products: number): DatasetSpec => ({
@@ -18,19 +20,32 @@ const size = (name: string, products: number): DatasetSpec => ({
   shops: 'first',
 })
 
+const spread = (name: string, merchants: number): DatasetSpec => ({
+  name,
+  products: 200_000,
+  merchants,
+  users: 20_000,
+  orders: 200_000,
+  shops: 'all',
+  plain: true,
+})
+
 export const datasets = {
   /** What an import starts from. */
   blank: { name: 'blank', products: 100, merchants: 10, users: 100, orders: 100, shops: 'first' },
-  s10k: size('s10k', 10_000),
+  s10k: { ...size('s10k', 10_000), plain: true },
   s100k: size('s100k', 100_000),
-  s1m: size('s1m', 1_000_000),
+  s1m: { ...size('s1m', 1_000_000), plain: true },
   /** What the peers get too: one shop, and hardly a history. */
   peers: { ...size('peers', 10_000), merchants: 1, orders: 100 },
-  m10: { name: 'm10', products: 200_000, merchants: 10, users: 20_000, orders: 200_000, shops: 'all' },
-  m10k: { name: 'm10k', products: 200_000, merchants: 10_000, users: 20_000, orders: 200_000, shops: 'all' },
+  m10: spread('m10', 10),
+  m10k: spread('m10k', 10_000),
 } satisfies Record<string, DatasetSpec>
 
 export type DatasetName = keyof typeof datasets
 
 /** Shoppers with a session each, whose tokens the load carries. So many that few have two orders at the same moment. */
 export const signedInShoppers = 2_048
+
+/** Shops whose owner has a session, so that prices change in all of them. */
+export const signedInOwners = 100

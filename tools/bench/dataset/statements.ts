@@ -1,5 +1,5 @@
 import type { DatasetSpec } from './specs.ts'
-import { signedInShoppers } from './specs.ts'
+import { signedInOwners, signedInShoppers } from './specs.ts'
 
 /**
  * The rows of a dataset, by SQL from numbers: the same every time. Triggers run, so that counts, documents, figures and
@@ -265,7 +265,7 @@ function ledger(products: number, users: number, ago: Ago, orders: number) {
   }
 }
 
-/** Shoppers with a session each; the first user is the first shop's owner, with an admin session. */
+/** Shoppers with a session each; the first users are the owners of the first shops, each with an admin session too. */
 function sessions() {
   return {
     sql: `
@@ -275,12 +275,12 @@ function sessions() {
           from bench_build.account where n < ${signedInShoppers}
       ), owner as (
         insert into staff (merchant_id, user_id, role)
-        select merchant.id, account.id, 'owner' from bench_build.merchant, bench_build.account
-         where merchant.n = 0 and account.n = 0
+        select merchant.id, account.id, 'owner' from bench_build.merchant join bench_build.account using (n)
+         where n < ${signedInOwners}
         returning merchant_id, user_id
       )
       insert into sessions (id, user_id, device_id, merchant_id, role, created_at, last_used_at, expires_at)
       select uuidv7(), user_id, 'bench-admin', merchant_id, 'owner', now(), now(), now() + interval '10 years'
-        from owner`,
+        from owner join bench_build.merchant on merchant.id = merchant_id order by n`,
   }
 }

@@ -4,9 +4,21 @@ import { restock } from '../rows/orders.ts'
 import { pick } from '../rows/requests.ts'
 import { startService } from '../service.ts'
 import { megabytes, productionPackages } from './install.ts'
+import type { PurchaseStep } from './purchase.ts'
 import { type CatalogProduct, offsets, pageSize, type System, words } from './system.ts'
 
 const root = new URL('../../../', import.meta.url).pathname
+
+/** A purchase with us. */
+export const payOrder: PurchaseStep[] = [
+  {
+    path: '/user/orders',
+    body: { items: [{ product_id: '<product>', quantity: 1 }] },
+    expect: 201,
+    take: { order: 'data.id' },
+  },
+  { path: '/user/orders/<order>/payments', body: { method: 'test_success' }, expect: 201 },
+]
 
 /** Our service on its dataset, whose products the peers get too. */
 export async function openOurs(bench: Bench): Promise<{ systems: System[]; catalog: CatalogProduct[] }> {
@@ -37,15 +49,7 @@ export async function openOurs(bench: Bench): Promise<{ systems: System[]; catal
         purchase: {
           shoppers: dataset.shoppers,
           products,
-          steps: [
-            {
-              path: '/user/orders',
-              body: { items: [{ product_id: '<product>', quantity: 1 }] },
-              expect: 201,
-              take: { order: 'data.id' },
-            },
-            { path: '/user/orders/<order>/payments', body: { method: 'test_success' }, expect: 201 },
-          ],
+          steps: payOrder,
         },
       }
     },

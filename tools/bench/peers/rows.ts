@@ -1,4 +1,4 @@
-import { load, type Measured, measureServer } from '../harness.ts'
+import { fill, load, type Measured, measureServer } from '../harness.ts'
 import { type BenchServer, runWorker } from '../processes.ts'
 import type { PurchasePlan, PurchaseResult } from './purchase.ts'
 import type { System, SystemName, Work } from './system.ts'
@@ -45,21 +45,6 @@ const requestRow =
     )
     return [{ work: `${work}, ${connections} connections`, unit: '/s', better: 'more', cells }]
   }
-
-/**
- * How many requests take about so many seconds. A turn finishes what it begins: a server that is left in the midst of
- * seconds of work does it in the turn of the next one. Warms the server up on the way.
- */
-async function fill(
-  seconds: number,
-  parallel: number,
-  run: (amount: number) => Promise<{ rate: number; count: number }>,
-): Promise<number> {
-  const whole = (amount: number) => parallel * Math.max(1, Math.round(amount / parallel))
-  const cold = await run(parallel)
-  const { rate } = await run(whole(cold.rate * 2))
-  return whole(rate * seconds)
-}
 
 const list: PeerRow = async (stage) => {
   const lines = await requestRow('list', 'product list: 20 of 10,000, random offset')(stage)

@@ -9,7 +9,7 @@ export const authentication: Row = {
     const dataset = await context.dataset('s10k')
     const server = await startServer({
       file: './bare-server.ts',
-      environment: { DATABASE_URL: dataset.url, BENCH_AUTHENTICATION: 'true' },
+      environment: { DATABASE_URL: dataset.url },
       readyPath: '/plain',
     })
     const load = (path: string, seconds: number) =>

@@ -127,14 +127,14 @@ async function payOpenOrders(dataset: Dataset): Promise<void> {
 /** Counts the stock anew, as staff would, so that so many of each can be ordered; earlier loads' orders are paid. */
 export async function restock(dataset: Dataset, products: readonly string[], available = 10_000_000): Promise<void> {
   await payOpenOrders(dataset)
-  const rows = await dataset.query<{ product_id: string; reserved: number }>(
-    'select product_id, reserved from stock where merchant_id = $1 and product_id = any ($2)',
-    [dataset.merchantId, products],
+  const rows = await dataset.query<{ merchant_id: string; product_id: string; reserved: number }>(
+    'select merchant_id, product_id, reserved from stock where product_id = any ($1)',
+    [products],
   )
-  const changes = rows.map(({ product_id, reserved }) => ({ productId: product_id, onHand: reserved + available }))
   const db = createDatabase(createPool({ url: dataset.url, size: 2 }))
-  await inTransaction(db, (transaction) =>
-    countStock(transaction, null, dataset.merchantId, changes, { type: 'adjustment' }),
-  )
+  for (const [merchantId, some] of Map.groupBy(rows, ({ merchant_id }) => merchant_id)) {
+    const changes = some.map(({ product_id, reserved }) => ({ productId: product_id, onHand: reserved + available }))
+    await inTransaction(db, (transaction) => countStock(transaction, null, merchantId, changes, { type: 'adjustment' }))
+  }
   await db.destroy()
 }

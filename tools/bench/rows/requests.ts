@@ -45,7 +45,7 @@ async function cursorAt(
 
 interface ListAnswer {
   data: {
-    items: { id: string; category: string; merchant_id: string }[]
+    items: { id: string; category: string; merchant_id: string; created_at: string }[]
     pagination: { total: number; next_cursor: string }
   }
 }

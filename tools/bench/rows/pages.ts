@@ -1,0 +1,127 @@
+import type { Dataset } from '../context.ts'
+import { draw, seeded, shuffled, zipf } from '../draws.ts'
+import type { LoadRequest } from '../load.ts'
+import type { BenchServer } from '../processes.ts'
+import { getJson, pick } from './requests.ts'
+
+/** A request to the service, and the one to the plain handler that asks for the same. */
+export interface Asked {
+  ours: string
+  plain: string
+}
+
+export const pageSize = 20
+/** Further back people get by cursor. */
+const deepestOffset = 10_000
+/** Requests of one load that repeats them: so many that they show the whole distribution. */
+const drawn = 8_192
+
+export function requestsOf(asked: readonly Asked[], dataset: Dataset): { ours: LoadRequest[]; plain: LoadRequest[] } {
+  return {
+    ours: asked.map(({ ours }, n) => ({ path: ours, headers: pick(dataset.shoppers, n) })),
+    plain: asked.map(({ plain }) => ({ path: plain })),
+  }
+}
+
+const byOffset = (offset: number, limit = pageSize): Asked => ({
+  ours: `/catalog/products?limit=${limit}&offset=${offset}`,
+  plain: `/products?offset=${offset}`,
+})
+
+/** Every page of the list, the k-th as often as 1/k: by offset, and beyond 10,000 by cursor. */
+export async function pagesByZipf(service: BenchServer, dataset: Dataset, limit = pageSize): Promise<Asked[]> {
+  const total = await countPlain(dataset)
+  const near = Math.min(Math.ceil(total / pageSize), deepestOffset / pageSize)
+  const deep = total <= deepestOffset ? [] : await deepPages(service, dataset, 1_024)
+  const next = zipf(Math.ceil(total / pageSize), seeded(3))
+  return draw(drawn, () => {
+    const page = next()
+    if (page < near) return byOffset(page * pageSize, limit)
+    return pick(deep, Math.floor(((page - near) / (total / pageSize - near)) * deep.length))
+  })
+}
+
+/** Pages that begin at any product up to offset 10,000, each once, in any order. */
+export async function pagesByOffset(dataset: Dataset): Promise<Asked[]> {
+  const total = await countPlain(dataset)
+  const offsets = draw(Math.min(total, deepestOffset) - pageSize, (offset) => byOffset(offset))
+  return shuffled(offsets, seeded(4))
+}
+
+/** Pages anywhere in the list by cursor, each once, in any order: runs of pages that follow each other. */
+export async function deepPages(service: BenchServer, dataset: Dataset, count: number): Promise<Asked[]> {
+  const total = await countPlain(dataset)
+  const run = 16
+  const starts = Math.ceil(count / run)
+  const pages: Asked[] = []
+  for (let n = 0; n < starts; n++) {
+    const headers = pick(dataset.shoppers, n)
+    const room = total - (run + 2) * pageSize
+    let path = `/catalog/products?limit=1&offset=${Math.floor((room * n) / starts)}`
+    for (let step = 0; step < run; step++) {
+      const { items, pagination } = (await getJson(service, headers, path)).data
+      path = `/catalog/products?limit=${pageSize}&cursor=${pagination.next_cursor}`
+      pages.push({ ours: path, plain: `/products?before=${items.at(-1)?.created_at}` })
+    }
+  }
+  return pages
+}
+
+/** Two words that a page of products or more have in their names; the more have them, the earlier. */
+export async function wordPairs(dataset: Dataset): Promise<string[]> {
+  const rows = await dataset.query<{ pair: string }>(
+    `with named as (
+       select id, word from (select id, name from plain.products limit 10000) product
+        cross join lateral (select distinct word from regexp_split_to_table(lower(name), '[^a-z]+') word) each
+        where length(word) > 2
+     ), common as (
+       select word from named group by word order by count(*) desc, word limit 200
+     )
+     select a.word || ' ' || b.word as pair
+       from named a join named b on a.id = b.id and a.word < b.word
+      where a.word in (select word from common) and b.word in (select word from common)
+      group by 1 having count(*) >= ${pageSize} order by count(*) desc, 1`,
+  )
+  return rows.map(({ pair }) => pair)
+}
+
+const search = (words: string): Asked => ({
+  ours: `/marketplace/search?q=${encodeURIComponent(words)}&limit=${pageSize}`,
+  plain: `/search?q=${encodeURIComponent(words)}`,
+})
+
+/** Searches of two words, the k-th most common pair as often as 1/k. */
+export async function searchesByZipf(dataset: Dataset): Promise<Asked[]> {
+  const pairs = await wordPairs(dataset)
+  const next = zipf(pairs.length, seeded(5))
+  return draw(drawn, () => search(pick(pairs, next())))
+}
+
+/** Each pair of words once, in any order; every eighth is kept for warming up. */
+export async function searchesOnce(dataset: Dataset): Promise<{ asked: Asked[]; warmUp: Asked[] }> {
+  const pairs = await wordPairs(dataset)
+  const searches = pairs.map(search)
+  return {
+    asked: shuffled(
+      searches.filter((_, n) => n % 8 !== 0),
+      seeded(6),
+    ),
+    warmUp: searches.filter((_, n) => n % 8 === 0),
+  }
+}
+
+/** That both answer the same products, and the plain handler no more. */
+export async function checkSame(service: BenchServer, plain: BenchServer, asked: readonly Asked[], dataset: Dataset) {
+  for (const n of [0, 1, 2, asked.length - 1]) {
+    const { ours, plain: path } = pick(asked, n)
+    const { items } = (await getJson(service, pick(dataset.shoppers, n), ours)).data
+    const answer = (await (await fetch(plain.url + path)).json()) as { items: { id: string }[] }
+    const [mine, theirs] = [items, answer.items].map((each) => each.map(({ id }) => id).join())
+    if (mine !== theirs) throw new Error(`${ours} and ${path} are different products:\n${mine}\n${theirs}`)
+  }
+}
+
+async function countPlain(dataset: Dataset): Promise<number> {
+  const [row] = await dataset.query<{ count: string }>('select count(*) from plain.products')
+  return Number(row?.count)
+}

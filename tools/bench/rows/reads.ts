@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BenchContext, Dataset } from '../context.ts'
+import { type DatasetName, datasets } from '../dataset/specs.ts'
+import { seeded, shuffled } from '../draws.ts'
+import { type DatabaseMeter, inTurns, measureServer } from '../harness.ts'
+import { beside, describeWrites, ordersPerSecond, priceChangesPerSecond, writesOf } from '../live/shop.ts'
+import type { WriteKind, Written } from '../live/writer.ts'
+import type { LoadRequest } from '../load.ts'
+import { compared, errorNotes, type Outcome, type Row } from '../outcome.ts'
+import type { BenchServer } from '../processes.ts'
+import { startService } from '../service.ts'
+import { startPlainServer } from '../yardsticks.ts'
+import {
+  type Asked,
+  checkSame,
+  deepPages,
+  pageSize,
+  pagesByOffset,
+  pagesByZipf,
+  requestsOf,
+  searchesByZipf,
+  searchesOnce,
+} from './pages.ts'
+
+/**
+ * Lists and searches against plain handlers: `live` beside orders and price changes, `anew` with requests that this
+ * process has never been asked. Each on the datasets that its name takes behind an @.
+ */
+const connections = 16
+const warmUpSeconds = 3
+const reach = 0.8
+
+type Kind = 'list' | 'search'
+const subject = { list: 'GET /catalog/products, 20 of', search: 'GET /marketplace/search, two common words,' }
+const yardstick = { list: 'plain list by created_at', search: 'plain tsvector @@ with GIN, unranked, 20 rows' }
+
+function titleOf(kind: Kind, name: DatasetName): string {
+  const { products, merchants } = datasets[name]
+  return `${subject[kind]} ${products.toLocaleString('en')} products of ${merchants.toLocaleString('en')} merchants`
+}
+
+const pace = `beside ${ordersPerSecond} orders and ${priceChangesPerSecond} price changes a second`
+
+const asksFor = {
+  list: (service: BenchServer, dataset: Dataset) => pagesByZipf(service, dataset),
+  search: (_service: BenchServer, dataset: Dataset) => searchesByZipf(dataset),
+}
+
+/** In a shop where orders come in and prices change, popular pages more often than others. */
+const live = (kind: Kind) => async (context: BenchContext, name: DatasetName) => {
+  const dataset = await context.copy(name)
+  const servers = { ours: await startService(dataset.url), plain: await startPlainServer(dataset.url) }
+  try {
+    const asked = await asksFor[kind](servers.ours, dataset)
+    if (kind === 'list') await checkSame(servers.ours, servers.plain, asked, dataset)
+    const requests = requestsOf(asked, dataset)
+    const writes = await writesOf(dataset)
+    const written: Record<'ours' | 'plain', Written[][]> = { ours: [], plain: [] }
+    const turn = (side: 'ours' | 'plain', seconds: number) => async () => {
+      const done = await liveTurn(servers[side], requests[side], writes[side], seconds, dataset.meter)
+      written[side].push(done.written)
+      return done.result
+    }
+    await turn('ours', warmUpSeconds)()
+    await turn('plain', warmUpSeconds)()
+    const comparison = await inTurns({
+      rounds: context.rounds,
+      ours: turn('ours', context.seconds),
+      yardstick: turn('plain', context.seconds),
+    })
+    return [
+      compared(comparison, {
+        work: `${kind} live: ${titleOf(kind, name)}, Zipf over all, ${connections} connections, ${pace}`,
+        yardstick: `${yardstick[kind]}, the same writes`,
+        reach,
+        better: 'more',
+        notes: [
+          ...errorNotes(...comparison.rounds.flatMap(({ ours, yardstick: theirs }) => [ours, theirs])),
+          `beside ours ${describeWrites(written.ours)}`,
+          `beside the yardstick ${describeWrites(written.plain)}`,
+        ],
+      }),
+    ]
+  } finally {
+    await servers.ours.stop()
+    await servers.plain.stop()
+    await dataset.drop()
+  }
+}
+
+async function liveTurn(
+  server: BenchServer,
+  requests: LoadRequest[],
+  writes: WriteKind[],
+  seconds: number,
+  meter: DatabaseMeter,
+) {
+  await settle()
+  const plan = { connections, requests, seconds, expect: 200 }
+  return beside(server.url, writes, () => measureServer(server, plan, meter))
+}
+
+/** Requests that this process has never been asked, after others like them. */
+interface FirstTime {
+  asked: Asked[]
+  warmUp: Asked[]
+}
+
+/**
+ * What was never asked of this process: every turn starts a new one, warms it up with other requests, as the middle of a
+ * busy day would have, and sends each request once. So products may be known, and no page is.
+ */
+const anew =
+  (kind: Kind, what: string, prepare: (service: BenchServer, dataset: Dataset) => Promise<FirstTime>) =>
+  async (context: BenchContext, name: DatasetName): Promise<Outcome[]> => {
+    const dataset = await context.dataset(name)
+    const { asked, warmUp } = await prepareWith(dataset, prepare, kind === 'list')
+    const amount = Math.floor((context.seconds * 1_600) / connections) * connections
+    const requests = requestsOf(asked.slice(0, amount), dataset)
+    const warming = requestsOf(warmUp, dataset)
+    const turn = (side: 'ours' | 'plain', start: (url: string) => Promise<BenchServer>) => async () => {
+      const server = await start(dataset.url)
+      try {
+        const plan = { connections, expect: 200 }
+        await measureServer(server, { ...plan, requests: warming[side], seconds: warmUpSeconds })
+        await settle()
+        return await measureServer(server, { ...plan, requests: requests[side], seconds: 0, once: true }, dataset.meter)
+      } finally {
+        await server.stop()
+      }
+    }
+    const comparison = await inTurns({
+      rounds: context.rounds,
+      ours: turn('ours', startService),
+      yardstick: turn('plain', startPlainServer),
+    })
+    return [
+      compared(comparison, {
+        work: `${kind} anew: ${titleOf(kind, name)}, ${what}, each asked once, ${connections} connections`,
+        yardstick: yardstick[kind],
+        reach,
+        better: 'more',
+        notes: [
+          ...errorNotes(...comparison.rounds.flatMap(({ ours, yardstick: theirs }) => [ours, theirs])),
+          `${requests.ours.length} requests a turn, new processes each turn`,
+        ],
+      }),
+    ]
+  }
+
+async function prepareWith(
+  dataset: Dataset,
+  prepare: (service: BenchServer, dataset: Dataset) => Promise<FirstTime>,
+  sameAnswers: boolean,
+): Promise<FirstTime> {
+  const [service, plain] = [await startService(dataset.url), await startPlainServer(dataset.url)]
+  try {
+    const prepared = await prepare(service, dataset)
+    if (sameAnswers) await checkSame(service, plain, prepared.asked, dataset)
+    return prepared
+  } finally {
+    await service.stop()
+    await plain.stop()
+  }
+}
+
+/** What a turn leaves to sweeps and autovacuum is not the next one's. */
+const settle = () => sleep(1_000)
+
+/** Pages with one product less: pages that are known are never those that are asked. */
+const otherPages = (service: BenchServer, dataset: Dataset) => pagesByZipf(service, dataset, pageSize - 1)
+
+const works = {
+  'list-live': live('list'),
+  'list-anew': anew('list', 'by offset', async (service, dataset) => ({
+    asked: await pagesByOffset(dataset),
+    warmUp: await otherPages(service, dataset),
+  })),
+  'list-deep': anew('list', 'cursors of any depth', async (service, dataset) => ({
+    asked: shuffled(await deepPages(service, dataset, deepestPages), seeded(7)),
+    warmUp: await otherPages(service, dataset),
+  })),
+  'search-live': live('search'),
+  'search-anew': anew('search', 'pairs of any', (_service, dataset) => searchesOnce(dataset)),
+}
+
+const deepestPages = 9_600
+
+type Work = keyof typeof works
+
+/** The row of a work on a dataset. */
+function rowOf(work: Work, name: DatasetName): Row {
+  return { name: name === usual ? work : `${work}@${name}`, run: (context) => works[work](context, name) }
+}
+
+const usual: DatasetName = 's10k'
+const names = Object.keys(works) as Work[]
+
+/** 10,000 products of 10 merchants; with an @, a million of 10 (s1m), or 200,000 of 10 (m10) or of 10,000 (m10k). */
+export const reads: Row[] = names.map((work) => rowOf(work, usual))
+export const furtherReads: Row[] = names.flatMap((work) =>
+  (['s1m', 'm10', 'm10k'] as const).map((name) => rowOf(work, name)),
+)
