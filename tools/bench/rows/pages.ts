@@ -10,6 +10,12 @@ export interface Asked {
   plain: string
 }
 
+/** Requests that a process has never been asked, and others like them that it has. */
+export interface FirstTime {
+  asked: Asked[]
+  warmUp: Asked[]
+}
+
 export const pageSize = 20
 /** Further back people get by cursor. */
 const deepestOffset = 10_000
@@ -41,11 +47,20 @@ export async function pagesByZipf(service: BenchServer, dataset: Dataset, limit 
   })
 }
 
-/** Pages that begin at any product up to offset 10,000, each once, in any order. */
-export async function pagesByOffset(dataset: Dataset): Promise<Asked[]> {
-  const total = await countPlain(dataset)
-  const offsets = draw(Math.min(total, deepestOffset) - pageSize, (offset) => byOffset(offset))
-  return shuffled(offsets, seeded(4))
+/**
+ * Pages that each begin at another product, as deep as those by Zipf: where all of a page were drawn, the next free one.
+ */
+export async function pagesOnce(dataset: Dataset, count: number): Promise<Asked[]> {
+  const last = Math.min(await countPlain(dataset), deepestOffset) - pageSize
+  const random = seeded(4)
+  const next = zipf(Math.ceil(last / pageSize), random)
+  const offsets = new Set<number>()
+  while (offsets.size < Math.min(count, last)) {
+    let offset = next() * pageSize + Math.floor(random() * pageSize)
+    while (offsets.has(offset % last)) offset++
+    offsets.add(offset % last)
+  }
+  return [...offsets].map((offset) => byOffset(offset))
 }
 
 /** Pages anywhere in the list by cursor, each once, in any order: runs of pages that follow each other. */
@@ -69,20 +84,25 @@ export async function deepPages(service: BenchServer, dataset: Dataset, count: n
 
 /** Two words that a page of products or more have in their names; the more have them, the earlier. */
 export async function wordPairs(dataset: Dataset): Promise<string[]> {
-  const rows = await dataset.query<{ pair: string }>(
-    `with named as (
-       select id, word from (select id, name from plain.products limit 10000) product
-        cross join lateral (select distinct word from regexp_split_to_table(lower(name), '[^a-z]+') word) each
-        where length(word) > 2
-     ), common as (
-       select word from named group by word order by count(*) desc, word limit 200
-     )
-     select a.word || ' ' || b.word as pair
-       from named a join named b on a.id = b.id and a.word < b.word
-      where a.word in (select word from common) and b.word in (select word from common)
-      group by 1 having count(*) >= ${pageSize} order by count(*) desc, 1`,
+  const products = await dataset.query<{ name: string }>('select name from plain.products limit 10000')
+  const names = products.map(({ name }) => [...new Set(name.toLowerCase().match(/[a-z]{3,}/g))].sort())
+  const meaningful = await dataset.query<{ word: string }>(
+    `select word from unnest($1::text[]) word where to_tsvector('english', word) <> ''`,
+    [[...counted(names.flat()).keys()]],
   )
-  return rows.map(({ pair }) => pair)
+  const common = new Set(meaningful.slice(0, 200).map(({ word }) => word))
+  const pairs = names.flatMap((words) => {
+    const some = words.filter((word) => common.has(word))
+    return some.flatMap((word, n) => some.slice(n + 1).map((other) => `${word} ${other}`))
+  })
+  return [...counted(pairs)].filter(([, count]) => count >= pageSize).map(([pair]) => pair)
+}
+
+/** How often each is there, the most frequent first. */
+function counted(values: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return new Map([...counts].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1)))
 }
 
 const search = (words: string): Asked => ({
@@ -97,16 +117,14 @@ export async function searchesByZipf(dataset: Dataset): Promise<Asked[]> {
   return draw(drawn, () => search(pick(pairs, next())))
 }
 
-/** Each pair of words once, in any order; every eighth is kept for warming up. */
-export async function searchesOnce(dataset: Dataset): Promise<{ asked: Asked[]; warmUp: Asked[] }> {
+/** Each pair of words once in either order; every fourth pair is kept for warming up. */
+export async function searchesOnce(dataset: Dataset): Promise<FirstTime> {
   const pairs = await wordPairs(dataset)
-  const searches = pairs.map(search)
+  const bothOrders = (some: string[]) =>
+    shuffled([...some, ...some.map((pair) => pair.split(' ').reverse().join(' '))].map(search), seeded(6))
   return {
-    asked: shuffled(
-      searches.filter((_, n) => n % 8 !== 0),
-      seeded(6),
-    ),
-    warmUp: searches.filter((_, n) => n % 8 === 0),
+    asked: bothOrders(pairs.filter((_, n) => n % 4 !== 0)),
+    warmUp: bothOrders(pairs.filter((_, n) => n % 4 === 0)),
   }
 }
 
