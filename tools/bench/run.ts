@@ -27,6 +27,7 @@ const everyRow = [
   merchants,
   imports,
   start,
+  burst,
   overload,
   webhooks,
 ]
