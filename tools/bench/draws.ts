@@ -44,3 +44,10 @@ export function shuffled<T>(values: readonly T[], random: () => number): T[] {
   }
   return mixed
 }
+
+/** How often each is there, the most frequent first. */
+export function counted(values: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return new Map([...counts].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1)))
+}

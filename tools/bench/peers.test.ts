@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { offsets } from './peers/system.ts'
+import { counted } from './draws.ts'
+import { offsets, priceChanges, words } from './peers/system.ts'
 import { tableOf } from './peers/table.ts'
 import { takeTurns } from './peers/turns.ts'
 
@@ -30,9 +31,12 @@ describe('the peers beside us', () => {
     const table = tableOf([{ work: 'work', unit: '/s', better: 'more', cells }], { Vendure: '1', Medusa: '2' })
     assert.match(
       table,
-      /^\| {2}\| ours \| ours, CACHE=off \| Vendure 1 \| ours is better by \| Medusa 2 \| ours is better by \|$/m,
+      /^\| {2}\| ours \| plain handler \| .* \| Vendure 1 \| ours is better by \| Medusa 2 \| .* \|$/m,
     )
-    assert.match(table, /^\| work \| 9\/s \| {2}\| failed: no such \/ thing \| {2}\| 3\/s \| 3 times \|$/m)
+    assert.match(
+      table,
+      /^\| work \| 9\/s \| not measured \| {2}\| failed: no such \/ thing \| {2}\| 3\/s \| 3 times \|$/m,
+    )
   })
 
   it('whose rounds without us leave nothing to compare have figures all the same', async () => {
@@ -40,12 +44,27 @@ describe('the peers beside us', () => {
     assert.deepEqual(cells, { Medusa: { value: 3, spread: [3, 3] } })
   })
 
-  it('are asked for whole pages of what is for sale', () => {
+  it('are asked for whole pages of what is for sale, the first ones more often', () => {
     const asked = offsets(95)
-    assert.ok(asked.every((offset) => offset % 20 === 0 && offset <= 60))
-    assert.deepEqual(
-      [...new Set(asked)].sort((a, b) => a - b),
-      [0, 20, 40, 60],
+    const pages = [0, 20, 40, 60].map((offset) => asked.filter((each) => each === offset).length)
+    assert.equal(
+      pages.reduce((sum, count) => sum + count),
+      asked.length,
     )
+    assert.deepEqual(
+      pages,
+      [...pages].sort((a, b) => b - a),
+    )
+  })
+
+  it('are asked for words of the names, the frequent ones more often', () => {
+    const asked = words([{ name: 'Red Lamp with Lamp' }, { name: 'LAMP, blue' }])
+    assert.deepEqual([...counted(asked).keys()], ['lamp', 'blue'])
+  })
+
+  it('change prices by at most a fifth, and to a penny at least', () => {
+    const [writes] = priceChanges([{ price: 1 }, { price: 1_000 }], ({ price }, next) => ({ path: `${price}:${next}` }))
+    const changes = (writes?.requests ?? []).map(({ path }) => path.split(':').map(Number))
+    assert.ok(changes.every(([price = 0, next = 0]) => (price === 1 ? next === 1 : next >= 800 && next <= 1_200)))
   })
 })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isReached, type Outcome } from './outcome.ts'
+import { counted, seeded, shuffled, zipf } from './draws.ts'
+import { inTurns, type Measured } from './harness.ts'
+import { compared, isReached, type Outcome } from './outcome.ts'
 import { drawLatency } from './picture.ts'
 import { describeValue } from './report.ts'
 import { latenciesOf, median, percentile } from './statistics.ts'
@@ -52,5 +54,68 @@ describe('the picture of the bench', () => {
 
   it('carries text as text', () => {
     assert.match(drawLatency('a < b', lines), />a &lt; b<.*>list &amp; &lt;all&gt;</s)
+  })
+})
+
+describe('the draws of the bench', () => {
+  it('by Zipf ask for the first twice as often as for the second, and for all in the end', () => {
+    const next = zipf(10, seeded(1))
+    const counts = Array.from({ length: 10 }, () => 0)
+    for (let n = 0; n < 20_000; n++) {
+      const place = next()
+      counts[place] = (counts[place] ?? 0) + 1
+    }
+    const [first = 0, second = 0, last = 0] = [counts[0], counts[1], counts[9]]
+    assert.ok(Math.abs(first / second - 2) < 0.2, String(counts))
+    assert.ok(Math.abs(first / last - 10) < 2, String(counts))
+  })
+
+  it('are the same in every run', () => {
+    const [one, other] = [seeded(7), seeded(7)]
+    assert.deepEqual([one(), one(), one()], [other(), other(), other()])
+    assert.notEqual(seeded(8)(), seeded(7)())
+  })
+
+  it('shuffled are the same values in another order', () => {
+    const values = Array.from({ length: 50 }, (_, n) => n)
+    const mixed = shuffled(values, seeded(1))
+    assert.notDeepEqual(mixed, values)
+    assert.deepEqual(
+      mixed.sort((a, b) => a - b),
+      values,
+    )
+  })
+
+  it('count the most frequent first, and equals by their text', () => {
+    assert.deepEqual(
+      [...counted(['b', 'a', 'c', 'c'])],
+      [
+        ['c', 2],
+        ['a', 1],
+        ['b', 1],
+      ],
+    )
+  })
+})
+
+describe('a comparison of the bench', () => {
+  const measured = (cpuMicros: number, rate: number): Measured => {
+    return { rate, count: 1, p50: 0, p95: 0, p99: 0, errors: 0, cpuMicros, databaseCpuMicros: 100 }
+  }
+
+  it('in turns has the median of the ratios, and the CPU of all rounds', async () => {
+    const [ours, theirs] = [
+      [measured(100, 1), measured(300, 2), measured(200, 3)],
+      [100, 100, 100],
+    ]
+    const comparison = await inTurns({
+      rounds: 3,
+      ours: async () => ours.shift() ?? measured(0, 0),
+      yardstick: async () => measured(theirs.shift() ?? 0, 4),
+    })
+    const outcome = compared(comparison, { work: '', yardstick: '', reach: 1, better: 'more' })
+    assert.deepEqual([outcome.value, outcome.spread], [0.5, [0.25, 0.75]])
+    assert.deepEqual(outcome.cpu?.ours, { process: [200, 100, 300], database: [100, 100, 100] })
+    assert.deepEqual(outcome.cpu?.ratio, [200 / 300, 0.5, 1])
   })
 })

@@ -37,7 +37,7 @@ export const datasets = {
   s100k: size('s100k', 100_000),
   s1m: { ...size('s1m', 1_000_000), plain: true },
   /** What the peers get too: one shop, and hardly a history. */
-  peers: { ...size('peers', 10_000), merchants: 1, orders: 100 },
+  peers: { ...size('peers', 10_000), merchants: 1, orders: 100, plain: true },
   m10: spread('m10', 10),
   m10k: spread('m10k', 10_000),
 } satisfies Record<string, DatasetSpec>

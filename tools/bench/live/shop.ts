@@ -120,11 +120,12 @@ export async function beside<T>(url: string, kinds: WriteKind[], work: () => Pro
 /** What was done in all turns together. */
 export function describeWrites(turns: readonly Written[][]): string {
   const kinds = [...Map.groupBy(turns.flat(), ({ name }) => name)].map(([name, each]) => {
-    const mean = (of: (written: Written) => number) =>
+    const mean = (of: (one: Written) => number) =>
       (each.reduce((sum, one) => sum + of(one), 0) / each.length).toFixed(1)
+    const rate = `${mean(({ perSecond }) => perSecond)} ${name}/s`
+    const times = `p50 ${mean(({ p50 }) => p50)} ms, p95 ${mean(({ p95 }) => p95)} ms`
     const failed = each.reduce((sum, one) => sum + one.failed, 0)
-    const fault = failed === 0 ? '' : `, ${failed} FAILED: ${each.find((one) => one.fault)?.fault}`
-    return `${mean((one) => one.perSecond)} ${name}/s (p50 ${mean((one) => one.p50)} ms, p95 ${mean((one) => one.p95)} ms${fault})`
+    return `${rate} (${times}${failed === 0 ? '' : `, ${failed} FAILED: ${each.find(({ fault }) => fault)?.fault}`})`
   })
   return kinds.join(', ')
 }

@@ -17,6 +17,8 @@ export interface WriteKind {
   perSecond: number
   requests: LoadRequest[]
   expect: number
+  /** Text of every answer that is a success, where the status does not tell. */
+  proof?: string
 }
 
 export interface Written {
@@ -56,7 +58,7 @@ function begin({ url, kinds }: WritePlan) {
   }
 }
 
-async function pace(pool: Pool, { name, perSecond, requests, expect }: WriteKind, signal: AbortSignal) {
+async function pace(pool: Pool, { name, perSecond, requests, expect, proof = '' }: WriteKind, signal: AbortSignal) {
   const times: number[] = []
   const waiting: Promise<void>[] = []
   let failed = 0
@@ -66,7 +68,8 @@ async function pace(pool: Pool, { name, perSecond, requests, expect }: WriteKind
     try {
       const answer = await pool.request({ method, path, headers, ...(body !== undefined && { body }) })
       const text = await answer.body.text()
-      if (answer.statusCode !== expect) throw new Error(`${answer.statusCode}: ${text.slice(0, 300)}`)
+      if (answer.statusCode !== expect || !text.includes(proof))
+        throw new Error(`${answer.statusCode}: ${text.slice(0, 300)}`)
       times.push(performance.now() - sentAt)
     } catch (error) {
       failed++

@@ -7,10 +7,21 @@ import { ensurePeerDatabase } from './databases.ts'
 import { install, megabytes, runNode } from './install.ts'
 import { configFile, loadFile } from './medusa-files.ts'
 import type { PurchaseStep } from './purchase.ts'
-import { type CatalogProduct, offsets, pageSize, postJson, type System, type Work, words } from './system.ts'
+import {
+  type CatalogProduct,
+  offsets,
+  pageSize,
+  postJson,
+  priceChanges,
+  type System,
+  type Work,
+  words,
+} from './system.ts'
 
 const version = '2.21.2'
 const command = 'node_modules/@medusajs/cli/cli.js'
+
+const owner = { email: 'owner@example.com', password: 'known to everybody' }
 
 const environment = (databaseUrl: string) => ({
   DATABASE_URL: withSocketAsHost(databaseUrl),
@@ -27,9 +38,10 @@ function withSocketAsHost(address: string): string {
 export async function openMedusa(bench: Bench, folder: string, catalog: CatalogProduct[]): Promise<System> {
   const packages = { '@medusajs/medusa': version, '@medusajs/framework': version, '@medusajs/cli': version }
   await install({ folder, packages, files: { 'medusa-config.js': configFile, 'load.js': loadFile } })
-  const database = await ensurePeerDatabase(bench, 'peer_medusa', [packages, loadFile, catalog], async (url) => {
+  const database = await ensurePeerDatabase(bench, 'peer_medusa', [packages, loadFile, catalog, owner], async (url) => {
     await writeFile(join(folder, 'catalog.json'), JSON.stringify(catalog))
     await runNode(folder, 'migrate', [command, 'db:migrate'], environment(url))
+    await runNode(folder, 'user', [command, 'user', '-e', owner.email, '-p', owner.password], environment(url))
     await runNode(folder, 'load', [command, 'exec', './load.js'], environment(url))
   })
   return {
@@ -51,13 +63,16 @@ export async function openMedusa(bench: Bench, folder: string, catalog: CatalogP
                 (select id from shipping_option) as shipping`,
       )
       const variants = await database.query(
-        `select variant.id from product_variant variant join product on product.id = variant.product_id
+        `select variant.id, product.id as product, price.id as "priceId", (price.amount * 100)::int as price
+           from product_variant variant join product on product.id = variant.product_id
+           join product_variant_price_set priced on priced.variant_id = variant.id
+           join price on price.price_set_id = priced.price_set_id
            join inventory_item item on item.sku = variant.sku
            join inventory_level level on level.inventory_item_id = item.id
           where product.status = 'published' and level.stocked_quantity > 0`,
       )
-      const forSale = catalog.filter((product) => product.forSale).length
-      return workOf(await signIn(url, shop.key), { forSale, variants: variants.map(({ id }) => id), ...shop })
+      const { token } = (await postJson(`${url}/auth/user/emailpass`, owner)).body as { token: string }
+      return workOf(catalog, await signIn(url, shop.key), { variants, ownerToken: token, ...shop })
     },
     close: () => database.end(),
   }
@@ -68,20 +83,28 @@ const fields =
   'id,title,handle,description,variants.id,variants.sku,*variants.calculated_price,+variants.inventory_quantity'
 
 interface Shop {
-  forSale: number
-  variants: string[]
+  variants: { id: string; product: string; priceId: string; price: number }[]
+  ownerToken: string
   region: string
   shipping: string
 }
 
-function workOf(shoppers: Record<string, string>[], { forSale, variants, region, shipping }: Shop): Work {
+function workOf(catalog: CatalogProduct[], shoppers: Record<string, string>[], shop: Shop): Work {
+  const { variants, ownerToken, region, shipping } = shop
+  const forSale = catalog.filter((product) => product.forSale).length
   const get = (paths: string[]) => paths.map((path, n) => ({ path, headers: pick(shoppers, n) }))
   const products = `/store/products?limit=${pageSize}&region_id=${region}&fields=${encodeURIComponent(fields)}`
   return {
     list: get(offsets(forSale).map((offset) => `${products}&offset=${offset}`)),
-    search: get(words.map((word) => `${products}&q=${word}`)),
+    search: get(words(catalog).map((word) => `${products}&q=${word}`)),
     profile: get(shoppers.map(() => '/store/customers/me')),
-    purchase: { shoppers, products: variants, steps: purchaseSteps(region, shipping) },
+    purchase: { shoppers, products: variants.map(({ id }) => id), steps: purchaseSteps(region, shipping) },
+    writes: priceChanges(variants, ({ id, product, priceId }, price) => ({
+      method: 'POST',
+      path: `/admin/products/${product}/variants/${id}`,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${ownerToken}` },
+      body: JSON.stringify({ prices: [{ id: priceId, currency_code: 'gbp', amount: price / 100 }] }),
+    })),
   }
 }
 

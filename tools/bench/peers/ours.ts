@@ -1,11 +1,12 @@
-import type { Bench } from '../context.ts'
+import type { Bench, Dataset } from '../context.ts'
 import { commit } from '../report.ts'
 import { restock } from '../rows/orders.ts'
 import { pick } from '../rows/requests.ts'
 import { startService } from '../service.ts'
+import { startPlainServer } from '../yardsticks.ts'
 import { megabytes, productionPackages } from './install.ts'
 import type { PurchaseStep } from './purchase.ts'
-import { type CatalogProduct, offsets, pageSize, type System, words } from './system.ts'
+import { type CatalogProduct, offsets, pageSize, priceChanges, type System, words } from './system.ts'
 
 const root = new URL('../../../', import.meta.url).pathname
 
@@ -20,7 +21,7 @@ export const payOrder: PurchaseStep[] = [
   { path: '/user/orders/<order>/payments', body: { method: 'test_success' }, expect: 201 },
 ]
 
-/** Our service on its dataset, whose products the peers get too. */
+/** Our service and the plain handler on their dataset, whose products the peers get too. */
 export async function openOurs(bench: Bench): Promise<{ systems: System[]; catalog: CatalogProduct[] }> {
   const dataset = await bench.dataset('peers')
   const catalog = await dataset.query<CatalogProduct & { [column: string]: unknown }>(
@@ -37,15 +38,20 @@ export async function openOurs(bench: Bench): Promise<{ systems: System[]; catal
     async work() {
       const get = (paths: string[]) => paths.map((path, n) => ({ path, headers: pick(dataset.shoppers, n) }))
       const forSale = catalog.filter((product) => product.forSale).length
-      const buyable = await dataset.query<{ id: string }>(
-        "select id from products where status = 'active' and in_stock order by id",
+      const buyable = await dataset.query<{ id: string; price: number }>(
+        "select id, price_minor::int as price from products where status = 'active' and in_stock order by id",
       )
       const products = buyable.map(({ id }) => id)
       await restock(dataset, products)
       return {
         list: get(offsets(forSale).map((offset) => `/catalog/products?limit=${pageSize}&offset=${offset}`)),
-        search: get(words.map((word) => `/marketplace/search?q=${word}&limit=${pageSize}`)),
+        search: get(words(catalog).map((word) => `/marketplace/search?q=${word}&limit=${pageSize}`)),
         profile: get(dataset.shoppers.map(() => '/user/profile')),
+        writes: priceChanges(buyable, ({ id }, price) => ({
+          ...patch(price),
+          path: `/admin/products/${id}`,
+          headers: { ...json, ...dataset.owner },
+        })),
         purchase: {
           shoppers: dataset.shoppers,
           products,
@@ -55,14 +61,37 @@ export async function openOurs(bench: Bench): Promise<{ systems: System[]; catal
     },
     close: async () => {},
   }
-  // What is asked again and has not changed is told again; how fast is it found the first time?
-  const uncached: System = {
-    ...system,
-    name: 'ours, CACHE=off',
-    start: () => startService(dataset.url, { TEST_PAYMENTS: 'true', CACHE: 'off' }),
-  }
-  return { systems: [system, uncached], catalog }
+  return { systems: [system, plainHandler(dataset, catalog)], catalog }
 }
+
+/** The same products in one plain table, and nothing around it. */
+function plainHandler(dataset: Dataset, catalog: CatalogProduct[]): System {
+  return {
+    name: 'plain handler',
+    version: '',
+    modulesMb: 0,
+    meter: dataset.meter,
+    start: () => startPlainServer(dataset.url),
+    async work() {
+      const products = await dataset.query<{ id: string; price: number }>(
+        'select id, (price * 100)::int as price from plain.products order by id',
+      )
+      return {
+        list: offsets(products.length).map((offset) => ({ path: `/products?offset=${offset}` })),
+        search: words(catalog).map((word) => ({ path: `/search?q=${word}` })),
+        writes: priceChanges(products, ({ id }, price) => ({
+          ...patch(price),
+          path: `/products/${id}`,
+          headers: json,
+        })),
+      }
+    },
+    close: async () => {},
+  }
+}
+
+const json = { 'content-type': 'application/json' }
+const patch = (pence: number) => ({ method: 'PATCH' as const, body: JSON.stringify({ price: pence / 100 }) })
 
 /** What `npm ci --omit=dev` would install. The embedded PostgreSQL is left out: the peers come without one. */
 async function productionModules(): Promise<number> {

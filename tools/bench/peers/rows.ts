@@ -1,4 +1,5 @@
 import { fill, load, type Measured, measureServer } from '../harness.ts'
+import { beside, describeWrites, priceChangesPerSecond } from '../live/shop.ts'
 import { type BenchServer, runWorker } from '../processes.ts'
 import type { PurchasePlan, PurchaseResult } from './purchase.ts'
 import type { System, SystemName, Work } from './system.ts'
@@ -30,30 +31,46 @@ export type PeerRow = (stage: Stage) => Promise<Line[]>
 
 const connections = 16
 
+/** Lists and searches are asked for while prices change. */
 const requestRow =
   (kind: 'list' | 'search' | 'profile', work: string): PeerRow =>
   async (stage) => {
     const cells = await inTurns(
-      await running(stage, kind !== 'profile'),
+      await running(stage, kind),
       stage.rounds,
       'more',
       async ({ system, server, work: asked }) => {
-        const planOf = (amount: number) => ({ connections, requests: asked[kind], expect: 200, seconds: 0, amount })
+        const planOf = (amount: number) => ({
+          connections,
+          requests: asked[kind] ?? [],
+          expect: 200,
+          seconds: 0,
+          amount,
+        })
         const amount = await fill(stage.seconds, connections, (count) => load({ ...planOf(count), url: server.url }))
-        return async () => turnOf(await measureServer(server, planOf(amount), system.meter))
+        const measure = () => measureServer(server, planOf(amount), system.meter)
+        return kind === 'profile' ? async () => turnOf(await measure()) : () => turnBeside(server, asked, measure)
       },
     )
     return [{ work: `${work}, ${connections} connections`, unit: '/s', better: 'more', cells }]
   }
 
+async function turnBeside(server: BenchServer, { writes }: Work, measure: () => Promise<Measured>) {
+  const { result, written } = await beside(server.url, writes, measure)
+  const { note, ...turn } = turnOf(result)
+  return { ...turn, note: [note, describeWrites([written])].filter(Boolean).join('; ') }
+}
+
+const besidePrices = `beside ${priceChangesPerSecond} price changes a second`
+
 const list: PeerRow = async (stage) => {
-  const lines = await requestRow('list', 'product list: 20 of 10,000, random offset')(stage)
+  const lines = await requestRow('list', `product list: 20 of 10,000, Zipf over all pages, ${besidePrices}`)(stage)
   return [...lines, ...(await memory(stage))]
 }
 
 /** Resident memory of what has just been under load. */
 async function memory(stage: Stage): Promise<Line[]> {
-  const cells = await inTurns(await running(stage, true), 1, 'less', async (each) => async () => {
+  const cells = await inTurns(await running(stage, 'list'), 1, 'less', async (each) => async () => {
     return { value: await each.server.memoryMb() }
   })
   return [{ work: 'resident memory after that load', unit: 'MB', better: 'less', cells }]
@@ -62,28 +79,34 @@ async function memory(stage: Stage): Promise<Line[]> {
 const buyers = 8
 
 const purchase: PeerRow = async (stage) => {
-  const cells = await inTurns(await running(stage, false), stage.rounds, 'more', async ({ system, server, work }) => {
-    const buy = async (amount: number) => {
-      const plan: PurchasePlan = { ...work.purchase, url: server.url, connections: buyers, amount }
-      const bought = await runWorker<PurchaseResult>('./peers/purchase.ts', plan)
-      if (bought.count === 0) throw new Error(bought.fault ?? 'no purchase came to an end')
-      return bought
-    }
-    const amount = await fill(stage.seconds, buyers, buy)
-    return async () => {
-      const before = await system.meter.statements()
-      const { fault, ...bought } = await buy(amount)
-      const statements = ((await system.meter.statements()) - before) / bought.count
-      const memoryMb = await server.memoryMb()
-      return { ...turnOf({ ...bought, statements, memoryMb }), ...(fault !== undefined && { note: fault }) }
-    }
-  })
+  const cells = await inTurns(
+    await running(stage, 'purchase'),
+    stage.rounds,
+    'more',
+    async ({ system, server, work }) => {
+      const buy = async (amount: number) => {
+        if (work.purchase === undefined) throw new Error('nothing to buy')
+        const plan: PurchasePlan = { ...work.purchase, url: server.url, connections: buyers, amount }
+        const bought = await runWorker<PurchaseResult>('./peers/purchase.ts', plan)
+        if (bought.count === 0) throw new Error(bought.fault ?? 'no purchase came to an end')
+        return bought
+      }
+      const amount = await fill(stage.seconds, buyers, buy)
+      return async () => {
+        const before = await system.meter.statements()
+        const { fault, ...bought } = await buy(amount)
+        const statements = ((await system.meter.statements()) - before) / bought.count
+        const memoryMb = await server.memoryMb()
+        return { ...turnOf({ ...bought, statements, memoryMb }), ...(fault !== undefined && { note: fault }) }
+      }
+    },
+  )
   return [{ work: `whole purchase, ${buyers} shoppers at once`, unit: '/s', better: 'more', cells }]
 }
 
 const start: PeerRow = async ({ systems, rounds }) => {
   const turns: Partial<Record<SystemName, Turn>> = {}
-  for (const system of systems.filter(isCached)) {
+  for (const system of systems.filter(isShop)) {
     turns[system.name] = async () => {
       const server = await system.start()
       await server.stop()
@@ -97,7 +120,7 @@ const start: PeerRow = async ({ systems, rounds }) => {
 const size: PeerRow = async ({ systems }) => {
   const ours = systems.filter(({ name }) => name === 'ours').map(({ modulesMb }) => modulesMb)
   const cells: Cells = {}
-  for (const { name, modulesMb } of systems.filter(isCached)) {
+  for (const { name, modulesMb } of systems.filter(isShop)) {
     cells[name] = cellOf([{ value: modulesMb }], name === 'ours' ? [] : ours, 'less')
   }
   return [{ work: 'node_modules to run it, without PostgreSQL', unit: 'MB', better: 'less', cells }]
@@ -105,18 +128,18 @@ const size: PeerRow = async ({ systems }) => {
 
 export const peerRows: Record<string, PeerRow> = {
   list,
-  search: requestRow('search', 'search: one word, 20 products'),
+  search: requestRow('search', `search: one word, Zipf over 200 words, 20 products, ${besidePrices}`),
   profile: requestRow('profile', 'profile of the signed-in user'),
   purchase,
   start,
   size,
 }
 
-const isCached = ({ name }: System) => name !== 'ours, CACHE=off'
+const isShop = ({ name }: System) => name !== 'plain handler'
 
-/** The servers a row is about. Ours without its memory of lists and searches is only asked for those. */
-async function running(stage: Stage, asksForPages: boolean): Promise<Running[]> {
-  return (await stage.running()).filter(({ system }) => asksForPages || isCached(system))
+/** The servers that can be asked for it. */
+async function running(stage: Stage, kind: keyof Work): Promise<Running[]> {
+  return (await stage.running()).filter(({ work }) => work[kind] !== undefined)
 }
 
 /** Turns of running servers. What cannot be prepared is out from the beginning. */

@@ -1,6 +1,10 @@
+import { counted, draw, seeded, zipf } from '../draws.ts'
 import type { DatabaseMeter } from '../harness.ts'
+import { priceChangesPerSecond } from '../live/shop.ts'
+import type { WriteKind } from '../live/writer.ts'
 import type { LoadRequest } from '../load.ts'
 import type { BenchServer } from '../processes.ts'
+import { pick } from '../rows/requests.ts'
 import type { Purchase } from './purchase.ts'
 
 /** A shop system that is measured: ours, or one of the peers. Installed, and with the catalog in its database. */
@@ -17,16 +21,17 @@ export interface System {
   close(): Promise<void>
 }
 
-export type SystemName = 'ours' | 'ours, CACHE=off' | 'Vendure' | 'Medusa'
+/** The plain handler is no shop: it lists and searches, and is there to tell what the machine can do. */
+export type SystemName = 'ours' | 'plain handler' | 'Vendure' | 'Medusa'
 
-/**
- * The same for all: 20 products from a random offset, 20 that match a word, who is signed in, and one product bought.
- */
+/** The same for all: pages of the list, searches of a word, who is signed in, and one product bought. */
 export interface Work {
   list: LoadRequest[]
   search: LoadRequest[]
-  profile: LoadRequest[]
-  purchase: Purchase
+  profile?: LoadRequest[]
+  purchase?: Purchase
+  /** What goes on beside lists and searches. */
+  writes: WriteKind[]
 }
 
 /** A product as every system gets it. */
@@ -44,14 +49,37 @@ export interface CatalogProduct {
 
 export const pageSize = 20
 
-/** Offsets of the list, the same in every run, up to the last page of the products for sale. */
+const drawn = 2_048
+
+/** Offsets of whole pages of the products for sale, the k-th page as often as 1/k; the same in every run. */
 export function offsets(forSale: number): number[] {
-  const pages = Math.floor(forSale / pageSize)
-  return Array.from({ length: 120 }, (_, n) => ((Math.imul(n + 1, 2_654_435_761) >>> 0) % pages) * pageSize)
+  const next = zipf(Math.floor(forSale / pageSize), seeded(11))
+  return draw(drawn, () => next() * pageSize)
 }
 
-/** Words of product names. */
-export const words = ['vintage', 'christmas', 'heart', 'metal', 'glass', 'candle', 'pink', 'bag']
+const meaningless = new Set(['with', 'from', 'this', 'that'])
+
+/** Words of product names, the k-th most frequent as often as 1/k. */
+export function words(catalog: readonly Pick<CatalogProduct, 'name'>[]): string[] {
+  const all = catalog.flatMap(({ name }) => [...new Set(name.toLowerCase().match(/[a-z]{4,}/g))])
+  const frequent = [...counted(all).keys()].filter((word) => !meaningless.has(word)).slice(0, 200)
+  const next = zipf(frequent.length, seeded(12))
+  return draw(drawn, () => pick(frequent, next()))
+}
+
+/** Prices that change all the time, of any product for sale; in pence. */
+export function priceChanges<Product extends { price: number }>(
+  products: readonly Product[],
+  request: (product: Product, price: number) => LoadRequest,
+  proof = '',
+): WriteKind[] {
+  const random = seeded(13)
+  const requests = draw(512, () => {
+    const product = pick(products, Math.floor(random() * products.length))
+    return request(product, Math.max(1, Math.round(product.price * (0.8 + random() * 0.4))))
+  })
+  return [{ name: 'price changes', perSecond: priceChangesPerSecond, requests, expect: 200, proof }]
+}
 
 /** @throws unless it is answered with success. */
 export async function postJson(

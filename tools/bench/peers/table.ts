@@ -15,7 +15,7 @@ export interface PeerResults {
 
 const folder = new URL('../results/', import.meta.url)
 const file = new URL('peers.json', folder)
-const peers: SystemName[] = ['Vendure', 'Medusa']
+const others: SystemName[] = ['plain handler', 'Vendure', 'Medusa']
 
 export async function keepRow(
   row: string,
@@ -37,13 +37,12 @@ export async function keepRow(
 
 /** A table in Markdown. */
 export function tableOf(lines: Line[], versions: PeerResults['versions']): string {
-  const title = (name: SystemName) => (versions[name] === undefined ? name : `${name} ${versions[name]}`)
-  const head = ['', 'ours', 'ours, CACHE=off', ...peers.flatMap((name) => [title(name), 'ours is better by'])]
+  const title = (name: SystemName) => [name, versions[name]].filter(Boolean).join(' ')
+  const head = ['', 'ours', ...others.flatMap((name) => [title(name), 'ours is better by'])]
   const rows = lines.map(({ work, unit, cells }) => [
     work,
     describe(cells.ours, unit),
-    cells['ours, CACHE=off'] === undefined ? '' : describe(cells['ours, CACHE=off'], unit),
-    ...peers.flatMap((name) => [describe(cells[name], unit), describeTimes(cells[name])]),
+    ...others.flatMap((name) => [describe(cells[name], unit), describeTimes(cells[name])]),
   ])
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -7,7 +7,16 @@ import { pick } from '../rows/requests.ts'
 import { ensurePeerDatabase } from './databases.ts'
 import { type Installation, install, megabytes, runNode } from './install.ts'
 import type { PurchaseStep } from './purchase.ts'
-import { type CatalogProduct, offsets, pageSize, postJson, type System, type Work, words } from './system.ts'
+import {
+  type CatalogProduct,
+  offsets,
+  pageSize,
+  postJson,
+  priceChanges,
+  type System,
+  type Work,
+  words,
+} from './system.ts'
 import { configFile, loadFile, serverFile } from './vendure-files.ts'
 
 const version = '3.7.3'
@@ -51,13 +60,15 @@ export async function openVendure(bench: Bench, folder: string, catalog: Catalog
       }),
     async work(url) {
       const variants = await database.query(
-        `select variant.id::text from product_variant variant join product on product.id = variant."productId"
-          join stock_level on stock_level."productVariantId" = variant.id
+        `select variant.id::text, price.price from product_variant variant
+           join product on product.id = variant."productId"
+           join product_variant_price price on price."variantId" = variant.id
+           join stock_level on stock_level."productVariantId" = variant.id
          where product.enabled and stock_level."stockOnHand" > 0`,
       )
       const [{ id: shippingMethod }] = await database.query('select id::text from shipping_method')
-      const forSale = catalog.filter((product) => product.forSale).length
-      return workOf(await signIn(url), { forSale, variants: variants.map(({ id }) => id), shippingMethod })
+      const shoppers = await signIn(url)
+      return workOf(catalog, shoppers, { variants, owner: await signInOwner(url), shippingMethod })
     },
     close: () => database.end(),
   }
@@ -72,10 +83,21 @@ const searchQuery = `query ($term: String) { search(input: { term: $term, groupB
 
 const profileQuery = '{ activeCustomer { id title firstName lastName emailAddress phoneNumber } }'
 
+const priceMutation = `mutation ($input: [UpdateProductVariantInput!]!) {
+  updateProductVariants(input: $input) { id price } }`
+
+interface Shop {
+  variants: { id: string; price: number }[]
+  owner: Record<string, string>
+  shippingMethod: string
+}
+
 function workOf(
+  catalog: CatalogProduct[],
   shoppers: Record<string, string>[],
-  { forSale, variants, shippingMethod }: { forSale: number; variants: string[]; shippingMethod: string },
+  { variants, owner, shippingMethod }: Shop,
 ): Work {
+  const forSale = catalog.filter((product) => product.forSale).length
   const ask = (query: string, variables: object, n: number): LoadRequest => ({
     method: 'POST',
     path: '/shop-api',
@@ -84,9 +106,19 @@ function workOf(
   })
   return {
     list: offsets(forSale).map((skip, n) => ask(listQuery, { skip }, n)),
-    search: words.map((term, n) => ask(searchQuery, { term }, n)),
+    search: words(catalog).map((term, n) => ask(searchQuery, { term }, n)),
     profile: shoppers.map((_, n) => ask(profileQuery, {}, n)),
-    purchase: { shoppers, products: variants, steps: purchaseSteps(shippingMethod) },
+    purchase: { shoppers, products: variants.map(({ id }) => id), steps: purchaseSteps(shippingMethod) },
+    writes: priceChanges(
+      variants,
+      ({ id }, price) => ({
+        method: 'POST',
+        path: '/admin-api',
+        headers: { 'content-type': 'application/json', ...owner },
+        body: JSON.stringify({ query: priceMutation, variables: { input: [{ id, price }] } }),
+      }),
+      '"updateProductVariants":[{',
+    ),
   }
 }
 
@@ -111,6 +143,14 @@ function purchaseSteps(shippingMethod: string): PurchaseStep[] {
       'orderPlacedAt',
     ),
   ]
+}
+
+async function signInOwner(url: string): Promise<Record<string, string>> {
+  const query = 'mutation { login(username: "owner", password: "known to everybody") { __typename } }'
+  const { headers, body } = await postJson(`${url}/admin-api`, { query })
+  const token = headers.get('vendure-auth-token')
+  if (token === null) throw new Error(`Vendure did not sign in its owner: ${JSON.stringify(body)}`)
+  return { authorization: `Bearer ${token}` }
 }
 
 /** Customers with a session each, and no order begun. */

@@ -1,5 +1,5 @@
 import type { Dataset } from '../context.ts'
-import { draw, seeded, shuffled, zipf } from '../draws.ts'
+import { counted, draw, seeded, shuffled, zipf } from '../draws.ts'
 import type { LoadRequest } from '../load.ts'
 import type { BenchServer } from '../processes.ts'
 import { getJson, pick } from './requests.ts'
@@ -47,9 +47,7 @@ export async function pagesByZipf(service: BenchServer, dataset: Dataset, limit 
   })
 }
 
-/**
- * Pages that each begin at another product, as deep as those by Zipf: where all of a page were drawn, the next free one.
- */
+/** Pages that each begin at another product, about as deep as those by Zipf: a start that is taken moves to the next. */
 export async function pagesOnce(dataset: Dataset, count: number): Promise<Asked[]> {
   const last = Math.min(await countPlain(dataset), deepestOffset) - pageSize
   const random = seeded(4)
@@ -96,13 +94,6 @@ export async function wordPairs(dataset: Dataset): Promise<string[]> {
     return some.flatMap((word, n) => some.slice(n + 1).map((other) => `${word} ${other}`))
   })
   return [...counted(pairs)].filter(([, count]) => count >= pageSize).map(([pair]) => pair)
-}
-
-/** How often each is there, the most frequent first. */
-function counted(values: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return new Map([...counts].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1)))
 }
 
 const search = (words: string): Asked => ({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchContext, Dataset } from '../context.ts'
 import { type DatasetName, datasets } from '../dataset/specs.ts'
 import { seeded, shuffled } from '../draws.ts'
-import { type Comparison, type DatabaseMeter, inTurns, measureServer } from '../harness.ts'
+import { type Comparison, type DatabaseMeter, inTurns, measureServer, measureWork } from '../harness.ts'
 import { beside, describeWrites, ordersPerSecond, priceChangesPerSecond, writesOf } from '../live/shop.ts'
 import type { WriteKind, Written } from '../live/writer.ts'
 import type { LoadRequest } from '../load.ts'
@@ -46,6 +46,8 @@ const asksFor = {
   search: (_service: BenchServer, dataset: Dataset) => searchesByZipf(dataset),
 }
 
+type Sides<T> = Record<'ours' | 'plain', T>
+
 /** In a shop where orders come in and prices change, popular pages more often than others. */
 const live =
   (kind: Kind) =>
@@ -55,32 +57,14 @@ const live =
     try {
       const asked = await asksFor[kind](servers.ours, dataset)
       if (kind === 'list') await checkSame(servers.ours, servers.plain, asked, dataset)
-      const requests = requestsOf(asked, dataset)
-      const writes = await writesOf(dataset)
-      const written: Record<'ours' | 'plain', Written[][]> = { ours: [], plain: [] }
-      const turn = (side: 'ours' | 'plain', seconds: number) => async () => {
-        const done = await liveTurn(servers[side], requests[side], writes[side], seconds, dataset.meter)
-        written[side].push(done.written)
-        return done.result
-      }
-      for (const side of ['ours', 'plain'] as const)
-        await liveTurn(servers[side], requests[side], writes[side], warmUpSeconds, dataset.meter)
-      const comparison = await inTurns({
-        rounds: context.rounds,
-        ours: turn('ours', context.seconds),
-        yardstick: turn('plain', context.seconds),
-      })
+      const { comparison, notes } = await compareLive(context, dataset, servers, requestsOf(asked, dataset))
       return [
         compared(comparison, {
           work: `${kind} live: ${titleOf(kind, name)}, Zipf over all, ${connections} connections, ${pace}`,
           yardstick: `${yardstick[kind]}, the same writes`,
           reach,
           better: 'more',
-          notes: [
-            ...errorNotes(...comparison.rounds.flatMap(({ ours, yardstick: theirs }) => [ours, theirs])),
-            `beside ours ${describeWrites(written.ours)}`,
-            `beside the yardstick ${describeWrites(written.plain)}`,
-          ],
+          notes,
         }),
         memory(comparison),
       ]
@@ -90,6 +74,39 @@ const live =
       await dataset.drop()
     }
   }
+
+async function compareLive(
+  context: BenchContext,
+  dataset: Dataset,
+  servers: Sides<BenchServer>,
+  requests: Sides<LoadRequest[]>,
+) {
+  const writes = await writesOf(dataset)
+  const written: Sides<Written[][]> = { ours: [], plain: [] }
+  const measure = async (side: 'ours' | 'plain', seconds: number) => {
+    await settle()
+    const plan = { connections, requests: requests[side], seconds, expect: 200 }
+    return beside(servers[side].url, writes[side], () => measureServer(servers[side], plan, dataset.meter))
+  }
+  const turn = (side: 'ours' | 'plain') => async () => {
+    const turned = await measure(side, context.seconds)
+    written[side].push(turned.written)
+    return turned.result
+  }
+  const alone: Sides<string> = { ours: '', plain: '' }
+  for (const side of ['ours', 'plain'] as const) {
+    await measure(side, warmUpSeconds)
+    alone[side] = await costOfWrites(servers[side], writes[side], dataset.meter)
+  }
+  const comparison = await inTurns({ rounds: context.rounds, ours: turn('ours'), yardstick: turn('plain') })
+  const notes = [
+    ...errorNotes(...comparison.rounds.flatMap(({ ours, yardstick: theirs }) => [ours, theirs])),
+    `beside ours ${describeWrites(written.ours)}`,
+    `beside the yardstick ${describeWrites(written.plain)}`,
+    `CPU of the writes alone, process + database: ours ${alone.ours}, yardstick ${alone.plain}`,
+  ]
+  return { comparison, notes }
+}
 
 function memory({ ours, yardstick: theirs }: Comparison): Outcome {
   return {
@@ -102,21 +119,9 @@ function memory({ ours, yardstick: theirs }: Comparison): Outcome {
   }
 }
 
-async function liveTurn(
-  server: BenchServer,
-  requests: LoadRequest[],
-  writes: WriteKind[],
-  seconds: number,
-  meter: DatabaseMeter,
-) {
-  await settle()
-  const plan = { connections, requests, seconds, expect: 200 }
-  return beside(server.url, writes, () => measureServer(server, plan, meter))
-}
-
 /**
- * What was never asked of this process: every turn starts a new one, warms it up with other requests, as the middle of a
- * busy day would have, and sends each request once. So products may be known, and no page is.
+ * What was never asked of this process: every turn starts a new one, warms it up with other requests, as a busy day
+ * would have, and sends each request once. So products may be known, and no page is.
  */
 const anew =
   (kind: Kind, name: string, what: string, prepare: (service: BenchServer, dataset: Dataset) => Promise<FirstTime>) =>
@@ -170,6 +175,18 @@ async function prepareWith(
     await service.stop()
     await plain.stop()
   }
+}
+
+/** The CPU per request contains that of the writes: how much, the writes alone tell. */
+async function costOfWrites(server: BenchServer, writes: WriteKind[], meter: DatabaseMeter): Promise<string> {
+  await settle()
+  const idle = async () => {
+    await sleep(warmUpSeconds * 1_000)
+    return { rate: 0, count: warmUpSeconds, p50: 0, p95: 0, p99: 0, errors: 0 }
+  }
+  const { result } = await beside(server.url, writes, () => measureWork(server, idle, meter))
+  const { cpuMicros = 0, databaseCpuMicros = 0 } = result
+  return `${(cpuMicros / 1_000).toFixed(0)} + ${(databaseCpuMicros / 1_000).toFixed(0)} ms a second`
 }
 
 /** What a turn leaves to sweeps and autovacuum is not the next one's. */
