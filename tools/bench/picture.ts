@@ -61,6 +61,6 @@ function drawLine({ name, points }: Line, color: string, x: Scale, y: Scale, ind
   )
 }
 
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

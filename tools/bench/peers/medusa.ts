@@ -47,7 +47,7 @@ export async function openMedusa(bench: Bench, folder: string, catalog: CatalogP
   return {
     name: 'Medusa',
     version,
-    modulesMb: await megabytes(join(folder, 'node_modules'), { nested: true }),
+    modulesMb: () => megabytes(join(folder, 'node_modules'), { nested: true }),
     meter: database.meter,
     start: () =>
       startServer({
@@ -101,7 +101,7 @@ function workOf(catalog: CatalogProduct[], shoppers: Record<string, string>[], s
     purchase: { shoppers, products: variants.map(({ id }) => id), steps: purchaseSteps(region, shipping) },
     writes: priceChanges(variants, ({ id, product, priceId }, price) => ({
       method: 'POST',
-      path: `/admin/products/${product}/variants/${id}`,
+      path: `/admin/products/${product}/variants/${id}?fields=id`,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${ownerToken}` },
       body: JSON.stringify({ prices: [{ id: priceId, currency_code: 'gbp', amount: price / 100 }] }),
     })),

@@ -32,7 +32,7 @@ export async function openOurs(bench: Bench): Promise<{ systems: System[]; catal
   const system: System = {
     name: 'ours',
     version: commit(),
-    modulesMb: await productionModules(),
+    modulesMb: productionModules,
     meter: dataset.meter,
     start: () => startService(dataset.url, { TEST_PAYMENTS: 'true' }),
     async work() {
@@ -69,7 +69,7 @@ function plainHandler(dataset: Dataset, catalog: CatalogProduct[]): System {
   return {
     name: 'plain handler',
     version: '',
-    modulesMb: 0,
+    modulesMb: async () => 0,
     meter: dataset.meter,
     start: () => startPlainServer(dataset.url),
     async work() {

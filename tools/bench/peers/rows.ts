@@ -3,7 +3,7 @@ import { beside, describeWrites, priceChangesPerSecond } from '../live/shop.ts'
 import { type BenchServer, runWorker } from '../processes.ts'
 import type { PurchasePlan, PurchaseResult } from './purchase.ts'
 import type { System, SystemName, Work } from './system.ts'
-import { type Cells, cellOf, type Turn, takeTurns } from './turns.ts'
+import { type Cells, type Turn, takeTurns } from './turns.ts'
 
 /** A line of the table. */
 export interface Line {
@@ -118,11 +118,9 @@ const start: PeerRow = async ({ systems, rounds }) => {
 }
 
 const size: PeerRow = async ({ systems }) => {
-  const ours = systems.filter(({ name }) => name === 'ours').map(({ modulesMb }) => modulesMb)
-  const cells: Cells = {}
-  for (const { name, modulesMb } of systems.filter(isShop)) {
-    cells[name] = cellOf([{ value: modulesMb }], name === 'ours' ? [] : ours, 'less')
-  }
+  const turns: Partial<Record<SystemName, Turn>> = {}
+  for (const { name, modulesMb } of systems.filter(isShop)) turns[name] = async () => ({ value: await modulesMb() })
+  const cells = await takeTurns(turns, { rounds: 1, better: 'less' })
   return [{ work: 'node_modules to run it, without PostgreSQL', unit: 'MB', better: 'less', cells }]
 }
 

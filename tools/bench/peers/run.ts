@@ -6,6 +6,7 @@ import { type Bench, openBench } from '../context.ts'
 import { loadOfOthers } from '../report.ts'
 import { openMedusa } from './medusa.ts'
 import { openOurs } from './ours.ts'
+import { drawLiveShop } from './picture.ts'
 import { type Line, peerRows, type Running, type Stage } from './rows.ts'
 import type { CatalogProduct, System, SystemName } from './system.ts'
 import { keepRow, tableOf } from './table.ts'
@@ -76,7 +77,13 @@ async function measure(): Promise<void> {
       write(`measuring ${row}`)
       const measured = await run(stage)
       for (const { cells } of measured) for (const [name, fault] of faults) cells[name] ??= { fault }
-      await keepRow(row, measured, { quick, loadBefore, postgresVersion: bench.postgresVersion, versions })
+      const results = await keepRow(row, measured, {
+        quick,
+        loadBefore,
+        postgresVersion: bench.postgresVersion,
+        versions,
+      })
+      await drawLiveShop(results)
       lines.push(...measured)
     }
   } finally {

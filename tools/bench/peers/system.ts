@@ -12,7 +12,7 @@ export interface System {
   name: SystemName
   version: string
   /** Size of what npm installed to run it. */
-  modulesMb: number
+  modulesMb(): Promise<number>
   meter: DatabaseMeter
   /** One process, its database up. */
   start(): Promise<BenchServer>

@@ -50,7 +50,7 @@ export async function takeTurns(
   return cells
 }
 
-export function cellOf(rounds: Awaited<ReturnType<Turn>>[], ours: readonly number[], better: 'more' | 'less'): Cell {
+function cellOf(rounds: Awaited<ReturnType<Turn>>[], ours: readonly number[], better: 'more' | 'less'): Cell {
   const values = rounds.map(({ value }) => value)
   const middle = [...rounds].sort((a, b) => a.value - b.value)[Math.floor(rounds.length / 2)]
   const notes = [...new Set(rounds.flatMap(({ note }) => note ?? []))]

@@ -49,7 +49,7 @@ export async function openVendure(bench: Bench, folder: string, catalog: Catalog
   return {
     name: 'Vendure',
     version,
-    modulesMb: await megabytes(join(folder, 'node_modules'), { nested: true }),
+    modulesMb: () => megabytes(join(folder, 'node_modules'), { nested: true }),
     meter: database.meter,
     start: () =>
       startServer({
