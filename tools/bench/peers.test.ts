@@ -1,9 +1,48 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { counted } from './draws.ts'
+import { drawingOf } from './peers/picture.ts'
 import { offsets, priceChanges, words } from './peers/system.ts'
-import { tableOf } from './peers/table.ts'
-import { takeTurns } from './peers/turns.ts'
+import { type PeerResults, tableOf } from './peers/table.ts'
+import { type Cell, type Cells, takeTurns } from './peers/turns.ts'
+
+describe('the picture of the live shop', () => {
+  const here = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
+
+  it('is drawn from the results that are kept', async () => {
+    const results = JSON.parse(await here('results/peers.json')) as PeerResults
+    assert.equal(await here('../../docs/live-shop.svg'), drawingOf(results))
+  })
+
+  it('has a bar for each system that was measured, as long as its figure, and room for the text', () => {
+    const cell = (value: number): Cell => ({ value, spread: [value, value] })
+    const cells: Cells = {
+      ours: cell(500),
+      'plain handler': cell(1_000),
+      Vendure: cell(10),
+      Medusa: { fault: '' },
+    }
+    const row = {
+      date: '2026-11-22T00:00:00Z',
+      commit: '',
+      quick: false,
+      loadBefore: 0,
+      lines: [{ work: '', unit: '/s' as const, better: 'more' as const, cells }],
+    }
+    const svg = drawingOf({ machine: { cores: 2 }, versions: { Vendure: '1' }, rows: { list: row, search: row } }) ?? ''
+    const widths = [...svg.matchAll(/class="(?:bar|own)" .*?width="([\d.]+)"/g)].map(([, width]) => Number(width))
+    assert.deepEqual(widths.slice(0, 3), [241, 482, 4.8])
+    assert.equal(widths.length, 6)
+    assert.match(svg, /Vendure 1.*50 times as many/)
+    const small = [...svg.matchAll(/font-size="12">(.*?)</g)].map(([, line = '']) => line.length)
+    assert.ok(Math.max(...small) <= 100, String(small))
+  })
+
+  it('is not drawn before both rows are measured', () => {
+    assert.equal(drawingOf({ machine: {}, versions: {}, rows: {} }), undefined)
+  })
+})
 
 describe('the peers beside us', () => {
   const turnsOf = (values: number[]) => async () => ({ value: values.shift() ?? 0 })

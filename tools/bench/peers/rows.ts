@@ -1,5 +1,6 @@
 import { fill, load, type Measured, measureServer } from '../harness.ts'
-import { beside, describeWrites, priceChangesPerSecond } from '../live/shop.ts'
+import { beside, priceChangesPerSecond } from '../live/shop.ts'
+import type { Written } from '../live/writer.ts'
 import { type BenchServer, runWorker } from '../processes.ts'
 import type { PurchasePlan, PurchaseResult } from './purchase.ts'
 import type { System, SystemName, Work } from './system.ts'
@@ -58,8 +59,12 @@ const requestRow =
 async function turnBeside(server: BenchServer, { writes }: Work, measure: () => Promise<Measured>) {
   const { result, written } = await beside(server.url, writes, measure)
   const { note, ...turn } = turnOf(result)
-  return { ...turn, note: [note, describeWrites([written])].filter(Boolean).join('; ') }
+  return { ...turn, note: [note, ...written.map(describeWrite)].filter(Boolean).join('; ') }
 }
+
+/** As short as a cell of the table, so that rounds which did the same say it once. */
+const describeWrite = ({ name, perSecond, failed, fault }: Written) =>
+  `${perSecond.toFixed(0)} ${name}/s${failed === 0 ? '' : ` (${failed} failed: ${fault})`}`
 
 const besidePrices = `beside ${priceChangesPerSecond} price changes a second`
 

@@ -31,8 +31,9 @@ export async function keepRow(
     versions: { ...known?.versions, ...versions },
     rows: { ...known?.rows, [row]: { date: new Date().toISOString(), commit: commit(), ...circumstances, lines } },
   }
-  await writeFile(file, `${JSON.stringify(results, rounded, 1)}\n`)
-  return results
+  const written = `${JSON.stringify(results, rounded, 1)}\n`
+  await writeFile(file, written)
+  return JSON.parse(written) as PeerResults
 }
 
 /** A table in Markdown. */
