@@ -17,6 +17,11 @@ export async function startWhenLoaded(config: Config, logger: Logger, roles: Rol
   const opening = openDatabase(config, logger, { onLaunched: launched.resolve })
   // Loading modules blocks the event loop, so the embedded server must be launched before.
   if (config.DATABASE_URL === undefined) await Promise.race([launched.promise, opening])
-  const [database, { startService }] = await Promise.all([opening, import('./start.ts')])
+  const [database, { startService }] = await Promise.all([
+    opening,
+    import('./start.ts'),
+    // The routes and what they are made of: a background process has none.
+    roles.web && import('./web.ts'),
+  ])
   return startService(config, logger, roles, database)
 }

@@ -10,7 +10,6 @@ import { createDependencies, type RunningDependencies } from './dependencies.ts'
 import type { Monitor } from './monitor.ts'
 import { loadSecrets } from './secrets.ts'
 import { stopLimitMs, stopOnSignals } from './shutdown.ts'
-import { serve } from './web.ts'
 
 /** What a process does: both in development, one of them in production. */
 export interface Roles {
@@ -57,15 +56,20 @@ export async function startService(
     // Listen first: loading the background modules takes 100 ms. The web server also stops first.
     let background: { stop(): Promise<void> } | undefined
     running.push(async () => background?.stop())
-    const web = roles.web ? await serve(deps) : undefined
-    if (web) running.push(web.stop)
+    let address = ''
+    if (roles.web) {
+      const { serve } = await import('./web.ts')
+      const web = await serve(deps)
+      running.push(web.stop)
+      address = web.address
+    }
     if (roles.background) {
       const { startBackground } = await import('./background.ts')
       background = startBackground(deps)
     }
     if (monitor) monitor.unready = undefined
     stopOnSignals(logger, stopLimitMs(config), stop)
-    return { deps, address: web?.address ?? '' }
+    return { deps, address }
   } catch (error) {
     await stop()
     throw error
