@@ -18,7 +18,8 @@ describe('create-merchant', () => {
 
   const run = (args: string[], environment: Record<string, string> = {}) =>
     new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-      const env = { PATH: process.env['PATH'], DATABASE_URL: service.databaseUrl, ...environment }
+      const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
+      const env = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, DATABASE_URL: service.databaseUrl, ...environment }
       const child = execFile(process.execPath, [program, ...args], { env }, (_, stdout, stderr) =>
         resolve({ code: child.exitCode ?? -1, stdout, stderr }),
       )

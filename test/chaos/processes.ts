@@ -69,13 +69,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   async function start(role: Role, port = 0): Promise<ServiceProcess> {
     const number = ++started
     const deathFile = join(folder, `death-${number}`)
-    const { PATH, HOME } = process.env
+    const { PATH, HOME, NODE_OPTIONS = '' } = process.env
     const preload = fileURLToPath(new URL('mortal.ts', import.meta.url))
     const entry = join(repository, role === 'web' ? 'src/server.ts' : 'src/worker.ts')
     const child = spawn(process.execPath, ['--import', preload, entry], {
       cwd: repository,
       env: {
-        ...{ PATH, HOME, NODE_COMPILE_CACHE: compileCache, NODE_ENV: 'test', CHAOS_DEATH_FILE: deathFile },
+        ...{ PATH, HOME, NODE_COMPILE_CACHE: compileCache, NODE_OPTIONS, NODE_ENV: 'test' },
+        CHAOS_DEATH_FILE: deathFile,
         ...{ DATABASE_URL: databaseUrl(), DATA_DIR: folder, DEMO_DATA: 'false', LOG_LEVEL: 'info' },
         ...testSecretVariables,
         // As a supervisor starts a web process; a worker is started by hand.

@@ -30,8 +30,8 @@ const addresses: Record<Entry, RegExp> = {
 
 /**
  * Starts `src/server.ts`, `src/worker.ts` or what `npm start` runs, and waits for its address. Nothing of this
- * process's environment reaches it but PATH, HOME and the folder of compiled modules. It is killed when the test ends,
- * however that comes about.
+ * process's environment reaches it but PATH, HOME and what makes Node.js load modules sooner. It is killed when the
+ * test ends, however that comes about.
  */
 export async function startProcess(
   t: Pick<TestContext, 'after'>,
@@ -91,11 +91,16 @@ export async function runToExit(
 }
 
 function launch(entry: Entry, environment: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  const { PATH, HOME, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
   const file = new URL(`../../src/${entry}.ts`, import.meta.url).pathname
   const [command, argument] = entry === 'npm start' ? ['npm', 'start'] : [process.execPath, file]
   const child = spawn(command, [argument], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: {
+      ...{ PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn' },
+      // That command line is our own: nothing is added to it.
+      ...(entry !== 'npm start' && NODE_OPTIONS !== undefined && { NODE_OPTIONS }),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: entry === 'npm start',
   })

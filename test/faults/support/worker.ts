@@ -34,7 +34,7 @@ const fileOf = (name: string) => new URL(`${name}.ts`, import.meta.url).pathname
 
 /** Starts a process that delivers; ready when it has started its engine. It is killed with the test at the latest. */
 export async function startWorker(t: TestContext, plan: WorkerPlan): Promise<WorkerProcess> {
-  const { PATH, HOME, NODE_COMPILE_CACHE, TEST_LOG } = process.env
+  const { PATH, HOME, NODE_COMPILE_CACHE, NODE_OPTIONS, TEST_LOG } = process.env
   const { clockOffsetMs } = plan
   const preload = clockOffsetMs === undefined ? [] : ['--import', fileOf('shifted-clock')]
   const child = spawn(process.execPath, [...preload, fileOf('worker-process'), JSON.stringify(plan)], {
@@ -42,6 +42,7 @@ export async function startWorker(t: TestContext, plan: WorkerPlan): Promise<Wor
       PATH,
       HOME,
       NODE_COMPILE_CACHE,
+      ...(NODE_OPTIONS !== undefined && { NODE_OPTIONS }),
       ...(TEST_LOG !== undefined && { TEST_LOG }),
       ...(clockOffsetMs !== undefined && { CLOCK_OFFSET_MS: String(clockOffsetMs) }),
     },
