@@ -2,15 +2,24 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { productionVariables } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { runToExit, startProcess, temporaryFolder } from '#test/support/process.ts'
 import { runOn } from './upgrade/release.ts'
 
 describe('the service with a wrong configuration', () => {
+  /** Of the tests with an embedded database: making one takes longest. */
+  let dataDir: string
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'commerce-service-'))
+  })
+  after(() => rm(dataDir, { recursive: true, force: true }))
+
   const cases: [string, Record<string, string>, RegExp][] = [
     ['a wrong variable', { PORT: 'http', LOG_LEVEL: 'loud' }, /PORT.*expected[\s\S]*LOG_LEVEL.*expected/],
     ['no secret in production', { NODE_ENV: 'production' }, /JWT_SECRETS/],
@@ -87,11 +96,10 @@ describe('the service with a wrong configuration', () => {
   })
 
   it('as a second server or worker on a folder in use exits 1 and names the folder and its process', async (t) => {
-    const DATA_DIR = await temporaryFolder(t)
-    const first = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
+    const first = await startProcess(t, { DATA_DIR: dataDir, DEMO_DATA: 'false' })
     for (const entry of ['server', 'worker'] as const) {
-      const { code, output } = await runToExit({ DATA_DIR }, entry)
-      const by = `${DATA_DIR} is in use by process ${first.child.pid}`
+      const { code, output } = await runToExit({ DATA_DIR: dataDir }, entry)
+      const by = `${dataDir} is in use by process ${first.child.pid}`
       assert.equal(output, `DATA_DIR: ${by}. Stop it, or set DATA_DIR or DATABASE_URL.\n`)
       assert.equal(code, 1)
     }
@@ -100,14 +108,13 @@ describe('the service with a wrong configuration', () => {
   })
 
   it('with a port that is taken names it, stops the database it started, and exits 1', async (t) => {
-    const DATA_DIR = await temporaryFolder(t)
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     t.after(() => taken.close())
     const { port } = taken.address() as AddressInfo
-    const { code, output } = await runToExit({ DATA_DIR, PORT: String(port), DEMO_DATA: 'false' })
+    const { code, output } = await runToExit({ DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: 'false' })
     assert.match(output, /PORT.*EADDRINUSE.*expected a port that is free/)
     assert.equal(code, 1)
-    assert.equal(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid')), false)
+    assert.equal(existsSync(join(dataDir, 'postgres', 'postmaster.pid')), false)
   })
 })

@@ -108,8 +108,8 @@ async function assertBounded(db: Database, due: number): Promise<number> {
 
 testFault(leaseFromARush, {
   short: {
-    name: '6,000 deliveries due at once, for 300 receivers: a lease query reads only what it takes',
-    settings: { shops: 3, receiversPerShop: 100, eventsPerShop: 20, workers: 1, leases: 20 },
+    name: '3,000 deliveries due at once, for 300 receivers: a lease query reads only what it takes',
+    settings: { shops: 3, receiversPerShop: 100, eventsPerShop: 10, workers: 1, leases: 20 },
   },
   long: {
     name: '100,000 deliveries due at once, for 2,000 receivers: a lease query reads only what it takes',

@@ -66,8 +66,8 @@ async function shareTheQueue(t: TestContext, settings: ManyWorkersSettings): Pro
 
 testFault(shareTheQueue, {
   short: {
-    name: '3 workers and 3,000 deliveries: none is leased twice, no cap is exceeded',
-    settings: { workers: 3, events: 3_000, receivers: 30, cap: 5, endHalf: false },
+    name: '3 workers and 1,500 deliveries: none is leased twice, no cap is exceeded',
+    settings: { workers: 3, events: 1_500, receivers: 30, cap: 5, endHalf: false },
   },
   long: {
     name: '8 workers and 40,000 deliveries: none is leased twice, no cap is exceeded',
@@ -78,7 +78,7 @@ testFault(shareTheQueue, {
 testFault(shareTheQueue, {
   short: {
     name: 'SIGTERM to a worker under load: nothing is lost, nothing is sent twice',
-    settings: { workers: 2, events: 3_000, receivers: 30, cap: 10, endHalf: true },
+    settings: { workers: 2, events: 1_500, receivers: 30, cap: 10, endHalf: true },
   },
   long: {
     name: 'SIGTERM to 4 of 8 workers under load: nothing is lost, nothing is sent twice',

@@ -11,9 +11,12 @@ const server = new URL('../../src/server.ts', import.meta.url).pathname
  */
 export async function startOwnService(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'commerce-replay-'))
-  const { PATH, HOME } = process.env
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [server], {
-    env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, DEMO_DATA: 'false', LOG_LEVEL: 'error', MERCHANT_CURRENCY: 'GBP' },
+    env: {
+      ...{ PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir },
+      ...{ DEMO_DATA: 'false', LOG_LEVEL: 'error', MERCHANT_CURRENCY: 'GBP' },
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Ctrl-C must reach this process only: it stops the service and takes its folder away.
     detached: true,
