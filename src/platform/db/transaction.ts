@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction as KyselyTransaction, RawBuilder } from 'kysely'
 import { type Database, sendWithNext } from './pool.ts'
 import type { DB } from './schema.gen.ts'
@@ -19,6 +21,8 @@ interface OpenTransaction {
 const openTransactions = new WeakMap<Transaction, OpenTransaction>()
 
 const mostAttempts = 3
+/** Before the next attempt. Begun at once, it took rows again before those who waited for them woke up. */
+const pauseMs = 25
 
 /**
  * Runs `work` in a transaction: the caller's if one is open (so that an idempotency key commits with its work), else a
@@ -32,6 +36,7 @@ export async function inTransaction<T>(executor: Executor, work: (transaction: T
       return await runOnce(executor, work)
     } catch (error) {
       if (!isDeadlock(error) || attempt === mostAttempts) throw error
+      await delay(randomInt(pauseMs, 2 * pauseMs))
     }
   }
 }
