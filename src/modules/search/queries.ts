@@ -109,6 +109,7 @@ const matchPage = compileOnce(
     const onPage = behindCursor({ after }, ascending ? 'asc' : 'desc', ['position', type], ['product_id', 'uuid'])
     const amounts = sql`select merchant_id, category, 1 as amount from match`
     const inOrder = sql`position ${direction}, product_id ${direction}`
+    const scores = order.by === 'relevance' ? sql`string_agg(position::text, ',' order by ${inOrder})` : sql`null`
     return sql<FoundRow>`
       with match as (
         select product_id, ${position} as position${facets.length === 0 ? sql`` : sql`, merchant_id, category`}
@@ -123,7 +124,7 @@ const matchPage = compileOnce(
       select (select total from counted) as total, ${dictionaryMark} as mark,
              ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets,
              string_agg(key, ',' order by ${inOrder}) as keys,
-             ${order.by === 'relevance' ? sql`string_agg(position::text, ',' order by ${inOrder})` : sql`null`} as scores
+             ${scores} as scores
         from page join product_keys on id = product_id`
   },
 )

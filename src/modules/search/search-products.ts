@@ -108,8 +108,8 @@ async function readWith(
 }
 
 /**
- * Products with all words. Where probably few enough are to be ranked closely they are at once; where not, the statement
- * counts them first, which costs a look-up for each.
+ * Products with all words. Where probably few enough are to be ranked closely they are at once; where not, the
+ * statement counts them first, which costs a look-up for each.
  */
 async function readAll(db: Executor, search: Search, plan: SearchPlan, request: PageRequest): Promise<Found> {
   const probably = rankingOf(plan.expected)

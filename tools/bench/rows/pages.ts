@@ -47,7 +47,7 @@ export async function pagesByZipf(service: BenchServer, dataset: Dataset, limit 
   })
 }
 
-/** Pages that each begin at another product, about as deep as those by Zipf: a start that is taken moves to the next. */
+/** Pages that each begin at another product, about as deep as by Zipf: a start that is taken moves to the next. */
 export async function pagesOnce(dataset: Dataset, count: number): Promise<Asked[]> {
   const last = Math.min(await countPlain(dataset), deepestOffset) - pageSize
   const random = seeded(4)
