@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { unique } from '#test/support/app.ts'
+import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { makeProduct, makeProducts } from '#test/support/products.ts'
+import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
+import { learnWords } from './jobs.ts'
+
+describe('GET /marketplace/search for words that the process knows', () => {
+  let service: Awaited<ReturnType<typeof startAppThatTellsStatements>>
+  let user: SignedInUser
+  let merchant: TestMerchant
+  before(async () => {
+    service = await startAppThatTellsStatements()
+    merchant = await makeMerchant(service)
+    user = await makeUser(service)
+  })
+  after(() => service.close())
+
+  const search = (query: string) => service.request('GET', `/marketplace/search?${query}`, { headers: user.headers })
+  /** A word of letters only that resembles no other. */
+  const letters = () =>
+    unique('x')
+      .replace(/\W/g, '')
+      .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
+  const total = async (q: string) => (await search(`q=${q}&limit=1`)).body.data.pagination.total
+
+  it('runs one statement, one more for products that it does not know', async () => {
+    const [one, two] = [letters(), `${letters()}ky`]
+    await makeProducts(
+      service,
+      merchant,
+      Array.from({ length: 22 }, (_, n) => ({ name: `${one} ${n} ${two}` })),
+    )
+    await learnWords(service.deps)
+    const statements = async (q: string) => (await statementsOf(() => search(q))).length
+    // The words, the matches, their products.
+    assert.equal(await statements(`q=${one}+${two}&limit=50`), 3)
+    assert.equal(await statements(`q=${one}+${two}`), 1)
+    // The last word may be the beginning of one, the first may not.
+    assert.equal(await statements(`q=${two.toUpperCase()}++${one}&offset=21`), 2)
+    assert.equal(await statements(`q=${two}+${one}&in_stock=true&sort=name&facets=category`), 1)
+  })
+
+  it('finds longer words and compounds as soon as the dictionary has them', async () => {
+    const [one, two] = [letters(), `${letters()}ky`]
+    await makeProducts(
+      service,
+      merchant,
+      Array.from({ length: 20 }, (_, n) => ({ name: `${one} ${two} ${n}` })),
+    )
+    await learnWords(service.deps)
+    for (const q of [two, `${one}+${two}`]) assert.equal(await total(q), 20, q)
+    const { id } = await makeProduct(service, merchant, { name: `${one}${two}` })
+    await makeProduct(service, merchant, { name: `${two}zzz` })
+    await learnWords(service.deps)
+    assert.equal(await total(two), 21)
+    assert.equal(await total(`${one}+${two}`), 21)
+    await service.deps.db.deleteFrom('products').where('id', '=', id).execute()
+    await learnWords(service.deps)
+    assert.equal(await total(`${one}+${two}`), 20)
+  })
+
+  it('finds a product at once by the words it has, whatever the dictionary knows of them', async () => {
+    const word = letters()
+    assert.equal(await total(word), 0)
+    await makeProduct(service, merchant, { name: word })
+    assert.equal(await total(word), 1)
+    await learnWords(service.deps)
+    assert.equal(await total(word), 1)
+    await makeProduct(service, merchant, { name: `${word} again` })
+    assert.equal(await total(word), 2)
+  })
+})
