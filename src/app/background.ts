@@ -35,10 +35,10 @@ export const background: readonly Background<Dependencies>[] = [
 /** Starts everything that runs outside requests: jobs, sweeps and webhook deliveries. */
 export function startBackground(deps: Dependencies): { stop(): Promise<void> } {
   const jobs = runInBackground(deps, background)
-  const deliveries = startDeliveryEngine(deps)
+  const engines = deps.everyShop.map((db) => startDeliveryEngine({ ...deps, db }))
   return {
     async stop() {
-      await Promise.all([jobs.stop(), deliveries.stop()])
+      await Promise.all([jobs, ...engines].map((each) => each.stop()))
     },
   }
 }

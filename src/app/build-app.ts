@@ -108,7 +108,7 @@ export async function buildApp(
   registerHealth(app, dependencies)
   const limiter = createRateLimiter(
     dependencies.config.RATE_LIMIT_PER_MINUTE,
-    shareBy(dependencies.db, dependencies.logger),
+    shareBy(dependencies.identity, dependencies.logger),
   )
   await app.register(async (open) => {
     limitByAddress(open, limiter)

@@ -9,12 +9,13 @@ const importId = '00000000-0000-7000-8000-00000000de30'
 const file = new URL('../../tools/demo/products.ndjson', import.meta.url)
 
 /** Imports the demo products into an empty catalog (DEMO_DATA), by the same import that merchants use. */
-export async function loadDemoCatalog({ config, db, logger }: Dependencies): Promise<void> {
-  const merchant = config.DEMO_DATA ? await findDefaultMerchant(db) : undefined
+export async function loadDemoCatalog({ config, identity, shop, logger }: Dependencies): Promise<void> {
+  const merchant = config.DEMO_DATA ? await findDefaultMerchant(identity) : undefined
   if (merchant === undefined) return
+  const db = shop(merchant.id)
   const begun = await importProgress(db, merchant.id, importId)
   if (begun?.status === 'completed' || (begun === undefined && !(await catalogIsEmpty(db)))) return
-  const [owner] = await ownersOf(db, merchant.id)
+  const [owner] = await ownersOf(identity, merchant.id)
   if (owner === undefined) return
   const target = { merchantId: merchant.id, userId: owner, cause: bySystem, currency: merchant.currency, importId }
   const { created, failed } = await importProducts(db, target, 'ndjson', createReadStream(file))

@@ -23,6 +23,7 @@ import {
   type MerchantDirectory,
 } from '#src/modules/merchants/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
+import { type Databases, inOneDatabase } from '#src/platform/db/databases.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/authentication-services.ts'
 import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
@@ -36,12 +37,11 @@ import { exporters } from './exporters.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Everything a route or a job may need, made once per process. */
-export interface Dependencies {
+export interface Dependencies extends Databases {
   config: Config
   logger: Logger
   databaseUrl: string
   pool: pg.Pool
-  db: Database
   cursors: CursorCodec
   tokens: AccessTokens
   signInTurns: InTurn
@@ -61,6 +61,8 @@ export interface Dependencies {
 }
 
 export interface RunningDependencies extends Dependencies {
+  /** Every table: for what watches the database, and for tests. */
+  db: Database
   close(): Promise<void>
 }
 
@@ -77,21 +79,24 @@ export async function createDependencies(
   joinCluster(metrics)
   const pool = createPool({ url: databaseUrl, size: config.DATABASE_POOL_SIZE })
   const db = createDatabase(pool)
-  const merchants = createMerchantDirectory(db)
-  const revocations = await followRevocations(db, config.ACCESS_TOKEN_TTL_SECONDS, logger)
-  const twoFactorPolicy = await followTwoFactorPolicy(db, logger)
+  const databases = inOneDatabase(db)
+  const { identity } = databases
+  const merchants = createMerchantDirectory(identity)
+  const revocations = await followRevocations(identity, config.ACCESS_TOKEN_TTL_SECONDS, logger)
+  const twoFactorPolicy = await followTwoFactorPolicy(identity, logger)
   return {
     config,
     logger,
     databaseUrl,
     pool,
     db,
+    ...databases,
     cursors: createCursorCodec(deriveKey(signing.secret, 'cursor')),
     tokens: createAccessTokens(secrets.jwt, config.ACCESS_TOKEN_TTL_SECONDS, config.PUBLIC_URL),
     signInTurns: createSignInTurns(),
     revocations,
-    apiKeys: createKeyDirectory(db),
-    staffActivity: createStaffActivity(db),
+    apiKeys: createKeyDirectory(identity),
+    staffActivity: createStaffActivity(identity),
     merchants,
     memberships: createMemberships(merchants),
     twoFactorPolicy,

@@ -45,7 +45,7 @@ export async function startService(
     running.push(deps.close)
     registerQueueMetrics(deps.metrics, deps.db)
     registerDatabaseMetrics(deps.metrics, deps.db)
-    running.push(announceCommits(deps.db, logger).stop)
+    for (const db of deps.everyShop) running.push(announceCommits(db, logger).stop)
     if (roles.background && config.METRICS_PORT !== undefined) {
       const { startMonitor } = await import('./monitor.ts')
       monitor = await startMonitor(deps, config.METRICS_PORT)

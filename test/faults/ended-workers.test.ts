@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Dependencies } from '#src/app/dependencies.ts'
+import type { RunningDependencies } from '#src/app/dependencies.ts'
 import { buildTestApp, testSecretVariables } from '#test/support/app.ts'
 import { commitEvents, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { startBackgroundProcess } from '#test/support/process.ts'
@@ -78,7 +78,7 @@ async function replaceWorkers(t: TestContext, settings: RollingSettings): Promis
 }
 
 /** Engines that are connected: each has one such connection. */
-async function listeners({ db }: Pick<Dependencies, 'db'>): Promise<number> {
+async function listeners({ db }: Pick<RunningDependencies, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pg_stat_activity
      where datname = current_database() and application_name = 'commerce-listener'`.execute(db)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Dependencies } from '#src/app/dependencies.ts'
+import type { RunningDependencies } from '#src/app/dependencies.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import { startTestApp, testSecrets } from '#test/support/app.ts'
@@ -105,7 +105,7 @@ async function deliverThrough(
   )
 }
 
-async function commitOneByOne(deps: Pick<Dependencies, 'db'>, merchantId: string, events: number) {
+async function commitOneByOne(deps: Pick<RunningDependencies, 'db'>, merchantId: string, events: number) {
   let committed = 0
   let unknown = 0
   while (committed < events) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
-import type { Dependencies } from '#src/app/dependencies.ts'
+import type { RunningDependencies } from '#src/app/dependencies.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
@@ -93,7 +93,7 @@ async function goOnBesideUnread(t: TestContext, settings: StoppedWorkerSettings)
 }
 
 /** A lease query has been made, or a backend is stuck in one. */
-async function isClaiming({ db }: Pick<Dependencies, 'db'>, databaseUrl: string): Promise<boolean> {
+async function isClaiming({ db }: Pick<RunningDependencies, 'db'>, databaseUrl: string): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity
      where datname = ${new URL(databaseUrl).pathname.slice(1)} and wait_event = 'ClientWrite'`.execute(db)

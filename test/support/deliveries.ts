@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Dependencies } from '#src/app/dependencies.ts'
+import type { RunningDependencies } from '#src/app/dependencies.ts'
 import { insertMerchant } from '#src/modules/merchants/queries.ts'
 import { sealSecret } from '#src/modules/webhooks/sending/secrets.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
@@ -7,7 +7,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { until } from './until.ts'
 
-type Stores = Pick<Dependencies, 'db' | 'seal'>
+type Stores = Pick<RunningDependencies, 'db' | 'seal'>
 
 export interface Subscribed {
   merchantId: string
@@ -50,7 +50,7 @@ export async function subscribe(
 
 /** Commits so many events of one shop, a few in each transaction. `paddingBytes` makes their bodies large. */
 export async function commitEvents(
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: Pick<RunningDependencies, 'db'>,
   merchantId: string,
   count: number,
   { perTransaction = 50, paddingBytes = 0 }: { perTransaction?: number; paddingBytes?: number } = {},
@@ -82,7 +82,7 @@ export interface DeliveryCounts {
   lost: number
 }
 
-export async function countDeliveries({ db }: Pick<Dependencies, 'db'>): Promise<DeliveryCounts> {
+export async function countDeliveries({ db }: Pick<RunningDependencies, 'db'>): Promise<DeliveryCounts> {
   const { rows } = await sql<DeliveryCounts>`
     select count(*) filter (where status in ('pending', 'delivering')) as pending,
            count(*) filter (where status = 'delivered') as delivered,
@@ -98,7 +98,10 @@ export async function countDeliveries({ db }: Pick<Dependencies, 'db'>): Promise
 }
 
 /** Waits until nothing waits any more: every delivery has come to one of its ends. */
-export async function untilQueueIsEmpty(deps: Pick<Dependencies, 'db'>, timeoutMs = 60_000): Promise<DeliveryCounts> {
+export async function untilQueueIsEmpty(
+  deps: Pick<RunningDependencies, 'db'>,
+  timeoutMs = 60_000,
+): Promise<DeliveryCounts> {
   return until(
     async () => {
       // The database may be just coming back.

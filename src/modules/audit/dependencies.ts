@@ -1,8 +1,7 @@
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 
 /** What `app` hands to this module. */
-export interface Dependencies {
-  db: Database
+export interface Dependencies extends Databases {
   cursors: CursorCodec
 }

@@ -11,6 +11,7 @@ const monthsAhead = 2
 
 export const makeAuditPartitions: Sweep<Dependencies> = {
   name: 'audit.make-partitions',
+  of: 'shops',
   everyMs: () => 600_000,
   run: ({ db }) => inTransaction(db, (transaction) => createPartitions(transaction, monthsAhead)),
 }
@@ -18,12 +19,14 @@ export const makeAuditPartitions: Sweep<Dependencies> = {
 /** Entries are dropped with the partition of their month, once all of it is older than 400 days. */
 export const dropAuditPartitions: Sweep<Dependencies> = {
   name: 'audit.drop-partitions',
+  of: 'shops',
   everyMs: () => 600_000,
   run: ({ db }) => inTransaction(db, (transaction) => dropPartitions(transaction, keepDays)),
 }
 
 const foldAuditCounts = rollupSweep({
   name: 'audit.fold-counts',
+  of: 'shops',
   changes: 'audit_count_changes',
   fold: async (transaction) => ({ folded: await foldCounts(transaction) }),
 })

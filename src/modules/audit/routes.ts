@@ -25,7 +25,7 @@ export function auditRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const filter = readFilter(request.query)
       const list = paginate(deps.cursors, ['/admin/audit-log', merchantId, filter], request.query)
-      const { rows, total } = await selectEntries(deps.db, merchantId, filter, list.request)
+      const { rows, total } = await selectEntries(deps.shop(merchantId), merchantId, filter, list.request)
       return list.answer(
         toPage(rows, list.request.limit, total, (row) => [row.at.toISOString(), row.id]),
         presentEntry,

@@ -1,6 +1,8 @@
-import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
 
 /** What `app` hands to this module. */
-export interface Dependencies extends IdempotencyServices {
+export interface Dependencies extends Databases {
+  seal: Seal
   config: { CART_ABANDONED_AFTER_SECONDS: number }
 }

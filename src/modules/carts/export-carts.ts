@@ -8,10 +8,12 @@ const atOnce = 20
 export const exportCarts: Exporter = {
   name: 'carts',
   schema: Cart,
-  async *pages(db, { id: userId, merchantIds }) {
-    for (let at = 0; at < merchantIds.length; at += atOnce) {
-      const keys = merchantIds.slice(at, at + atOnce).map((merchantId) => ({ merchantId, userId }))
-      yield (await selectCartsOf(db, keys)).map(presentCart)
+  async *pages({ shop }, { id: userId, merchantIds }) {
+    for (const [db, ids] of Map.groupBy(merchantIds, shop)) {
+      for (let at = 0; at < ids.length; at += atOnce) {
+        const keys = ids.slice(at, at + atOnce).map((merchantId) => ({ merchantId, userId }))
+        yield (await selectCartsOf(db, keys)).map(presentCart)
+      }
     }
   },
 }

@@ -1,3 +1,4 @@
+import type { Database } from '#src/platform/db/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { emit } from '#src/platform/outbox/index.ts'
@@ -11,6 +12,7 @@ const batchSize = 100
 /** Abandons carts without activity for the configured time. Runs every quarter of that time, at least every 20 s. */
 export const abandonCarts: Sweep<Dependencies> = {
   name: 'abandon-carts',
+  of: 'shops',
   everyMs: ({ config }) => Math.min(20_000, Math.max(50, config.CART_ABANDONED_AFTER_SECONDS * 250)),
   async run(deps) {
     while ((await abandonBatch(deps)) === batchSize);
@@ -18,7 +20,7 @@ export const abandonCarts: Sweep<Dependencies> = {
 }
 
 /** One batch in one transaction, status and event together: each abandonment is one event, however many sweeps run. */
-async function abandonBatch({ db, config }: Pick<Dependencies, 'db' | 'config'>): Promise<number> {
+async function abandonBatch({ db, config }: Pick<Dependencies, 'config'> & { db: Database }): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const keys = await abandonIdleCarts(transaction, config.CART_ABANDONED_AFTER_SECONDS, batchSize)
     if (keys.length === 0) return 0

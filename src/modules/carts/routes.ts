@@ -29,7 +29,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchant, userId } = shopperOf(request)
       const key = { merchantId: merchant.id, userId }
-      const cart = await selectCart(deps.db, key)
+      const cart = await selectCart(deps.shop(merchant.id), key)
       return ok(cart ? presentCart(cart) : emptyCart(key, merchant.currency))
     },
   )
@@ -40,7 +40,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchant, userId } = shopperOf(request)
       const key = { merchantId: merchant.id, userId }
-      await clearCart(deps.db, key)
+      await clearCart(deps.shop(merchant.id), key)
       return ok(emptyCart(key, merchant.currency))
     },
   )
@@ -58,7 +58,9 @@ export function cartRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      once(deps, request, reply, 201, async (executor) => ok(await addItem(executor, keyOf(request), request.body))),
+      once({ db: deps.shop(keyOf(request).merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
+        ok(await addItem(executor, keyOf(request), request.body)),
+      ),
   )
 
   app.patch(
@@ -73,7 +75,11 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(Cart), ...errors(409) },
       },
     },
-    async (request) => ok(await changeItem(deps.db, keyOf(request), request.params.product_id, request.body.quantity)),
+    async (request) => {
+      const key = keyOf(request)
+      const { quantity } = request.body
+      return ok(await changeItem(deps.shop(key.merchantId), key, request.params.product_id, quantity))
+    },
   )
 
   app.delete(
@@ -87,7 +93,10 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(Cart) },
       },
     },
-    async (request) => ok(await removeItem(deps.db, keyOf(request), request.params.product_id)),
+    async (request) => {
+      const key = keyOf(request)
+      return ok(await removeItem(deps.shop(key.merchantId), key, request.params.product_id))
+    },
   )
 
   app.post(
@@ -105,7 +114,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      once(deps, request, reply, 201, async (executor) =>
+      once({ db: deps.shop(keyOf(request).merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
         ok(presentOrder(await checkOut(executor, shopperOf(request), request.body.expected_total), 'owner')),
       ),
   )

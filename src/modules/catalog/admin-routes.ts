@@ -48,7 +48,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       const key = ['/admin/products', merchantId, q?.trim() ?? null, status ?? null, category ?? null]
       const list = paginate(deps.cursors, key, request.query)
       return list.answer(
-        await listOwnProducts(deps.db, { merchantId, q, status, category }, list.request),
+        await listOwnProducts(deps.shop(merchantId), { merchantId, q, status, category }, list.request),
         presentProduct,
       )
     },
@@ -67,7 +67,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      once(deps, request, reply, 201, async (executor) =>
+      once({ db: deps.shop(staffOf(request).merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
         ok(presentProduct(await createProduct(executor, deps.merchants, staffOf(request), request.body))),
       ),
   )
@@ -84,8 +84,10 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(Product) },
       },
     },
-    async (request) =>
-      ok(presentProduct(await findOwnProduct(deps.db, staffOf(request).merchantId, request.params.id))),
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      return ok(presentProduct(await findOwnProduct(deps.shop(merchantId), merchantId, request.params.id)))
+    },
   )
 
   app.patch(
@@ -104,7 +106,9 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { id } = request.params
-      return ok(presentProduct(await changeProduct(deps.db, deps.merchants, staffOf(request), id, request.body)))
+      const staff = staffOf(request)
+      const shop = deps.shop(staff.merchantId)
+      return ok(presentProduct(await changeProduct(shop, deps.merchants, staff, id, request.body)))
     },
   )
 
@@ -121,7 +125,8 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      const outcome = await removeProduct(deps.db, staffOf(request), request.params.id)
+      const staff = staffOf(request)
+      const outcome = await removeProduct(deps.shop(staff.merchantId), staff, request.params.id)
       return ok({ id: request.params.id, outcome })
     },
   )

@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
-import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { KnownProducts } from './products/known-products.ts'
 
 /** What `app` hands to this module. */
-export interface Dependencies extends IdempotencyServices {
+export interface Dependencies extends Databases {
+  seal: Seal
   pool: pg.Pool
   logger: Logger
   cursors: CursorCodec

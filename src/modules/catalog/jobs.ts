@@ -5,6 +5,7 @@ import { foldChanges, splitCount } from './listing/count-queries.ts'
 
 const productCounts = rollupSweep({
   name: 'catalog.fold_counts',
+  of: 'shops',
   changes: 'product_count_changes',
   // A count that has grown too wide is made anew from the products: these must be the ones whose changes were folded.
   isolation: 'repeatable read',

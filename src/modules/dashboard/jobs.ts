@@ -7,6 +7,7 @@ const batchSize = 5_000
 
 export const foldFigures = rollupSweep({
   name: 'fold-figures',
+  of: 'shops',
   changes: 'figure_changes',
   async fold(transaction) {
     const folded = await foldChanges(transaction, batchSize)

@@ -26,7 +26,7 @@ export function dashboardRoutes(app: App, deps: Dependencies): void {
       const range = readRange({ from, to, interval: interval as Interval }, new Date())
       const merchant = await deps.merchants.find(staffOf(request).merchantId)
       if (merchant === undefined) throw new Error('a merchant is never deleted')
-      return ok(await readDashboard(deps.db, merchant, range, top_by === 'units' ? 'units' : 'revenue'))
+      return ok(await readDashboard(deps.shop(merchant.id), merchant, range, top_by === 'units' ? 'units' : 'revenue'))
     },
   )
 }

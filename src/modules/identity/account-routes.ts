@@ -72,7 +72,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      await endOwnSession(deps.db, deps.revocations, actorOf(request))
+      await endOwnSession(deps.identity, deps.revocations, actorOf(request))
       return ok({})
     },
   )
@@ -107,7 +107,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { userId, sessionId } = actorOf(request)
       const list = paginate(deps.cursors, ['/user/sessions', userId], request.query)
-      const { rows, total } = await selectSessions(deps.db, userId, list.request)
+      const { rows, total } = await selectSessions(deps.identity, userId, list.request)
       return list.answer(
         toPage(rows, list.request.limit, total, (row) => [row.id]),
         (row) => ({
@@ -135,7 +135,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      await endSession(deps.db, deps.revocations, actorOf(request).userId, request.params.id)
+      await endSession(deps.identity, deps.revocations, actorOf(request).userId, request.params.id)
       return ok({})
     },
   )

@@ -6,7 +6,7 @@ import { type AttemptCount, countAttempts, selectAttempts, takeBackAttempts } fr
 import type { Dependencies } from './dependencies.ts'
 import { isKnownDevice } from './session-queries.ts'
 
-export type Limits = Pick<Dependencies, 'db'> & { config: Pick<Dependencies['config'], 'LOGIN_LIMIT_PER_MINUTE'> }
+export type Limits = Pick<Dependencies, 'identity'> & { config: Pick<Dependencies['config'], 'LOGIN_LIMIT_PER_MINUTE'> }
 
 /**
  * Attempts of one account or address that a process makes at a time. More at once would not be answered sooner,
@@ -43,7 +43,7 @@ export async function limitFailures<T>(
         wrong = result === undefined
         return result
       } finally {
-        if (!wrong) await takeBackAttempts(limits.db, counts)
+        if (!wrong) await takeBackAttempts(limits.identity, counts)
       }
     }),
   )
@@ -61,43 +61,47 @@ export interface CountedAttempt {
  * share the limits of wrong passwords. Without `emailKey` it counts for the client address only.
  * @throws AppError RATE_LIMITED
  */
-export async function countAttempt({ db, config }: Limits, origin: Origin, emailKey?: string): Promise<CountedAttempt> {
+export async function countAttempt(
+  { identity, config }: Limits,
+  origin: Origin,
+  emailKey?: string,
+): Promise<CountedAttempt> {
   const limit = config.LOGIN_LIMIT_PER_MINUTE
   if (limit === 0) return { counts: [], ofAccount: [] }
   const address = keyOf('sign-in from', origin.address)
   let account = emailKey === undefined ? [] : [keyOf('sign-in to', emailKey)]
-  const before = await selectAttempts(db, [address, ...account])
+  const before = await selectAttempts(identity, [address, ...account])
   if (
     emailKey !== undefined &&
     isFull(before, account, limit) &&
-    (await isKnownDevice(db, emailKey, origin.deviceId))
+    (await isKnownDevice(identity, emailKey, origin.deviceId))
   ) {
     account = [keyOf('sign-in to', emailKey, 'on', origin.deviceId)]
-    before.push(...(await selectAttempts(db, account)))
+    before.push(...(await selectAttempts(identity, account)))
   }
   const keys = [address, ...account]
   refuseFull(before, keys, limit)
-  const counts = await countAttempts(db, keys)
+  const counts = await countAttempts(identity, keys)
   // Others were counted since the first look. What is refused makes no hash and is not counted.
-  if (isFull(counts, keys, limit + 1)) await takeBackAttempts(db, counts)
+  if (isFull(counts, keys, limit + 1)) await takeBackAttempts(identity, counts)
   refuseFull(counts, keys, limit + 1)
   return { counts, ofAccount: counts.filter(({ key }) => !key.equals(address)) }
 }
 
 /** Counts a requested mail per account and per client address. @throws AppError RATE_LIMITED */
-export async function limitMails({ db, config }: Limits, account: string, origin: Origin): Promise<void> {
+export async function limitMails({ identity, config }: Limits, account: string, origin: Origin): Promise<void> {
   const limit = config.LOGIN_LIMIT_PER_MINUTE
   if (limit === 0) return
   const keys = [keyOf('mail to', account), keyOf('mail from', origin.address)]
-  refuseFull(await countAttempts(db, keys), keys, limit + 1)
+  refuseFull(await countAttempts(identity, keys), keys, limit + 1)
 }
 
 /** Counts an export per account. @throws AppError RATE_LIMITED */
-export async function limitExports({ db, config }: Limits, userId: string): Promise<void> {
+export async function limitExports({ identity, config }: Limits, userId: string): Promise<void> {
   const limit = config.LOGIN_LIMIT_PER_MINUTE
   if (limit === 0) return
   const keys = [keyOf('export of', userId)]
-  refuseFull(await countAttempts(db, keys), keys, limit + 1)
+  refuseFull(await countAttempts(identity, keys), keys, limit + 1)
 }
 
 function refuseFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): void {

@@ -18,18 +18,18 @@ import { emailKey } from './rules.ts'
 import { endSessions } from './sessions.ts'
 import { emitUserEvent } from './user-events.ts'
 
-type Services = Pick<Dependencies, 'db' | 'config' | 'signInTurns' | 'tokens' | 'revocations' | 'memberships'>
+type Services = Pick<Dependencies, 'identity' | 'config' | 'signInTurns' | 'tokens' | 'revocations' | 'memberships'>
 
 /**
  * Confirms an address with the token mailed to it: the account's own, or the pending one, which it then has.
  * @throws AppError VALIDATION_ERROR (token), EMAIL_TAKEN if another account has the pending address by now
  */
 export async function verifyEmail(
-  { db, memberships }: Pick<Dependencies, 'db' | 'memberships'>,
+  { identity, memberships }: Pick<Dependencies, 'identity' | 'memberships'>,
   token: string,
 ): Promise<void> {
   const tokenHash = hashToken(token)
-  await inTransaction(db, async (transaction) => {
+  await inTransaction(identity, async (transaction) => {
     await lockTokenOwner(transaction, tokenHash)
     const taken = await takeMailToken(transaction, tokenHash, 'verify_email')
     if (taken) {
@@ -51,11 +51,11 @@ export async function confirmAddress(
 
 /** Mails a new link to confirm the address. @throws AppError CONFLICT if it is confirmed, RATE_LIMITED */
 export async function resendVerification(services: Services, actor: Actor, origin: Origin): Promise<void> {
-  const user = await selectUser(services.db, actor.userId)
+  const user = await selectUser(services.identity, actor.userId)
   if (user === undefined) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
   if (user.is_verified) throw new AppError('CONFLICT', 'the e-mail address is verified already')
   await limitMails(services, actor.userId, origin)
-  await mailVerification(services.db, user.id)
+  await mailVerification(services.identity, user.id)
 }
 
 /**
@@ -65,8 +65,8 @@ export async function resendVerification(services: Services, actor: Actor, origi
 export async function forgotPassword(services: Services, email: string, origin: Origin): Promise<void> {
   const key = emailKey(email)
   await limitMails(services, key, origin)
-  const user = await selectUserByEmail(services.db, key)
-  await mailPasswordReset(services.db, key, user?.id ?? null)
+  const user = await selectUserByEmail(services.identity, key)
+  await mailPasswordReset(services.identity, key, user?.id ?? null)
 }
 
 /**
@@ -80,9 +80,9 @@ export async function resetPassword(
   origin: Origin,
 ): Promise<void> {
   const tokenHash = hashToken(token)
-  const sent = (await selectMailToken(services.db, tokenHash, 'reset_password')) ?? refuseToken()
+  const sent = (await selectMailToken(services.identity, tokenHash, 'reset_password')) ?? refuseToken()
   const password_hash = await prepareNewPassword(services, password, sent.email_key, origin)
-  await inTransaction(services.db, async (transaction) => {
+  await inTransaction(services.identity, async (transaction) => {
     await lockTokenOwner(transaction, tokenHash)
     const taken = (await takeMailToken(transaction, tokenHash, 'reset_password')) ?? refuseToken()
     const { user_id: id } = taken
@@ -105,11 +105,11 @@ export async function changePassword(
   input: { current_password: string; password: string },
   origin: Origin,
 ): Promise<void> {
-  const { db, revocations } = services
+  const { identity, revocations } = services
   const user = await checkCurrentPassword(services, actor, input.current_password, origin)
   await checkNewPassword(input.password, user.email)
   const next = await hashPassword(input.password)
-  await inTransaction(db, async (transaction) => {
+  await inTransaction(identity, async (transaction) => {
     if (!(await replacePassword(transaction, user.id, user.password_hash, next))) {
       throw new AppError('CONFLICT', 'the password was changed at the same time')
     }

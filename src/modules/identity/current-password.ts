@@ -20,12 +20,12 @@ interface ProvenAccount {
  * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, UNAUTHORIZED if the account is gone
  */
 export async function checkCurrentPassword(
-  services: Pick<Dependencies, 'db' | 'config' | 'signInTurns'>,
+  services: Pick<Dependencies, 'identity' | 'config' | 'signInTurns'>,
   actor: Actor,
   password: string,
   origin: Origin,
 ): Promise<ProvenAccount> {
-  const user = await selectCredentialsOfUser(services.db, actor.userId)
+  const user = await selectCredentialsOfUser(services.identity, actor.userId)
   if (user?.email == null) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
   const password_hash = await limitFailures(services, emailKey(user.email), origin, async () =>
     (await verifyPassword(user.password_hash, password)) ? (user.password_hash ?? undefined) : undefined,

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
-import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { InTurn } from '#src/platform/lib/turns.ts'
 import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
 import type { Memberships } from './memberships.ts'
@@ -19,11 +19,12 @@ export interface Exporter {
   name: string
   /** Of one row. */
   schema: TSchema
-  pages(db: Database, user: { id: string; merchantIds: readonly string[] }): AsyncIterable<readonly unknown[]>
+  pages(databases: Databases, user: { id: string; merchantIds: readonly string[] }): AsyncIterable<readonly unknown[]>
 }
 
 /** What `app` hands to this module. */
-export interface Dependencies extends IdempotencyServices {
+export interface Dependencies extends Databases {
+  seal: Seal
   config: LinkConfig & {
     ACCESS_TOKEN_TTL_SECONDS: number
     LOGIN_LIMIT_PER_MINUTE: number

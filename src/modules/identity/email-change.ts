@@ -63,14 +63,14 @@ export async function confirmPendingEmail(
  * @throws AppError VALIDATION_ERROR (token, password), EMAIL_TAKEN, RATE_LIMITED
  */
 export async function undoEmailChange(
-  services: Pick<Dependencies, 'db' | 'config' | 'tokens' | 'revocations' | 'memberships'>,
+  services: Pick<Dependencies, 'identity' | 'config' | 'tokens' | 'revocations' | 'memberships'>,
   { token, password }: { token: string; password: string },
   origin: Origin,
 ): Promise<void> {
   const tokenHash = hashToken(token)
-  const sent = (await selectMailToken(services.db, tokenHash, 'undo_email_change')) ?? refuseToken()
+  const sent = (await selectMailToken(services.identity, tokenHash, 'undo_email_change')) ?? refuseToken()
   const password_hash = await prepareNewPassword(services, password, sent.email_key, origin)
-  await inTransaction(services.db, async (transaction) => {
+  await inTransaction(services.identity, async (transaction) => {
     await lockTokenOwner(transaction, tokenHash)
     const former = (await takeFormerEmail(transaction, tokenHash)) ?? refuseToken()
     const { user_id: id } = former

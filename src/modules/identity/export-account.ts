@@ -1,4 +1,5 @@
 import { byUser, recordAudits } from '#src/platform/audit/index.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Actor, Origin } from '#src/platform/http/authentication.ts'
 import { limitExports } from './attempts.ts'
@@ -7,7 +8,7 @@ import { readProfile } from './profile.ts'
 import type { ProfileRow } from './queries.ts'
 import { presentProfile } from './schemas.ts'
 
-type Services = Pick<Dependencies, 'db' | 'config' | 'memberships' | 'exporters'>
+type Services = Databases & Pick<Dependencies, 'config' | 'memberships' | 'exporters'>
 
 /**
  * Begins an export of everything kept of the user: it counts, and is in the audit log of each shop they are a customer
@@ -15,12 +16,12 @@ type Services = Pick<Dependencies, 'db' | 'config' | 'memberships' | 'exporters'
  * @throws AppError UNAUTHORIZED, RATE_LIMITED
  */
 export async function exportAccount(services: Services, actor: Actor, origin: Origin): Promise<AsyncGenerator<string>> {
-  const { db, memberships, exporters } = services
+  const { identity, memberships } = services
   await limitExports(services, actor.userId)
   const user = await readProfile(services, actor)
-  const merchantIds = await memberships.merchantsOfCustomer(db, user.id)
+  const merchantIds = await memberships.merchantsOfCustomer(identity, user.id)
   const cause = byUser(user.id, origin)
-  await inTransaction(db, (transaction) =>
+  await inTransaction(identity, (transaction) =>
     recordAudits(
       transaction,
       merchantIds.map((merchantId) => ({
@@ -30,20 +31,20 @@ export async function exportAccount(services: Services, actor: Actor, origin: Or
       })),
     ),
   )
-  return document({ db, exporters }, user, merchantIds)
+  return document(services, user, merchantIds)
 }
 
 /** One JSON document in parts of a page of rows each: memory and event loop hold no more of it. */
 async function* document(
-  { db, exporters }: Pick<Services, 'db' | 'exporters'>,
+  services: Databases & Pick<Services, 'exporters'>,
   user: ProfileRow,
   merchantIds: readonly string[],
 ): AsyncGenerator<string> {
   yield `{"success":true,"data":{"profile":${JSON.stringify(presentProfile(user))}`
-  for (const { name, pages } of exporters) {
+  for (const { name, pages } of services.exporters) {
     yield `,${JSON.stringify(name)}:[`
     let separator = ''
-    for await (const rows of pages(db, { id: user.id, merchantIds })) {
+    for await (const rows of pages(services, { id: user.id, merchantIds })) {
       if (rows.length === 0) continue
       yield separator + rows.map((row) => JSON.stringify(row)).join(',')
       separator = ','

@@ -93,9 +93,9 @@ export const sendMail: Job<MailJob, Dependencies> = {
   name: 'identity.send_mail',
   async run(deps, job) {
     const { id, user_id, template, data, to } = job
-    const user = user_id === null ? undefined : await selectUser(deps.db, user_id)
+    const user = user_id === null ? undefined : await selectUser(deps.identity, user_id)
     if (user?.email == null) return // There is no such account, or it was erased meanwhile.
-    const email = await recipientOf(deps.db, { id: user.id, email: user.email }, job)
+    const email = await recipientOf(deps.identity, { id: user.id, email: user.email }, job)
     if (email === undefined) return // The change of address was replaced, undone or confirmed meanwhile.
     const letter = writeLetter(template, data as never)
     const kind = links[template]
@@ -122,12 +122,12 @@ async function recipientOf(
 }
 
 async function makeLink(
-  { db, config }: Pick<Dependencies, 'db' | 'config'>,
+  { identity, config }: Pick<Dependencies, 'identity' | 'config'>,
   user: { id: string; email: string },
   { purpose, page, hours }: LinkKind,
 ): Promise<string | undefined> {
   const { token, hash } = newToken()
-  const inserted = await insertMailToken(db, {
+  const inserted = await insertMailToken(identity, {
     token_hash: hash,
     user_id: user.id,
     purpose,

@@ -24,8 +24,8 @@ export interface ProfileChanges {
 }
 
 /** @throws AppError UNAUTHORIZED if the account is gone */
-export async function readProfile({ db }: Pick<Dependencies, 'db'>, actor: Actor): Promise<ProfileRow> {
-  return (await selectProfile(db, actor.userId)) ?? accountGone()
+export async function readProfile({ identity }: Pick<Dependencies, 'identity'>, actor: Actor): Promise<ProfileRow> {
+  return (await selectProfile(identity, actor.userId)) ?? accountGone()
 }
 
 /**
@@ -35,7 +35,7 @@ export async function readProfile({ db }: Pick<Dependencies, 'db'>, actor: Actor
  * UNAUTHORIZED
  */
 export async function changeProfile(
-  deps: Pick<Dependencies, 'db' | 'config' | 'signInTurns' | 'memberships'>,
+  deps: Pick<Dependencies, 'identity' | 'config' | 'signInTurns' | 'memberships'>,
   actor: Actor,
   changes: ProfileChanges,
   origin: Origin,
@@ -43,7 +43,7 @@ export async function changeProfile(
   const phone = readPhone(changes.phone)
   const { email: wanted } = changes
   const proven = wanted === undefined ? undefined : await proveForEmail(deps, actor, changes, origin)
-  return inTransaction(deps.db, async (transaction) => {
+  return inTransaction(deps.identity, async (transaction) => {
     const { password_hash, ...before } = (await lockProfile(transaction, actor.userId)) ?? accountGone()
     if (proven && password_hash !== proven.password_hash) refuseCurrentPassword()
     const email = before.email ?? ''
@@ -65,7 +65,7 @@ export async function changeProfile(
 }
 
 async function proveForEmail(
-  deps: Pick<Dependencies, 'db' | 'config' | 'signInTurns'>,
+  deps: Pick<Dependencies, 'identity' | 'config' | 'signInTurns'>,
   actor: Actor,
   { current_password: password }: ProfileChanges,
   origin: Origin,
@@ -84,14 +84,14 @@ async function proveForEmail(
  * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for the last owner of a merchant, UNAUTHORIZED
  */
 export async function deleteAccount(
-  deps: Pick<Dependencies, 'db' | 'config' | 'signInTurns' | 'revocations' | 'memberships' | 'erasers'>,
+  deps: Pick<Dependencies, 'identity' | 'config' | 'signInTurns' | 'revocations' | 'memberships' | 'erasers'>,
   actor: Actor,
   currentPassword: string,
   origin: Origin,
 ): Promise<void> {
-  const { db, revocations, memberships, erasers } = deps
+  const { identity, revocations, memberships, erasers } = deps
   const { password_hash } = await checkCurrentPassword(deps, actor, currentPassword, origin)
-  await inTransaction(db, async (transaction) => {
+  await inTransaction(identity, async (transaction) => {
     const erased = (await eraseUser(transaction, actor.userId, password_hash)) ?? refuseCurrentPassword()
     if (!(await memberships.leaveAllMerchants(transaction, erased.id, byUser(erased.id, origin)))) {
       throw new AppError('CONFLICT', 'this account is the last owner of a merchant; make somebody else owner first')

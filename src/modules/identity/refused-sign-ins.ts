@@ -13,16 +13,16 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * unknown account.
  */
 export async function recordRefusedSignIn(
-  { db, memberships }: Pick<Dependencies, 'db' | 'memberships'>,
+  { identity, memberships }: Pick<Dependencies, 'identity' | 'memberships'>,
   email: string,
   origin: Origin,
   namedMerchantId: string | undefined,
 ): Promise<void> {
-  const userId = (await selectUserByEmail(db, emailKey(email)))?.id ?? nobody
-  const employers = (await memberships.rolesOf(db, userId)).map((role) => role.merchant_id)
-  const named = namedMerchantId && (await memberships.findMerchantId(db, namedMerchantId))
+  const userId = (await selectUserByEmail(identity, emailKey(email)))?.id ?? nobody
+  const employers = (await memberships.rolesOf(identity, userId)).map((role) => role.merchant_id)
+  const named = namedMerchantId && (await memberships.findMerchantId(identity, namedMerchantId))
   const merchantIds = namedMerchantId === undefined ? employers : named ? [named] : []
-  await inTransaction(db, (transaction) =>
+  await inTransaction(identity, (transaction) =>
     recordRefusals(
       transaction,
       merchantIds.map((merchantId) => ({

@@ -42,7 +42,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const merchantId = optionalMerchantId(request.headers['merchant-id'])
       const registration = await prepareRegistration(deps, request.body, originOf(request))
-      return once(deps, request, reply, 201, async (executor) => {
+      return once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
         const { user, tokens } = await register(executor, deps, registration, request.deviceId, merchantId)
         return presentSignIn(user, tokens)
       })
@@ -103,7 +103,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(TokenPair) },
       },
     },
-    async (request) => ok(await refreshSession(deps.db, deps, request.body.refresh_token, request.deviceId)),
+    async (request) => ok(await refreshSession(deps.identity, deps, request.body.refresh_token, request.deviceId)),
   )
 }
 

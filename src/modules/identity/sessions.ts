@@ -112,10 +112,10 @@ export async function endSession(
 
 /** Ends all sessions of the user. Without one it does nothing. */
 export async function endAllSessions(
-  { db, revocations }: Pick<SessionServices, 'revocations'> & { db: Database },
+  { identity, revocations }: Pick<SessionServices, 'revocations'> & { identity: Database },
   userId: string,
 ): Promise<void> {
-  revocations.add(await revokeSessions(db, userId))
+  revocations.add(await revokeSessions(identity, userId))
 }
 
 /** Ends the session of the request. @throws AppError UNAUTHORIZED if another request has ended it meanwhile */

@@ -35,7 +35,7 @@ export interface Credentials {
 }
 
 type RegistrationServices = Pick<Dependencies, 'tokens' | 'memberships'>
-type SignInServices = Pick<Dependencies, 'db' | 'config' | 'signInTurns' | 'tokens' | 'memberships'>
+type SignInServices = Pick<Dependencies, 'identity' | 'config' | 'signInTurns' | 'tokens' | 'memberships'>
 
 /** A registration with its password hashed, so that no transaction waits for the slow hash. */
 export type PreparedRegistration = Omit<Registration, 'password'> & {
@@ -46,7 +46,7 @@ export type PreparedRegistration = Omit<Registration, 'password'> & {
 
 /** @throws AppError VALIDATION_ERROR (phone, password), RATE_LIMITED */
 export async function prepareRegistration(
-  services: Pick<Dependencies, 'db' | 'config'>,
+  services: Pick<Dependencies, 'identity' | 'config'>,
   { password, ...input }: Registration,
   origin: Origin,
 ): Promise<PreparedRegistration> {
@@ -100,10 +100,10 @@ export async function register(
 
 /** Opens a user session. @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, TWO_FACTOR_REQUIRED */
 export async function login(services: SignInServices, input: Credentials, origin: Origin): Promise<SignIn> {
-  const { db, tokens } = services
+  const { identity, tokens } = services
   const user = await checkCredentials(services, input, origin)
-  await requireSecondFactor(db, user, origin.deviceId)
-  return { user, tokens: (await openSignIn(db, tokens, user, origin.deviceId)) ?? refuseCredentials() }
+  await requireSecondFactor(identity, user, origin.deviceId)
+  return { user, tokens: (await openSignIn(identity, tokens, user, origin.deviceId)) ?? refuseCredentials() }
 }
 
 /**
@@ -117,10 +117,10 @@ export async function adminLogin(
   origin: Origin,
   merchantId: string | undefined,
 ) {
-  const { db, memberships } = services
+  const { identity, memberships } = services
   const refused = () => recordRefusedSignIn(services, input.email, origin, merchantId)
   const user = await checkCredentials(services, input, origin, refused)
-  const roles = await memberships.rolesOf(db, user.id)
+  const roles = await memberships.rolesOf(identity, user.id)
   const chosen = merchantId === undefined ? roles : roles.filter((role) => role.merchant_id === merchantId)
   const [staff] = chosen
   if (staff === undefined || !user.is_verified) await refused()
@@ -137,9 +137,9 @@ export async function adminLogin(
     })
   }
   const membership = { merchantId: staff.merchant_id, role: staff.role }
-  await requireSecondFactor(db, user, origin.deviceId, membership)
+  await requireSecondFactor(identity, user, origin.deviceId, membership)
   const session = { ...membership, cause: byUser(user.id, origin) }
-  const tokens = await openSignIn(db, services.tokens, user, origin.deviceId, session)
+  const tokens = await openSignIn(identity, services.tokens, user, origin.deviceId, session)
   return { user, staff: membership, tokens: tokens ?? refuseCredentials() }
 }
 
@@ -152,7 +152,7 @@ async function checkCredentials(
 ) {
   const key = emailKey(email)
   const user = await limitFailures(services, key, origin, async () => {
-    const found = await selectCredentials(services.db, key)
+    const found = await selectCredentials(services.identity, key)
     const matches = await verifyPassword(found?.password_hash, password)
     return matches && found?.password_hash != null ? { ...found, password_hash: found.password_hash } : undefined
   })

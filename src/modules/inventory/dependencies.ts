@@ -1,7 +1,9 @@
-import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
 
 /** What `app` hands to this module. */
-export interface Dependencies extends IdempotencyServices {
+export interface Dependencies extends Databases {
+  seal: Seal
   cursors: CursorCodec
 }

@@ -1,12 +1,7 @@
-import type { Database } from '#src/platform/db/pool.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { foldMovements, type StockPosition } from './fold-queries.ts'
 import { keepMovementsDays } from './rules.ts'
-
-interface Services {
-  db: Database
-}
 
 /** Products a statement looks at, and movements of each that it sums up at most. */
 const batch = { products: 500, movements: 500 }
@@ -15,8 +10,9 @@ const batch = { products: 500, movements: 500 }
  * Sums up movements that are older than they are kept. Looks at all stock, since an index of the movements by time
  * would be written by every order.
  */
-export const foldOldMovements: Sweep<Services> = {
+export const foldOldMovements: Sweep<object> = {
   name: 'inventory.fold-movements',
+  of: 'shops',
   everyMs: () => 3_600_000,
   async run({ db }) {
     let behind: StockPosition | undefined
@@ -29,4 +25,4 @@ export const foldOldMovements: Sweep<Services> = {
   },
 }
 
-export const inventoryBackground: Background<Services> = { sweeps: [foldOldMovements] }
+export const inventoryBackground: Background<object> = { sweeps: [foldOldMovements] }

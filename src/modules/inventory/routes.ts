@@ -44,7 +44,7 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
       const q = request.query.q?.trim() || undefined
       const list = paginate(deps.cursors, ['/admin/inventory', merchantId, q, low_stock], request.query)
       const filter = { text: q, availableAtMost: low_stock }
-      const { rows, total } = await selectInventory(deps.db, merchantId, filter, list.request)
+      const { rows, total } = await selectInventory(deps.shop(merchantId), merchantId, filter, list.request)
       return list.answer(
         toPage(rows, list.request.limit, total, (row) => positionOf(filter, row)),
         presentInventory,
@@ -66,8 +66,11 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(InventoryItem), ...errors(409) },
       },
     },
-    async (request) =>
-      ok(presentInventory(await updateStock(deps.db, staffOf(request), request.params.product_id, request.body))),
+    async (request) => {
+      const staff = staffOf(request)
+      const shop = deps.shop(staff.merchantId)
+      return ok(presentInventory(await updateStock(shop, staff, request.params.product_id, request.body)))
+    },
   )
 
   app.get(
@@ -90,7 +93,7 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const { product_id } = request.params
       const list = paginate(deps.cursors, ['/admin/inventory/movements', merchantId, product_id], request.query)
-      const found = await selectMovements(deps.db, merchantId, product_id, list.request)
+      const found = await selectMovements(deps.shop(merchantId), merchantId, product_id, list.request)
       if (found === undefined) throw notFound('product')
       return list.answer(
         toPage(found.rows, list.request.limit, found.total, (row) => [row.number]),

@@ -1,13 +1,15 @@
 import type { AccessTokens, Memberships, Revocations } from '#src/modules/identity/index.ts'
-import type { IdempotencyServices } from '#src/platform/http/idempotency.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
 import type { KeyDirectory } from './api-keys/key-directory.ts'
 import type { MerchantDirectory } from './directory.ts'
 
 /** What `app` hands to this module. */
-export interface Dependencies extends IdempotencyServices {
+export interface Dependencies extends Databases {
+  seal: Seal
   config: LinkConfig & { LOGIN_LIMIT_PER_MINUTE: number }
   logger: Logger
   cursors: CursorCodec

@@ -13,8 +13,8 @@ export const exportShops: Exporter = {
     customer_since: Nullable(Timestamp),
     role: Nullable(Type.String()),
   }),
-  async *pages(db, user) {
-    const read = readPages<ShopOfUser>((last, limit) => selectShopsOfUser(db, user.id, last?.merchant_id, limit))
+  async *pages({ identity }, user) {
+    const read = readPages<ShopOfUser>((last, limit) => selectShopsOfUser(identity, user.id, last?.merchant_id, limit))
     for await (const rows of read)
       yield rows.map((row) => ({
         merchant_id: row.merchant_id,

@@ -9,6 +9,7 @@ import {
   takeLookUps,
 } from '#src/modules/payments/index.ts'
 import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
+import type { Database } from '#src/platform/db/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -24,9 +25,13 @@ import { lockOrder } from './queries.ts'
 const atOnce = 4
 const batchSize = 100
 
+/** What a sweep gets. */
+type OnDatabase = Dependencies & { db: Database }
+
 /** Cancels orders that were not paid in time. Runs every tenth of the payment window, at least every 10 s. */
 export const expireUnpaidOrders: Sweep<Dependencies> = {
   name: 'expire-unpaid-orders',
+  of: 'shops',
   everyMs: ({ config }) => Math.min(10_000, Math.max(50, config.ORDER_PAYMENT_WINDOW_SECONDS * 100)),
   async run(deps) {
     while ((await expireBatch(deps)) === batchSize);
@@ -38,7 +43,7 @@ export const expireUnpaidOrders: Sweep<Dependencies> = {
  * Each order in a transaction of its own, by a guarded change: another process may cancel or pay it first. One that
  * cannot be cancelled is postponed, so that it holds up no other.
  */
-async function expireBatch({ db, config, logger, metrics }: Dependencies): Promise<number> {
+async function expireBatch({ db, config, logger, metrics }: OnDatabase): Promise<number> {
   const { expiryFailures } = sweepMetrics(metrics)
   const orders = await selectUnpaid(db, config.ORDER_PAYMENT_WINDOW_SECONDS, batchSize)
   await forEach(orders, async ({ merchant_id, id }) => {
@@ -63,6 +68,7 @@ function wasChanged(error: unknown): boolean {
 /** Settles charges without a recorded outcome (a process died, the provider did not answer), and gives refunds. */
 export const settlePayments: Sweep<Dependencies> = {
   name: 'settle-payments',
+  of: 'shops',
   everyMs: () => 1_000,
   async run(deps) {
     const settle = (payment: DuePayment) =>
@@ -74,6 +80,7 @@ export const settlePayments: Sweep<Dependencies> = {
 /** Refunds charges that happened although their payment was recorded as failed: a bank may book one a day later. */
 export const refundLateCharges: Sweep<Dependencies> = {
   name: 'refund-late-charges',
+  of: 'shops',
   everyMs: () => 10_000,
   async run(deps) {
     const { db, paymentProviders } = deps
@@ -86,7 +93,7 @@ export const refundLateCharges: Sweep<Dependencies> = {
 }
 
 async function settleBatch(
-  { logger, metrics }: Dependencies,
+  { logger, metrics }: OnDatabase,
   payments: readonly DuePayment[],
   settle: (payment: DuePayment) => Promise<void>,
 ): Promise<number> {
@@ -101,7 +108,7 @@ async function settleBatch(
   return payments.length
 }
 
-async function lookUp({ db, paymentProviders, logger }: Dependencies, payment: DuePayment): Promise<void> {
+async function lookUp({ db, paymentProviders, logger }: OnDatabase, payment: DuePayment): Promise<void> {
   const outcome = await findOutcome(paymentProviders, payment)
   if (outcome.status === 'failed' && outcome.failure === 'outcome_unknown') {
     const { id, provider } = payment
@@ -110,7 +117,7 @@ async function lookUp({ db, paymentProviders, logger }: Dependencies, payment: D
   await settlePayment(db, payment, outcome)
 }
 
-async function giveRefund({ db, paymentProviders }: Dependencies, payment: DuePayment): Promise<void> {
+async function giveRefund({ db, paymentProviders }: OnDatabase, payment: DuePayment): Promise<void> {
   await refund(paymentProviders, payment)
   const key = { merchantId: payment.merchant_id, orderId: payment.order_id }
   await inTransaction(db, async (transaction) => {

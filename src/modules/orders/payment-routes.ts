@@ -41,7 +41,9 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
       const { userId, merchant } = shopperOf(request)
       const key = { merchantId: merchant.id, orderId: request.params.id, userId }
       const list = paginate(deps.cursors, ['/user/orders/payments', key], request.query)
-      return list.answer(await listPayments(deps.db, key, list.request), (row) => presentPayment(row, 'owner'))
+      return list.answer(await listPayments(deps.shop(key.merchantId), key, list.request), (row) =>
+        presentPayment(row, 'owner'),
+      )
     },
   )
 
@@ -83,7 +85,9 @@ export function adminPaymentRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const key = { merchantId: staffOf(request).merchantId, orderId: request.params.id }
       const list = paginate(deps.cursors, ['/admin/orders/payments', key], request.query)
-      return list.answer(await listPayments(deps.db, key, list.request), (row) => presentPayment(row, 'staff'))
+      return list.answer(await listPayments(deps.shop(key.merchantId), key, list.request), (row) =>
+        presentPayment(row, 'staff'),
+      )
     },
   )
 
@@ -114,16 +118,19 @@ function pay(
   viewer: 'owner' | 'staff',
   wanted: WantedPayment,
 ) {
+  const db = deps.shop(wanted.key.merchantId)
   const answer = ({ payment, order }: Paid) =>
     ok({ payment: presentPayment(payment, viewer), order: presentOrder(order, viewer) })
   if (wanted.provider.settlesAtOnce) {
-    return once(deps, request, reply, 201, async (executor) => answer(await payAtOnce(executor, wanted)))
+    return once({ db, seal: deps.seal }, request, reply, 201, async (executor) =>
+      answer(await payAtOnce(executor, wanted)),
+    )
   }
-  return onceInSteps<OpenPayment, ReturnType<typeof answer>>(deps, request, reply, 201, {
+  return onceInSteps<OpenPayment, ReturnType<typeof answer>>({ db, seal: deps.seal }, request, reply, 201, {
     begin: (executor) => beginPayment(executor, wanted),
-    finish: async (payment) => answer(await finishPayment(deps, payment)),
+    finish: async (payment) => answer(await finishPayment({ ...deps, db }, payment)),
     async resume(payment: Pick<OpenPayment, 'merchant_id' | 'id'>) {
-      const paid = await readPayment(deps.db, payment)
+      const paid = await readPayment(db, payment)
       return paid.payment.status === 'pending' ? undefined : answer(paid)
     },
   })

@@ -36,7 +36,7 @@ export function orderRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      once(deps, request, reply, 201, async (executor) =>
+      once({ db: deps.shop(shopperOf(request).merchant.id), seal: deps.seal }, request, reply, 201, async (executor) =>
         ok(asOwner(await placeOrder(executor, shopperOf(request), request.body))),
       ),
   )
@@ -56,7 +56,7 @@ export function orderRoutes(app: App, deps: Dependencies): void {
       const { userId, merchant } = shopperOf(request)
       const { status } = request.query
       const list = paginate(deps.cursors, ['/user/orders', merchant.id, userId, status], request.query)
-      const { rows, total } = await selectOrders(deps.db, merchant.id, { userId, status }, list.request)
+      const { rows, total } = await selectOrders(deps.shop(merchant.id), merchant.id, { userId, status }, list.request)
       return list.answer(
         toPage(rows, list.request.limit, total, (row) => [row.id]),
         asOwner,
@@ -78,7 +78,7 @@ export function orderRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { userId, merchant } = shopperOf(request)
       const key = { merchantId: merchant.id, orderId: request.params.id, userId }
-      const order = await selectOrder(deps.db, key)
+      const order = await selectOrder(deps.shop(merchant.id), key)
       if (order === undefined) throw notFound('order')
       return ok(asOwner(order))
     },
@@ -95,7 +95,10 @@ export function orderRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(Order), ...errors(409) },
       },
     },
-    async (request) => ok(asOwner(await cancelOrder(deps.db, shopperOf(request), request.params.id))),
+    async (request) => {
+      const shopper = shopperOf(request)
+      return ok(asOwner(await cancelOrder(deps.shop(shopper.merchant.id), shopper, request.params.id)))
+    },
   )
 }
 
@@ -124,7 +127,7 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
       const q = request.query.q?.trim() || undefined
       const list = paginate(deps.cursors, ['/admin/orders', merchantId, status, user_id, q], request.query)
       const filter = { status, userId: user_id, number: q }
-      const { rows, total } = await selectOrders(deps.db, merchantId, filter, list.request)
+      const { rows, total } = await selectOrders(deps.shop(merchantId), merchantId, filter, list.request)
       return list.answer(
         toPage(rows, list.request.limit, total, (row) => positionOf(filter, row)),
         asStaff,
@@ -145,7 +148,8 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      const order = await selectOrder(deps.db, { merchantId: staffOf(request).merchantId, orderId: request.params.id })
+      const { merchantId } = staffOf(request)
+      const order = await selectOrder(deps.shop(merchantId), { merchantId, orderId: request.params.id })
       if (order === undefined) throw notFound('order')
       return ok(asStaff(order))
     },
@@ -169,7 +173,8 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { status } = request.body
-      return ok(asStaff(await updateOrder(deps.db, staffOf(request), request.params.id, status)))
+      const staff = staffOf(request)
+      return ok(asStaff(await updateOrder(deps.shop(staff.merchantId), staff, request.params.id, status)))
     },
   )
 }

@@ -1,11 +1,10 @@
 import type { KnownProducts } from '#src/modules/catalog/index.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
 /** What `app` hands to this module. */
-export interface Dependencies {
-  db: Database
+export interface Dependencies extends Databases {
   logger: Logger
   cursors: CursorCodec
   knownProducts: KnownProducts

@@ -25,7 +25,7 @@ const Facets = named(
 )
 
 export function searchRoutes(app: App, deps: Dependencies): void {
-  const searcher = { ...deps, knownWords: createKnownWords() }
+  const searcher = { db: deps.marketplace, knownProducts: deps.knownProducts, knownWords: createKnownWords() }
   app.get(
     '/marketplace/search',
     {

@@ -20,8 +20,9 @@ const batchSize = 2_000
 /** Ends the waiting deliveries of subscriptions that are inactive or deleted, those committed meanwhile included. */
 export const endDeliveriesOfClosed: Sweep<Dependencies> = {
   name: 'webhooks.end-deliveries-of-closed',
+  of: 'shops',
   everyMs: () => 2_000,
-  async run({ db }: Dependencies) {
+  async run({ db }) {
     for (const key of await selectClosedWithWaiting(db)) {
       const endBatch = () => inTransaction(db, (transaction) => endWaitingDeliveries(transaction, key, batchSize))
       while ((await endBatch()) > 0);
@@ -32,6 +33,7 @@ export const endDeliveriesOfClosed: Sweep<Dependencies> = {
 
 export const foldCounts = rollupSweep({
   name: 'webhooks.fold-delivery-counts',
+  of: 'shops',
   changes: 'delivery_count_changes',
   fold: async (transaction) => ({ folded: await foldDeliveryCounts(transaction) }),
 })

@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/pool.ts'
+import { databasesOf } from '#src/platform/db/databases.ts'
 import { forgetIdempotencyKeys } from '#src/platform/sweeps/idempotency-keys.ts'
 import { runSweeps, type Sweep, type SweepServices } from '#src/platform/sweeps/index.ts'
 import { forgetRequestCounts } from '#src/platform/sweeps/request-counts.ts'
@@ -17,22 +17,25 @@ export interface BackgroundRunner {
   stop(): Promise<void>
 }
 
-const forgetFailedJobs: Sweep<{ db: Database }> = {
+const forgetFailedJobs: Sweep<object> = {
   name: 'jobs.forget-failed',
+  of: 'each',
   everyMs: () => 3_600_000,
   run: ({ db }) => deleteFailedJobs(db),
 }
 
 /** Runs the jobs and sweeps of all modules in this process until stopped. */
 export function runInBackground<Dependencies>(
-  deps: Dependencies & SweepServices & { db: Database },
+  deps: Dependencies & SweepServices,
   modules: readonly Background<Dependencies>[],
   options: Partial<JobOptions> = {},
 ): BackgroundRunner {
   const jobs = modules.flatMap((module) => module.jobs ?? [])
   const sweeps = modules.flatMap((module) => module.sweeps ?? [])
   const running = [
-    runJobs(deps, jobs, { pollMs: 1_000, leaseMs: 20_000, ...options }),
+    ...databasesOf(deps, 'each').map((db) =>
+      runJobs({ ...deps, db }, jobs, { pollMs: 1_000, leaseMs: 20_000, ...options }),
+    ),
     runSweeps(deps, [...sweeps, forgetFailedJobs, forgetIdempotencyKeys, forgetRequestCounts]),
   ]
   return {

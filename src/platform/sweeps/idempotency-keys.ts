@@ -1,12 +1,12 @@
-import type { Database } from '#src/platform/db/pool.ts'
 import { countSealedOtherwise, deleteExpiredKeys } from '#src/platform/http/idempotency-queries.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { Sweep } from './index.ts'
 import type { SealedValues } from './reseal.ts'
 
 /** Stored answers hold what users sent and received; after 24 hours no request can be answered from them. */
-export const forgetIdempotencyKeys: Sweep<{ db: Database }> = {
+export const forgetIdempotencyKeys: Sweep<object> = {
   name: 'idempotency.forget',
+  of: 'each',
   everyMs: () => 600_000,
   async run({ db }) {
     while ((await deleteExpiredKeys(db)) > 0);
@@ -14,7 +14,8 @@ export const forgetIdempotencyKeys: Sweep<{ db: Database }> = {
 }
 
 /** They expire after 24 hours, so they are counted and not sealed anew. */
-export const storedAnswers: SealedValues<{ db: Database; seal: Seal }> = {
+export const storedAnswers: SealedValues<{ seal: Seal }> = {
   name: 'answers kept for idempotency keys',
+  of: 'each',
   reseal: ({ db, seal }) => countSealedOtherwise(db, seal.currentPrefix),
 }

@@ -1,3 +1,4 @@
+import { type Databases, databasesOf, type Owner } from '#src/platform/db/databases.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { keepLeases } from './leases.ts'
@@ -9,33 +10,51 @@ import { repeat } from './repeat.ts'
  */
 export interface Sweep<Dependencies> {
   name: string
+  /** Whose tables it works on: it runs on each database that has them, which it gets as `db`. */
+  of: Owner
   /** Milliseconds between the end of one run and the start of the next. */
   everyMs(dependencies: Dependencies): number
-  run(dependencies: Dependencies): Promise<void>
+  run(dependencies: Dependencies & { db: Database }): Promise<void>
 }
 
-export interface SweepServices {
-  db: Database
+export interface SweepServices extends Databases {
   logger: Logger
 }
 
 /** How long after the death of a process another one runs its sweeps. */
 const defaultLeaseMs = 10_000
 
-/** Repeats sweeps until stopped; a stop waits for those that run. */
+/** Repeats sweeps until stopped, each on every database of its owner; a stop waits for those that run. */
 export function runSweeps<Dependencies>(
   deps: Dependencies & SweepServices,
   sweeps: readonly Sweep<Dependencies & SweepServices>[],
   leaseMs = defaultLeaseMs,
 ): { stop(): Promise<void> } {
-  const leases = keepLeases(deps, leaseMs)
+  const databases = databasesOf(deps, 'each').map((db) => {
+    const here = sweeps.filter(({ of }) => databasesOf(deps, of).includes(db))
+    return runSweepsOn(db, deps, here, leaseMs)
+  })
+  return {
+    async stop() {
+      await Promise.all(databases.map((each) => each.stop()))
+    },
+  }
+}
+
+function runSweepsOn<Dependencies>(
+  db: Database,
+  deps: Dependencies & SweepServices,
+  sweeps: readonly Sweep<Dependencies & SweepServices>[],
+  leaseMs: number,
+): { stop(): Promise<void> } {
+  const leases = keepLeases({ db, logger: deps.logger }, leaseMs)
   const running = sweeps.map((sweep) =>
     repeat({
       everyMs: sweep.everyMs(deps),
       async run() {
         if (!(await leases.hold(sweep.name))) return
         try {
-          await sweep.run(deps)
+          await sweep.run({ ...deps, db })
         } catch (error) {
           deps.logger.error({ err: error, sweep: sweep.name }, 'sweep failed')
           await leases.giveUp(sweep.name)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Dependencies } from '#src/app/dependencies.ts'
+import type { RunningDependencies } from '#src/app/dependencies.ts'
 
-type Stores = Pick<Dependencies, 'db'>
+type Stores = Pick<RunningDependencies, 'db'>
 
 /** How many seconds after its delay, counted from the end of the attempt before it, each retry came. */
 export async function lateRetries(

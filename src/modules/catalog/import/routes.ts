@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import { recordExport } from '#src/platform/audit/index.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, line, named, ok, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
@@ -17,8 +17,7 @@ import type { ImportProgress } from './queries.ts'
 
 const tags = ['Products']
 
-interface ImportDependencies {
-  db: Database
+interface ImportDependencies extends Databases {
   merchants: MerchantDirectory
 }
 
@@ -62,7 +61,10 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
         response: { 200: envelope(Import) },
       },
     },
-    async (request) => ok(present(await findImport(deps.db, staffOf(request).merchantId, request.params.id))),
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      return ok(present(await findImport(deps.shop(merchantId), merchantId, request.params.id)))
+    },
   )
 
   app.get(
@@ -98,8 +100,9 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
       reply.header('content-disposition', `attachment; filename="products.${format}"`)
       reply.type(csv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
       const staff = staffOf(request)
-      await recordExport(deps.db, staff, 'product.exported')
-      const file = Readable.from(exportProducts(deps.db, staff.merchantId, filter, csv ? 'csv' : 'ndjson'))
+      const shop = deps.shop(staff.merchantId)
+      await recordExport(shop, staff, 'product.exported')
+      const file = Readable.from(exportProducts(shop, staff.merchantId, filter, csv ? 'csv' : 'ndjson'))
       // The declared type is the file's text; it is sent as a stream.
       return reply.send(file as never)
     },
@@ -146,7 +149,9 @@ function importRoute(scope: App, deps: ImportDependencies): void {
       const importId = request.headers['import-id']?.toLowerCase() ?? newId()
       const format = request.headers['content-type']?.startsWith('text/csv') ? 'csv' : 'ndjson'
       const target = { merchantId, userId, cause, currency, importId }
-      return ok(present(await importProducts(deps.db, target, format, request.body as AsyncIterable<Buffer>)))
+      return ok(
+        present(await importProducts(deps.shop(merchantId), target, format, request.body as AsyncIterable<Buffer>)),
+      )
     },
   )
 }

@@ -55,15 +55,15 @@ export async function requireSecondFactor(
  * @throws AppError UNAUTHORIZED (challenge), INVALID_CREDENTIALS (code), RATE_LIMITED
  */
 export async function finishSignIn(
-  services: Pick<Dependencies, 'db' | 'config' | 'signInTurns' | 'tokens' | 'seal' | 'memberships'>,
+  services: Pick<Dependencies, 'identity' | 'config' | 'signInTurns' | 'tokens' | 'seal' | 'memberships'>,
   { challenge, code }: { challenge: string; code: string },
   origin: Origin,
 ): Promise<FinishedSignIn> {
-  const { db } = services
+  const { identity } = services
   const hash = hashChallenge(challenge)
-  const user = (await selectWaitingSignIn(db, hash, origin.deviceId)) ?? refuseChallenge()
+  const user = (await selectWaitingSignIn(identity, hash, origin.deviceId)) ?? refuseChallenge()
   const right = await limitFailures(services, emailKey(user.email ?? ''), origin, async () => {
-    if (!(await countTry(db, user.id, hash))) refuseChallenge()
+    if (!(await countTry(identity, user.id, hash))) refuseChallenge()
     return checkCode(services, user.id, code)
   })
   const staff = user.merchant_id && user.role ? { merchantId: user.merchant_id, role: user.role } : undefined
@@ -72,7 +72,7 @@ export async function finishSignIn(
     refuseCode()
   }
   const session = staff && { ...staff, cause: byUser(user.id, origin) }
-  return inTransaction(db, async (transaction) => {
+  return inTransaction(identity, async (transaction) => {
     // The account is locked first, as where it is erased, so that the two cannot deadlock.
     const tokens = await openSignIn(transaction, services.tokens, user, origin.deviceId, session)
     if (!(await spendCode(transaction, user.id, right))) refuseCode()

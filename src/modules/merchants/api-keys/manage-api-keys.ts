@@ -59,11 +59,11 @@ async function insertForMaker(db: Transaction, key: NewApiKey): Promise<ApiKeyRo
 
 /** Revokes a key, and those made with it: at once here, within a second everywhere. @throws AppError NOT_FOUND */
 export async function revokeApiKey(
-  { db, apiKeys }: Pick<Dependencies, 'db' | 'apiKeys'>,
+  { identity, apiKeys }: Pick<Dependencies, 'identity' | 'apiKeys'>,
   staff: Staff,
   id: string,
 ): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+  await inTransaction(identity, async (transaction) => {
     onCommit(transaction, apiKeys.refresh)
     if (!(await deleteApiKey(transaction, staff.merchantId, id))) throw notFound('API key')
     await recordAudit(transaction, staff, [{ action: 'api_key.revoked', targetId: id }])

@@ -29,7 +29,7 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchantId } = staffOf(request)
       const list = paginate(deps.cursors, ['/admin/api-keys', merchantId], request.query)
-      const { rows, total } = await selectApiKeys(deps.db, merchantId, list.request)
+      const { rows, total } = await selectApiKeys(deps.identity, merchantId, list.request)
       return list.answer(
         toPage(rows, list.request.limit, total, (row) => [row.id]),
         presentApiKey,
@@ -53,7 +53,7 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      once(deps, request, reply, 201, async (executor) => {
+      once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
         const made = await createApiKey(executor, staffOf(request), request.body)
         return ok({ ...presentApiKey(made), key: made.key })
       }),

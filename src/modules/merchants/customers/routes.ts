@@ -29,8 +29,8 @@ export function customerRoutes(app: App, deps: Dependencies): void {
       const filter = { q, sort: request.query.sort as CustomerSort, order: request.query.order as 'asc' | 'desc' }
       const list = paginate(deps.cursors, ['/admin/users', merchantId, filter], request.query)
       const [rows, total, merchant] = await Promise.all([
-        selectCustomers(deps.db, merchantId, filter, list.request),
-        countCustomers(deps.db, merchantId, q),
+        selectCustomers(deps.shop(merchantId), merchantId, filter, list.request),
+        countCustomers(deps.shop(merchantId), merchantId, q),
         deps.merchants.find(merchantId),
       ])
       return list.answer(

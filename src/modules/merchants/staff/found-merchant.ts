@@ -38,14 +38,14 @@ export async function inviteOwner(db: Database, merchantId: string, email: strin
  * operator. Undefined if there is a merchant. Safe if several processes start at the same time.
  */
 export async function createFirstMerchant(
-  deps: Pick<Dependencies, 'db' | 'tokens' | 'revocations' | 'memberships'>,
+  deps: Pick<Dependencies, 'identity' | 'tokens' | 'revocations' | 'memberships'>,
   input: NewMerchant & { password: string },
 ): Promise<string | undefined> {
-  const { db } = deps
-  if ((await findDefaultMerchant(db)) !== undefined) return undefined
+  const { identity } = deps
+  if ((await findDefaultMerchant(identity)) !== undefined) return undefined
   checkMerchant(input)
   const passwordHash = await hashPassword(input.password)
-  return inTransaction(db, async (transaction) => {
+  return inTransaction(identity, async (transaction) => {
     await lockFirstMerchant(transaction)
     if ((await findDefaultMerchant(transaction)) !== undefined) return undefined
     const merchantId = await addMerchant(transaction, input)

@@ -46,15 +46,15 @@ export interface Joined {
  * @throws AppError VALIDATION_ERROR (token, or password if one is needed or it is refused), RATE_LIMITED
  */
 export async function acceptInvitation(
-  deps: Pick<Dependencies, 'db' | 'config' | 'tokens' | 'revocations' | 'memberships'>,
+  deps: Pick<Dependencies, 'identity' | 'config' | 'tokens' | 'revocations' | 'memberships'>,
   { token, password }: { token: string; password?: string },
   origin: Origin,
 ): Promise<Joined> {
-  const { db, revocations } = deps
+  const { identity, revocations } = deps
   const hash = hashToken(token)
-  const invited = (await selectInvitedEmail(db, hash)) ?? refuseToken()
+  const invited = (await selectInvitedEmail(identity, hash)) ?? refuseToken()
   const passwordHash = password === undefined ? undefined : await prepareNewPassword(deps, password, invited, origin)
-  return inTransaction(db, async (transaction) => {
+  return inTransaction(identity, async (transaction) => {
     const {
       id: invitationId,
       merchant_id: id,

@@ -15,13 +15,13 @@ import { type StaffRow, selectStaffMember } from './queries.ts'
  * @throws AppError NOT_FOUND, CONFLICT for the last owner or to become owner
  */
 export async function changeRole(
-  { db, revocations, apiKeys }: Pick<Dependencies, 'db' | 'revocations' | 'apiKeys'>,
+  { identity, revocations, apiKeys }: Pick<Dependencies, 'identity' | 'revocations' | 'apiKeys'>,
   staff: Staff,
   userId: string,
   role: Role,
 ): Promise<StaffRow> {
   const { merchantId } = staff
-  return inTransaction(db, async (transaction) => {
+  return inTransaction(identity, async (transaction) => {
     onCommit(transaction, apiKeys.refresh)
     const previous = role === 'owner' ? undefined : await updateRole(transaction, merchantId, userId, role)
     const member = (await selectStaffMember(transaction, merchantId, userId)) ?? gone()
@@ -39,12 +39,12 @@ export async function changeRole(
  * @throws AppError NOT_FOUND, CONFLICT for the last owner
  */
 export async function removeStaff(
-  { db, revocations, apiKeys }: Pick<Dependencies, 'db' | 'revocations' | 'apiKeys'>,
+  { identity, revocations, apiKeys }: Pick<Dependencies, 'identity' | 'revocations' | 'apiKeys'>,
   staff: Staff,
   id: string,
 ): Promise<void> {
   const { merchantId } = staff
-  await inTransaction(db, async (transaction) => {
+  await inTransaction(identity, async (transaction) => {
     onCommit(transaction, apiKeys.refresh)
     const role = await deleteRole(transaction, merchantId, id)
     if (role !== undefined) {

@@ -61,7 +61,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchantId } = staffOf(request)
       const list = paginate(deps.cursors, ['/admin/staff', merchantId], request.query)
-      const { rows, total } = await selectStaff(deps.db, merchantId, list.request)
+      const { rows, total } = await selectStaff(deps.identity, merchantId, list.request)
       return list.answer(
         toPage(rows, list.request.limit, total, (row) => [row.created_at.toISOString(), row.id]),
         presentStaffMember,
@@ -87,7 +87,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) => {
       await limitMails(deps, emailKey(request.body.email), originOf(request))
-      return once(deps, request, reply, 201, async (executor) =>
+      return once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) =>
         ok(presentInvitation(await invite(executor, staffOf(request), request.body))),
       )
     },

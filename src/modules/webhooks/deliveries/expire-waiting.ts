@@ -1,4 +1,5 @@
 import { mailOwners, merchantName } from '#src/modules/merchants/index.ts'
+import type { Database } from '#src/platform/db/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -17,6 +18,7 @@ const tellAgainAfterSeconds = 86_400
  */
 export const expireWaiting: Sweep<Dependencies> = {
   name: 'webhooks.expire-waiting',
+  of: 'shops',
   everyMs: ({ config }) => Math.min(60_000, config.WEBHOOK_MAX_WAIT_SECONDS * 250),
   async run(deps) {
     for (const key of await selectOverdue(deps.db, deps.config.WEBHOOK_MAX_WAIT_SECONDS)) {
@@ -29,7 +31,7 @@ export const expireWaiting: Sweep<Dependencies> = {
   },
 }
 
-async function expireBatch({ db, config }: Dependencies, key: SubscriptionKey): Promise<number> {
+async function expireBatch({ db, config }: Dependencies & { db: Database }, key: SubscriptionKey): Promise<number> {
   const seconds = config.WEBHOOK_MAX_WAIT_SECONDS
   return inTransaction(db, async (transaction) => {
     const count = await failOverdue(transaction, key, { seconds, limit: batchSize, reason })

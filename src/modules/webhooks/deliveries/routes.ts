@@ -48,8 +48,13 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const merchant = await deps.merchants.find(staffOf(request).merchantId)
       if (merchant === undefined) throw notFound('merchant')
-      return once(deps, request, reply, 202, async (executor) =>
-        ok(presentDelivery(await sendTest(executor, merchant, request.params.webhook_id, request.body.event))),
+      return once(
+        { db: deps.shop(staffOf(request).merchantId), seal: deps.seal },
+        request,
+        reply,
+        202,
+        async (executor) =>
+          ok(presentDelivery(await sendTest(executor, merchant, request.params.webhook_id, request.body.event))),
       )
     },
   )
@@ -75,7 +80,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
       const { status, event } = request.query
       const listed = ['/admin/webhooks/deliveries', key.merchantId, key.subscriptionId, status, event]
       const list = paginate(deps.cursors, listed, request.query)
-      const { rows, total } = await listDeliveries(deps.db, key, { status, event }, list.request)
+      const { rows, total } = await listDeliveries(deps.shop(key.merchantId), key, { status, event }, list.request)
       return list.answer(
         toPage(rows, list.request.limit, total, (row) => [row.id]),
         presentDelivery,
@@ -95,7 +100,10 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(DeliveryDetail) },
       },
     },
-    async (request) => ok(presentDeliveryDetail(await getDelivery(deps.db, deliveryKeyOf(request)))),
+    async (request) => {
+      const key = deliveryKeyOf(request)
+      return ok(presentDeliveryDetail(await getDelivery(deps.shop(key.merchantId), key)))
+    },
   )
 
   app.post(
@@ -114,7 +122,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      once(deps, request, reply, 202, async (executor) =>
+      once({ db: deps.shop(staffOf(request).merchantId), seal: deps.seal }, request, reply, 202, async (executor) =>
         ok(presentDelivery(await retryDelivery(executor, deliveryKeyOf(request)))),
       ),
   )
@@ -136,7 +144,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      once(deps, request, reply, 202, async (executor) =>
+      once({ db: deps.shop(staffOf(request).merchantId), seal: deps.seal }, request, reply, 202, async (executor) =>
         ok(await recoverFailed(executor, keyOf(request), request.body)),
       ),
   )

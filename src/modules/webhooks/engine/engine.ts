@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listen } from '#src/platform/db/listener.ts'
-import { createDatabase, createPool } from '#src/platform/db/pool.ts'
+import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import { deliveriesChannel, onDeliveriesCommitted, receiversIn } from '#src/platform/outbox/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { createSender, type Sender } from '../sending/sender.ts'
@@ -22,7 +22,11 @@ export interface DeliveryEngine {
   stop(): Promise<void>
 }
 
-export type EngineDependencies = Pick<Dependencies, 'db' | 'databaseUrl' | 'config' | 'logger' | 'seal' | 'metrics'>
+export interface EngineDependencies
+  extends Pick<Dependencies, 'databaseUrl' | 'config' | 'logger' | 'seal' | 'metrics'> {
+  /** The shops whose deliveries it makes. */
+  db: Database
+}
 
 /** After there was no room, wait for this much. */
 const minRoom = 32

@@ -1,4 +1,5 @@
 import type { Eraser } from '#src/modules/identity/index.ts'
+import type { Database } from '#src/platform/db/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -23,6 +24,7 @@ export const eraseFromEvents: Eraser = (transaction, user) => insertErasure(tran
 
 export const eraseEvents: Sweep<Dependencies> = {
   name: 'webhooks.erase-events',
+  of: 'shops',
   everyMs: () => 10_000,
   async run({ db }) {
     for (let due: Erasure[] = []; ; ) {
@@ -33,7 +35,7 @@ export const eraseEvents: Sweep<Dependencies> = {
   },
 }
 
-async function eraseEventsOf(db: Dependencies['db'], { user_id: userId, event_ids }: Erasure): Promise<void> {
+async function eraseEventsOf(db: Database, { user_id: userId, event_ids }: Erasure): Promise<void> {
   const ids = event_ids ?? (await selectEventsOfUser(db, userId))
   const left: string[] = []
   for (let at = 0; at < ids.length; at += batchSize) {

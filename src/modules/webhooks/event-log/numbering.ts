@@ -14,6 +14,7 @@ import {
  */
 export const numberLog: Sweep<Dependencies> = {
   name: 'webhooks.number-events',
+  of: 'shops',
   everyMs: () => 1_000,
   async run({ db }) {
     const oldest = await selectOldestRunning(db)

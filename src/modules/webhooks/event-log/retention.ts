@@ -9,6 +9,7 @@ const daysAhead = 7
 /** The partitions of a day are made a week before it begins, so there is a week to notice a failure. */
 export const makePartitionsAhead: Sweep<Dependencies> = {
   name: 'webhooks.make-partitions',
+  of: 'shops',
   everyMs: () => 600_000,
   run: ({ db }) => inTransaction(db, (transaction) => createPartitions(transaction, daysAhead)),
 }
@@ -16,6 +17,7 @@ export const makePartitionsAhead: Sweep<Dependencies> = {
 /** Events and deliveries are kept 30 days, then dropped with the partition of their day. */
 export const dropOldPartitions: Sweep<Dependencies> = {
   name: 'webhooks.drop-partitions',
+  of: 'shops',
   everyMs: () => 600_000,
   run: ({ db }) => inTransaction(db, (transaction) => dropPartitions(transaction, keepDays)),
 }
@@ -23,6 +25,7 @@ export const dropOldPartitions: Sweep<Dependencies> = {
 /** The row of a deleted subscription is deleted a day after its last deliveries. */
 export const forgetDeletedSubscriptions: Sweep<Dependencies> = {
   name: 'webhooks.forget-deleted',
+  of: 'shops',
   everyMs: () => 3_600_000,
   run: ({ db }) => purgeDeletedSubscriptions(db, keepDays + 1),
 }

@@ -26,7 +26,7 @@ export function eventRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const { event, since, after } = request.query
       const list = paginate(deps.cursors, ['/admin/events', merchantId, event, since, after], request.query)
-      const { rows, total } = await listEvents(deps.db, merchantId, { event, since, after }, list.request)
+      const { rows, total } = await listEvents(deps.shop(merchantId), merchantId, { event, since, after }, list.request)
       return list.answer(toPage(rows, list.request.limit, total, cursorValues), presentEvent)
     },
   )

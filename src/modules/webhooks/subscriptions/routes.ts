@@ -50,8 +50,13 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) => {
       await checkReceiver(request.body.url, receivers)
-      return once(deps, request, reply, 201, async (executor) =>
-        ok(presentWithSecret(await createSubscription(executor, deps, staffOf(request), request.body))),
+      return once(
+        { db: deps.shop(staffOf(request).merchantId), seal: deps.seal },
+        request,
+        reply,
+        201,
+        async (executor) =>
+          ok(presentWithSecret(await createSubscription(executor, deps, staffOf(request), request.body))),
       )
     },
   )
@@ -71,7 +76,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchantId } = staffOf(request)
       const list = paginate(deps.cursors, ['/admin/webhooks', merchantId], request.query)
-      const { rows, total } = await selectSubscriptions(deps.db, merchantId, list.request)
+      const { rows, total } = await selectSubscriptions(deps.shop(merchantId), merchantId, list.request)
       return list.answer(
         toPage(rows, list.request.limit, total, (row) => [row.id]),
         presentSubscription,
@@ -91,7 +96,10 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(Webhook) },
       },
     },
-    async (request) => ok(presentSubscription(await getSubscription(deps.db, keyOf(request)))),
+    async (request) => {
+      const key = keyOf(request)
+      return ok(presentSubscription(await getSubscription(deps.shop(key.merchantId), key)))
+    },
   )
 
   app.patch(
@@ -110,7 +118,8 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       if (request.body.url !== undefined) await checkReceiver(request.body.url, receivers)
-      return ok(presentSubscription(await changeSubscription(deps.db, keyOf(request), request.body)))
+      const key = keyOf(request)
+      return ok(presentSubscription(await changeSubscription(deps.shop(key.merchantId), key, request.body)))
     },
   )
 
@@ -128,7 +137,8 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      await deleteSubscription(deps.db, keyOf(request))
+      const key = keyOf(request)
+      await deleteSubscription(deps.shop(key.merchantId), key)
       return ok({})
     },
   )
@@ -150,7 +160,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      once(deps, request, reply, 200, async (executor) =>
+      once({ db: deps.shop(staffOf(request).merchantId), seal: deps.seal }, request, reply, 200, async (executor) =>
         ok(presentWithSecret(await rotateSecret(executor, deps, keyOf(request), request.body.secret))),
       ),
   )
