@@ -228,6 +228,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return Object.freeze(config)
 }
 
+/** The database alone, for commands that need nothing else. @throws ConfigError */
+export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string {
+  const { parse, expected } = variables.DATABASE_URL
+  const value = parse(environment['DATABASE_URL'] ?? '')
+  if (value === undefined) throw new ConfigError([`DATABASE_URL: expected ${expected}`])
+  return value
+}
+
 /** Faults that no variable has alone. */
 function contradictions(config: Config): string[] {
   const faults: string[] = []

@@ -5,7 +5,6 @@ import { seeded } from '#test/chaos/random.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { type ContractChecker, createContractChecker } from '#test/support/contract.ts'
 import { type Operation, operationsIn } from '#test/support/operations.ts'
-import { differences } from '#test/upgrade/recount.ts'
 import { type Answer, faultsOf, type Request } from './answers.ts'
 import { credentialsOf } from './credentials.ts'
 import { anyPlan, type Plan } from './plans.ts'
@@ -180,7 +179,6 @@ async function checkInvariants(databaseUrl: string, report: Report): Promise<voi
   const { checked, broken } = await brokenInvariants(databaseUrl, 'now')
   report.count('invariants', checked)
   for (const [name, rows] of broken) report.broken(name, rows)
-  for (const [name, rows] of Object.entries(await differences(databaseUrl))) report.broken(`recount: ${name}`, rows)
 }
 
 /** As it stands between the quotes of a JSON text. */

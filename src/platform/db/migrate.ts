@@ -65,8 +65,8 @@ async function grantRights(client: pg.Client, role: string, migrated: boolean, l
 }
 
 /** Names of the migrations that the database has not had yet. */
-export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
-  const { numbered, repeatable } = planMigrations(await readMigrations(), await selectApplied(pool))
+export async function missingMigrations(db: pg.Client | pg.Pool): Promise<string[]> {
+  const { numbered, repeatable } = planMigrations(await readMigrations(), await selectApplied(db))
   return [...numbered, ...repeatable].map((file) => file.name)
 }
 

@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+/** The commands for those who run the service: `commerce-admin <command> ...`. */
+const commands: Record<string, { does: string; run: () => Promise<unknown> }> = {
+  'create-merchant': { does: 'creates a merchant, or invites an owner', run: () => import('./create-merchant.ts') },
+  'restore-check': { does: 'recounts a database, after a restore', run: () => import('./restore-check.ts') },
+}
+
+const [name = ''] = process.argv.splice(2, 1)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (command !== undefined) await command.run()
+else {
+  const lines = Object.entries(commands).map(([known, { does }]) => `  commerce-admin ${known.padEnd(16)} ${does}\n`)
+  const usage = `Usage, with --help for what a command takes:\n\n${lines.join('')}`
+  const asked = name === '--help' || name === '-h'
+  ;(asked ? process.stdout : process.stderr).write(asked || name === '' ? usage : `no command ${name}\n\n${usage}`)
+  process.exitCode = asked ? 0 : 2
+}

@@ -1,0 +1,63 @@
+import { allEventsKeptSince, type Check, checksOf } from './check.ts'
+
+/** Events of orders, with what they tell of the order. */
+export const orderEvents = `
+  select name, data #>> '{order,id}' as order_id, data #>> '{payment,id}' as payment_id
+    from (select name, convert_from(body, 'utf8')::jsonb -> 'data' as data from events
+           where name like 'order.%' and not is_test) event`
+
+/** Status and payments of each order, whatever their state. */
+const paid = `
+  select orders.merchant_id, orders.id as order_id, orders.status, payment_status, total_minor, paid_at,
+         count(payments.id) filter (where payments.status in ('pending', 'refunding')) as unsettled,
+         count(payments.id) filter (where payments.status = 'succeeded') as succeeded,
+         count(payments.id) filter (where payments.status = 'refunded') as refunded,
+         coalesce(sum(amount_minor) filter (where payments.status = 'succeeded'), 0) as amount
+    from orders left join payments on payments.merchant_id = orders.merchant_id and payments.order_id = orders.id
+   group by orders.merchant_id, orders.id`
+
+export const orderChecks: Check[] = checksOf('orders', {
+  'an order’s total is that of its lines': [
+    'orders',
+    `select orders.merchant_id, orders.id as order_id, orders.total_minor, lines.total_minor as total_of_lines
+       from orders left join (
+         select merchant_id, order_id, sum(quantity * price_minor) as total_minor from order_items group by 1, 2) lines
+         on lines.merchant_id = orders.merchant_id and lines.order_id = orders.id
+      where lines.total_minor is distinct from orders.total_minor`,
+  ],
+  'an order’s status has its times': [
+    'orders',
+    `select merchant_id, id as order_id, status, payment_status from orders
+      where (status = 'completed') <> (completed_at is not null) or (status = 'cancelled') <> (cancelled_at is not null)
+         or status in ('paid', 'processing', 'completed') and paid_at is null
+         or payment_status in ('paid', 'refunded') and paid_at is null
+         or status = 'pending' and (paid_at is not null or payment_status in ('paid', 'refunded'))`,
+  ],
+  'an order has one live payment at most': [
+    'payments',
+    `select merchant_id, order_id, count(*) as payments from payments where status in ('pending', 'succeeded')
+      group by 1, 2 having count(*) > 1`,
+  ],
+  'an order whose payments are settled is paid by one of its total, and any other money is given back': [
+    'orders',
+    `select merchant_id, order_id, status, payment_status, total_minor, succeeded, refunded, amount from (${paid}) paid
+      where unsettled = 0 and
+            case when status in ('paid', 'processing', 'completed')
+                 then (succeeded, amount, payment_status) <> (1, total_minor, 'paid')
+                 when paid_at is not null then succeeded <> 0 or refunded = 0 or payment_status <> 'refunded'
+                 else succeeded <> 0 or payment_status = 'paid' end`,
+  ],
+  'an order’s events are those of its changes': [
+    'events',
+    `select coalesce(told.order_id, changed.order_id) as order_id, coalesce(told.name, changed.name) as name,
+            coalesce(times, 0) as events
+       from (select order_id, name, count(*) as times from (${orderEvents}) event
+              where name not in ('order.updated', 'order.payment_failed') group by 1, 2) told
+       full join (
+         select id::text as order_id, name, moment from orders cross join lateral (values
+           ('order.created', created_at), ('order.payment_succeeded', paid_at), ('order.completed', completed_at),
+           ('order.cancelled', cancelled_at)) change (name, moment)
+          where moment is not null) changed on changed.order_id = told.order_id and changed.name = told.name
+      where changed.order_id is null or times > 1 or times is null and moment >= ${allEventsKeptSince}`,
+  ],
+})

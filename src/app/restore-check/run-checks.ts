@@ -1,0 +1,64 @@
+import type { Snapshot } from '#src/platform/db/snapshot.ts'
+import { catalogChecks } from './catalog-queries.ts'
+import type { Check } from './check.ts'
+import { deliveryChecks } from './delivery-queries.ts'
+import { eventChecks } from './event-queries.ts'
+import { auditChecks, figureChecks } from './figure-queries.ts'
+import { orderChecks } from './order-queries.ts'
+import { referenceChecks } from './reference-queries.ts'
+import { stockChecks } from './stock-queries.ts'
+
+/** What is true of the database at every moment, whatever is under way. */
+export const checks: readonly Check[] = [
+  ...[orderChecks, stockChecks, eventChecks, deliveryChecks].flat(),
+  ...[figureChecks, catalogChecks, auditChecks, referenceChecks].flat(),
+]
+
+export interface Finding {
+  check: Check
+  /** Rows of the table that the check is of. */
+  rows: number
+  differences: number
+  /** The first of them. */
+  examples: Record<string, unknown>[]
+  /** Why the rows could not be read; that is a difference as well. */
+  fault?: string
+  seconds: number
+}
+
+const mostExamples = 5
+
+/** Runs the checks one after the other and answers each as soon as it is done. */
+export async function* runChecks(snapshot: Snapshot, chosen: readonly Check[] = checks): AsyncGenerator<Finding> {
+  const counts = new Map<string, number>()
+  for (const check of chosen) {
+    const started = performance.now()
+    const found = await snapshot.attempt<Record<string, unknown> & { of_all: string }>(
+      `select *, count(*) over () as of_all from (${check.statement}) difference limit ${mostExamples}`,
+    )
+    if (found instanceof Error && !isOfData(found)) throw found
+    const rows = counts.get(check.of) ?? (await countRows(snapshot, check.of))
+    counts.set(check.of, rows)
+    const seconds = (performance.now() - started) / 1000
+    yield found instanceof Error
+      ? { check, rows, differences: 1, examples: [], fault: found.message, seconds }
+      : { check, rows, differences: Number(found[0]?.of_all ?? 0), examples: found.map(withoutCount), seconds }
+  }
+}
+
+/** A table that cannot be read is told by its checks. */
+async function countRows(snapshot: Snapshot, table: string): Promise<number> {
+  const counted = await snapshot.attempt<{ rows: string }>(`select count(*) as rows from ${table}`)
+  if (!(counted instanceof Error)) return Number(counted[0]?.rows)
+  if (isOfData(counted)) return 0
+  throw counted
+}
+
+function withoutCount({ of_all, ...row }: Record<string, unknown>): Record<string, unknown> {
+  return row
+}
+
+/** The rows or their files are damaged: values that cannot be read, corrupted pages, files that are missing. */
+function isOfData(error: Error): boolean {
+  return /^(22|58|XX)/.test((error as { code?: string }).code ?? '')
+}

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
+import { references } from '#src/app/restore-check/reference-queries.ts'
+import { findingLines } from '#src/app/restore-check/report.ts'
+import { checks, type Finding, runChecks } from '#src/app/restore-check/run-checks.ts'
+import { foldMovements } from '#src/modules/inventory/fold-queries.ts'
+import { dropPartitions } from '#src/modules/webhooks/event-log/retention-queries.ts'
+import { snapshotOn } from '#src/platform/db/snapshot.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import { startTestApp } from '#test/support/app.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeShopper, moveOrder, placeOrder } from '#test/support/orders.ts'
+import { runSweep } from '#test/support/sweeps.ts'
+import { makeWebhook } from '#test/support/webhooks.ts'
+import { differences } from '#test/upgrade/recount.ts'
+import { createEmptyDatabase } from '#test/upgrade/release.ts'
+
+/** For each check, what makes it fail: one row changed behind the back of triggers and foreign keys. */
+const damages: Record<string, string> = {
+  'an order’s total is that of its lines': `update orders set total_minor = total_minor + 1 where status = 'completed'`,
+  'an order’s status has its times': `update orders set completed_at = null where status = 'completed'`,
+  'an order has one live payment at most': `
+    drop index payments_one_at_a_time;
+    update payments set status = 'succeeded' where id in (select id from payments where status = 'refunded');
+    insert into payments select merchant_id, gen_random_uuid(), order_id, provider, method, 'succeeded', amount_minor,
+      currency, reference, failure, actor_id, created_at, settled_at, refunded_at, due_at
+      from payments where status = 'succeeded' limit 1`,
+  'an order whose payments are settled is paid by one of its total, and any other money is given back': `
+    update payments set amount_minor = amount_minor - 1 where status = 'succeeded'`,
+  'an order’s events are those of its changes': `delete from events where name = 'order.completed'`,
+  'stock is what its ledger adds up to': `
+    update stock set on_hand = on_hand + 1 where product_id = (select product_id from stock limit 1)`,
+  'each movement follows the one before': `
+    update stock_movements set on_hand_after = on_hand_after + 1 where type = 'order_completed'`,
+  'reserved stock is that of the open orders': `update stock set reserved = 0 where reserved > 0`,
+  'each line of an order is reserved once, and released or fulfilled once': `
+    delete from stock_movements where type = 'order_cancelled'`,
+  'each change of stock is told once': `
+    delete from events where id = (select id from events where name = 'inventory.updated' limit 1)`,
+  'a product is in stock if some of it is available': `
+    update products set in_stock = false where id = (select id from products where in_stock limit 1)`,
+  'products of which few are left are listed': `
+    delete from low_stock where product_id = (select product_id from low_stock limit 1)`,
+  'counts of products of which few are left': 'update low_stock_counts set products = products + 1',
+  'no two events have one position, and none is behind the end of the log': `
+    update event_log_heads set last_position = last_position - 1`,
+  'an event without a position is where numbering looks for it': `
+    update event_numbering
+       set numbered_until = '9000000000', cluster = (select system_identifier from pg_control_system());
+    update events set position = null where id = (select id from events where position is not null limit 1)`,
+  'events are counted, by name and day': `delete from events where name = 'order.cancelled'`,
+  'an event lies in the segment of its position': 'update event_segments set high = low',
+  'events are counted as by the release before positions': `
+    insert into event_stretches select merchant_id, 1, '1', '1', low, high, 1, totals from event_segments limit 1`,
+  'an event has a delivery to each subscription to it that was never changed': `
+    delete from deliveries where event_name = 'order.completed'`,
+  'a delivery waits in the queue if it is pending, and else does not': `
+    delete from delivery_queue where delivery_id = (select delivery_id from delivery_queue limit 1)`,
+  'deliveries are counted, by subscription, event, hour and status': `
+    update deliveries set status = 'delivered' where event_name = 'order.completed'`,
+  'figures by the hour': 'update figure_hours set revenue_minor = revenue_minor + 1',
+  'figures by the day': 'update figure_days set cancelled = cancelled + 1',
+  'figures in all': 'update figure_totals set customers = customers - 1',
+  'sales of products': 'update product_sales set units = units + 1 where block_days = 8',
+  'sales to customers': 'update customer_sales set order_total_minor = order_total_minor + 1',
+  'a row of sales for each customer': 'delete from customer_sales where order_count = 0',
+  'customers are listed by their names': `
+    update customers set name_key = 'x' where user_id = (select user_id from customers limit 1)`,
+  'entries are counted, by hour, actor and action': `
+    delete from audit_entries where id = (select id from audit_entries limit 1)`,
+  'products are counted, by category, status and stock': 'update product_counts set total = total - 1',
+  'words of products are known to the search': `
+    update search_words set products = products + 1 where word = (select word from search_words limit 1)`,
+  'a product has its search document': `
+    delete from product_documents where product_id = (select product_id from product_documents limit 1)`,
+  'a row of identity refers to rows that are there': `delete from users where id = (select user_id from orders limit 1)`,
+  'a row of orders refers to rows that are there': `delete from orders where status = 'completed'`,
+  'a row of deliveries refers to rows that are there': `delete from events where name = 'order.created'`,
+  'any other row refers to rows that are there': `
+    delete from products where id = (select product_id from cart_items limit 1)`,
+}
+
+describe('commerce-admin restore-check', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let merchant: TestMerchant
+  const client = () => new pg.Client({ connectionString: service.databaseUrl })
+
+  before(async () => {
+    service = await startTestApp()
+    merchant = await makeMerchant(service)
+    const webhook = await makeWebhook(service, merchant)
+    await service.deps.pool.query(
+      `update webhook_subscriptions set created_at = created_at - interval '1 hour',
+              updated_at = updated_at - interval '1 hour' where id = $1`,
+      [webhook.id],
+    )
+    await useShop()
+    // What a shop keeps was folded in part.
+    for (const name of ['fold-figures', 'webhooks.number-events', 'audit.fold-counts']) {
+      await runSweep(service, name)
+    }
+    for (const name of ['catalog.fold_counts', 'search.learn_words']) await runSweep(service, name)
+  })
+  after(() => service.close())
+
+  /** Orders in every state, and what belongs to them. */
+  async function useShop(): Promise<void> {
+    for (const move of ['complete', 'cancel', 'leave']) {
+      const { shopper, order, product } = await placeOrder(service, merchant)
+      if (move === 'leave') continue
+      assert.equal((await shopper.pay(order.id)).status, 201)
+      const moves = move === 'complete' ? ['processing', 'completed'] : ['cancelled']
+      for (const status of moves) assert.equal((await moveOrder(service, merchant, order.id, status)).status, 200)
+      const { status } = await service.request('POST', '/user/cart/items', {
+        headers: shopper.headers,
+        body: { product_id: product.id, quantity: 1 },
+      })
+      assert.ok(status < 300)
+    }
+    await runSweep(service, 'settle-payments')
+    await makeShopper(service, merchant)
+  }
+
+  const run = (args: string[], environment: Record<string, string> = {}, entry = 'admin.ts') =>
+    new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+      const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
+      const env = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, DATABASE_URL: service.databaseUrl, ...environment }
+      const program = new URL(`./${entry}`, import.meta.url).pathname
+      const child = execFile(process.execPath, [program, ...args], { env }, (_, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+      )
+    })
+
+  it('restore-check on a database that agrees exits 0, with a line for each check', async () => {
+    assert.deepEqual(await differences(service.databaseUrl), {})
+    const { code, stdout, stderr } = await run(['restore-check'])
+    assert.deepEqual([code, stderr], [0, ''])
+    const lines = stdout.trimEnd().split('\n')
+    assert.match(lines[0] ?? '', /^database test_\w+ \(primary\) as of \S+ \S+; newest order 20\S+ .*, newest event 20/)
+    assert.equal(lines.filter((line) => line.startsWith('ok    ')).length, checks.length)
+    assert.match(stdout, /ok {4}orders: an order’s total is that of its lines \(3 orders, 0 differences, \d+\.\d\d s\)/)
+    assert.match(lines.at(-1) ?? '', new RegExp(`^all ${checks.length} checks agree`))
+  })
+
+  it('restore-check finds the damage that each check is for', async () => {
+    assert.deepEqual(Object.keys(damages).sort(), checks.map(({ name }) => name).sort())
+    const db = client()
+    await db.connect()
+    const missed: string[] = []
+    try {
+      for (const check of checks) {
+        await db.query('begin; set local session_replication_role = replica')
+        await db.query(damages[check.name] as string)
+        const found: Finding[] = []
+        for await (const finding of runChecks(snapshotOn(db), [check])) found.push(finding)
+        await db.query('rollback')
+        const [text = ''] = found.map(findingLines)
+        const isFound = text.startsWith(`WRONG ${check.area}: ${check.name} (`)
+        if (!isFound || !/, [1-9]\d* differences, .*\n {6}\{".*(_id|word|value)"/.test(text)) missed.push(text)
+      }
+    } finally {
+      await db.end()
+    }
+    assert.deepEqual(missed, [])
+  })
+
+  it('restore-check on a database with a wrong order exits 1 and names it, also as JSON', async () => {
+    const { pool } = service.deps
+    const { rows } = await pool.query(`select id from orders where status = 'completed'`)
+    const change = (by: number) =>
+      pool.query('update orders set total_minor = total_minor + $1 where id = $2', [by, rows[0].id])
+    await change(1)
+    const { code, stdout, stderr } = await run(['restore-check'])
+    const json = await run(['restore-check', '--json'])
+    await change(-1)
+    assert.deepEqual([code, stderr, json.code, json.stderr], [1, '', 1, ''])
+    const [first = '', second = ''] = stdout.split('\n').slice(1)
+    assert.match(first, /^WRONG orders: an order’s total is that of its lines \(3 orders, 1 differences, /)
+    assert.ok(second.includes(`"order_id":"${rows[0].id}"`), second)
+    assert.match(stdout, /\n\d of \d+ checks disagree/)
+    const { agrees, checks: found, database } = JSON.parse(json.stdout)
+    assert.deepEqual([agrees, found.length, database.standby], [false, checks.length, false])
+    const { seconds, examples, ...finding } = found[0]
+    assert.deepEqual(finding, {
+      ...{ area: 'orders', name: 'an order’s total is that of its lines', of: 'orders', rows: 3, differences: 1 },
+    })
+    assert.equal(examples[0].order_id, rows[0].id)
+  })
+
+  it('restore-check goes on after rows that cannot be read, and counts them as a difference', async () => {
+    const db = client()
+    await db.connect()
+    try {
+      await db.query('begin; set local session_replication_role = replica')
+      await db.query(`update events set body = '{"data":' where name = 'order.created'`)
+      const found: string[] = []
+      for await (const finding of runChecks(snapshotOn(db)))
+        if (finding.differences > 0) found.push(findingLines(finding))
+      await db.query('rollback')
+      assert.match(
+        found.join(''),
+        /WRONG orders: an order’s events are those.*\n {6}cannot be read: invalid input syntax/,
+      )
+    } finally {
+      await db.end()
+    }
+  })
+
+  it('restore-check beside writes finds no difference: it reads one moment', async () => {
+    let over = false
+    const writing = (async () => {
+      while (!over) await useShop()
+    })()
+    for (let n = 0; n < 3; n++) assert.deepEqual(await differences(service.databaseUrl), {})
+    over = true
+    await writing
+  })
+
+  it('restore-check that cannot check exits 2, says why, and prints nothing else', async (t) => {
+    const empty = await createEmptyDatabase((work) => t.after(() => work()))
+    const migrated = await createTestDatabase()
+    t.after(() => migrated.drop())
+    const wrong: [string[], Record<string, string>, RegExp][] = [
+      [['restore-check', '--colour'], {}, /--colour[\s\S]*Exits 0/],
+      [['restore-check', 'now'], {}, /now[\s\S]*Exits 0/],
+      [['restore-check'], { DATABASE_URL: '' }, /DATABASE_URL: expected a postgres:\/\/ address/],
+      [['restore-check'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere' }, /ECONNREFUSED/],
+      [['restore-check'], { DATABASE_URL: empty }, /no tables of this service; nothing was checked/],
+      [['restore-check'], { DATABASE_URL: migrated.url }, /no merchant; nothing was checked/],
+      [['repair'], {}, /no command repair[\s\S]*restore-check/],
+      [[], {}, /^Usage/],
+    ]
+    const results = await Promise.all(wrong.map(([args, environment]) => run(args, environment)))
+    for (const [n, { code, stdout, stderr }] of results.entries()) {
+      assert.deepEqual([code, stdout], [2, ''], stderr)
+      assert.match(stderr, wrong[n]?.[2] as RegExp)
+    }
+    const older = await createTestDatabase()
+    t.after(() => older.drop())
+    const db = new pg.Client({ connectionString: older.url })
+    await db.connect()
+    await db.query(`delete from schema_migrations where name like '0029%'`)
+    await db.end()
+    const { code, stderr } = await run(['restore-check'], { DATABASE_URL: older.url })
+    assert.equal(code, 2)
+    assert.match(stderr, /of another release \(missing: 0029\w+\.sql\)/)
+  })
+
+  it('commerce-admin --help, and --help of its commands, exit 0', async () => {
+    for (const args of [['--help'], ['restore-check', '--help'], ['create-merchant', '--help']]) {
+      const { code, stdout } = await run(args)
+      assert.equal(code, 0)
+      assert.match(stdout, /Usage|Recounts|Creates/)
+    }
+  })
+
+  it('restore-check knows every foreign key of the schema', async () => {
+    const { rows } = await service.deps.pool.query(`
+      select conrelid::regclass::text as from, confrelid::regclass::text as to,
+             (select string_agg(attname, ', ' order by place) from unnest(conkey) with ordinality k (number, place)
+                join pg_attribute on attrelid = conrelid and attnum = number) as columns
+        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
+    const known = references.map(({ from, columns, to }) => ({ from, to, columns }))
+    for (const key of rows)
+      assert.ok(
+        known.some((one) => JSON.stringify(one) === JSON.stringify(key)),
+        JSON.stringify(key),
+      )
+  })
+
+  it('restore-check of a database that has dropped old events and summed up old movements exits 0', async () => {
+    await inTransaction(service.deps.db, (transaction) => dropPartitions(transaction, -1))
+    const { folded } = await foldMovements(service.deps.db, undefined, -1, { products: 500, movements: 500 })
+    assert.ok(folded > 0)
+    assert.deepEqual(await differences(service.databaseUrl), {})
+    await service.deps.pool.query('update figure_hours set delivered = delivered - 1')
+    assert.deepEqual(Object.keys(await differences(service.databaseUrl)), ['figures: figures by the hour'])
+  })
+})
