@@ -48,6 +48,11 @@ const variables = {
     expected: 'a postgres:// address',
     development: none,
   }),
+  DATABASE_DIRECT_URL: variable<string | undefined>({
+    parse: url('postgres:', 'postgresql:'),
+    expected: 'a postgres:// address',
+    development: none,
+  }),
   DATABASE_OWNER_URL: variable<string | undefined>({
     parse: url('postgres:', 'postgresql:'),
     expected: 'a postgres:// address',
@@ -245,6 +250,8 @@ function contradictions(config: Config): string[] {
   }
   together('TLS_CERT_FILE', 'TLS_KEY_FILE')
   together('ADMIN_EMAIL', 'ADMIN_PASSWORD')
+  if (config.DATABASE_DIRECT_URL !== undefined && config.DATABASE_URL === undefined)
+    faults.push('DATABASE_URL is missing; DATABASE_DIRECT_URL is the same database past a pooler')
   if (config.production && config.MAIL && config.SMTP_URL === undefined) {
     faults.push('SMTP_URL is missing; production needs an smtp:// or smtps:// address, or MAIL=off')
   }

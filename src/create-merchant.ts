@@ -37,7 +37,8 @@ async function run(task: Task): Promise<void> {
   const config = { ...readConfig(), DATABASE_WAIT_SECONDS: 0 }
   // Beside a service that runs on the embedded database, its server is used.
   const database = await openDatabase(config, createLogger({ LOG_LEVEL: 'warn' }), { whenInUse: 'connect' })
-  const db = createDatabase(createPool({ url: database.url, size: 2, applicationName: 'create-merchant' }))
+  const { url, pooling } = database
+  const db = createDatabase(createPool({ url, pooling, size: 2, applicationName: 'create-merchant' }))
   try {
     const merchantId = await inviteOrCreate(db, task)
     process.stdout.write(`merchant ${merchantId}\n${task.ownerEmail} is mailed an invitation\n`)

@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import { productionVariables } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
+import { startPooler } from '#test/support/pooler.ts'
 import { runToExit, startProcess, temporaryFolder } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
 import { runOn } from './upgrade/release.ts'
@@ -106,6 +107,23 @@ describe('the service with DATABASE_URL', () => {
     assert.equal((await fetch(`${service.url}/health/ready`)).status, 200)
     assert.equal(existsSync(join(DATA_DIR, 'postgres')), false)
     assert.equal((await stat(DATA_DIR)).mode & 0o777, 0o700)
+    assert.equal(await service.end('SIGTERM'), 0)
+  })
+
+  it('behind a pooler has one connection past it, to listen, and everything else shares sessions', async (t) => {
+    const pooler = await startPooler(database.url)
+    t.after(pooler.close)
+    const DATABASE_DIRECT_URL = `${database.url}&application_name=past-the-pooler`
+    const environment = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL, DEMO_DATA: 'false' }
+    const service = await startProcess(t, { DATA_DIR: await temporaryFolder(t), ...environment })
+    const account = { email: 'pooled@example.com', password: 'a good password' }
+    assert.equal((await post(`${service.url}/user/register`, account)).status, 201)
+    assert.equal((await post(`${service.url}/user/login`, account)).status, 200)
+    assert.equal((await fetch(`${service.url}/health/ready`)).status, 200)
+    const past = `select query ~ '^(listen|select current_setting)' as listens from pg_stat_activity
+                   where datname = current_database() and application_name = 'past-the-pooler'`
+    await until(async () => (await runOn(database.url, past)).length === 1, 'the connections of the start to close')
+    assert.deepEqual(await runOn(database.url, past), [{ listens: true }])
     assert.equal(await service.end('SIGTERM'), 0)
   })
 

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { productionVariables } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
+import { startPooler } from '#test/support/pooler.ts'
 import { runToExit, startProcess, temporaryFolder } from '#test/support/process.ts'
 import { runOn } from './upgrade/release.ts'
 
@@ -71,6 +72,34 @@ describe('the service with a wrong configuration', () => {
       assert.doesNotMatch(output, /\n\s+at |a process ended/)
       const waited = output.split('waiting for the database').length - 1
       assert.deepEqual([code, waited], [1, waits.some(([awaited]) => awaited === DATABASE_URL) ? 1 : 0], DATABASE_URL)
+    }
+  })
+
+  it('behind a pooler without an address past it ends with one line that names the variable', async (t) => {
+    const { url, drop } = await createTestDatabase()
+    t.after(drop)
+    const pooler = await startPooler(url)
+    t.after(pooler.close)
+    const role = `role_${randomUUID().slice(0, 8)}`
+    const admin = Object.assign(new URL(url), { pathname: '/postgres' }).href
+    await runOn(admin, `create role ${role} login password 'secret'`)
+    t.after(() => runOn(admin, `drop role ${role}`))
+    const service = Object.assign(new URL(url), { username: role, password: 'secret' }).href
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ DATABASE_URL: pooler.url }, /^DATABASE_URL: a pooler lends.*; expected DATABASE_DIRECT_URL beside it.*\n$/m],
+      [
+        { DATABASE_URL: url, DATABASE_DIRECT_URL: pooler.url },
+        /^DATABASE_DIRECT_URL: a pooler answers; expected the address of the server itself\n$/m,
+      ],
+      [
+        { DATABASE_URL: service, DATABASE_OWNER_URL: pooler.url },
+        /^DATABASE_OWNER_URL: a pooler answers; expected the address of the server itself\n$/m,
+      ],
+    ]
+    for (const [environment, line] of cases) {
+      const { code, output } = await runToExit({ DATA_DIR: await temporaryFolder(t), ...environment })
+      assert.match(output, line)
+      assert.equal(code, 1)
     }
   })
 

@@ -1,17 +1,21 @@
 import { resolve } from 'node:path'
 import { type Config, readProcessRole } from '#src/config.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
-import { type DatabaseRole, UnusableDatabase, waitForDatabase } from '#src/platform/db/wait-for-database.ts'
+import { checkPooling, checkSameDatabase, type Pooling, prepareRole } from '#src/platform/db/pooling.ts'
+import { blaming, type DatabaseRole, UnusableDatabase, waitForDatabase } from '#src/platform/db/wait-for-database.ts'
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
 export interface ServiceDatabase {
   /** For the service, whose role owns nothing if `ownerUrl` has another. */
   url: string
+  /** For what needs a session of its own: past a pooler. */
+  directUrl: string
+  pooling: Pooling
   stop(): Promise<void>
 }
 
-interface OpenedDatabase extends ServiceDatabase {
+interface Opened extends Omit<ServiceDatabase, 'pooling'> {
   /** For migrations: of the owner of the schema. */
   ownerUrl: string
 }
@@ -28,15 +32,16 @@ export async function openDatabase(
   const database =
     config.DATABASE_URL === undefined
       ? await startEmbedded(config, logger, embedded)
-      : external(config.DATABASE_URL, config.DATABASE_OWNER_URL)
+      : external(config.DATABASE_URL, config)
   try {
-    const role = await waitForDatabase(database.url, {
-      patienceMs: config.DATABASE_WAIT_SECONDS * 1000,
-      onWait: (fault) => logger.warn({ fault, seconds: config.DATABASE_WAIT_SECONDS }, 'waiting for the database'),
-    })
-    const isSeparate = database.ownerUrl !== database.url
-    if (isSeparate) refuseOwner(role)
-    else if (role.isSuperuser && config.production && readProcessRole() === undefined)
+    const { role, pooling } = await checkAddresses(database, config, (url) =>
+      waitForDatabase(url, {
+        patienceMs: config.DATABASE_WAIT_SECONDS * 1000,
+        onWait: (fault) => logger.warn({ fault, seconds: config.DATABASE_WAIT_SECONDS }, 'waiting for the database'),
+      }),
+    )
+    const isSeparate = database.ownerUrl !== database.directUrl
+    if (!isSeparate && role.isSuperuser && config.production && readProcessRole() === undefined)
       logger.warn(
         { role: role.name },
         'the role of DATABASE_URL is a superuser; with DATABASE_OWNER_URL it need not be',
@@ -44,11 +49,37 @@ export async function openDatabase(
     const serviceRole = isSeparate ? { serviceRole: role.name } : {}
     const applied = await migrate(database.ownerUrl, { log: (line) => logger.info(line), ...serviceRole })
     if (applied.length > 0) logger.info({ applied }, 'migrated')
-    return database
+    return { ...database, pooling }
   } catch (error) {
     await database.stop()
     throw error
   }
+}
+
+/** @throws UnusableDatabase if the service cannot work with one of the addresses, or with them together */
+async function checkAddresses(
+  { url, directUrl, ownerUrl }: Opened,
+  config: Config,
+  wait: (url: string) => Promise<DatabaseRole>,
+): Promise<{ role: DatabaseRole; pooling: Pooling }> {
+  const isPast = directUrl !== url
+  if (isPast)
+    await blaming('DATABASE_DIRECT_URL', async () => {
+      refusePooler(await wait(directUrl))
+      await prepareRole(directUrl)
+    })
+  const role = await wait(url)
+  if (ownerUrl !== directUrl) refuseOwner(role)
+  if (isPast) await blaming('DATABASE_DIRECT_URL', () => checkSameDatabase(url, directUrl))
+  const pooling = role.isPooled ? await checkPooling(url, directUrl) : 'none'
+  // The lock of migrations belongs to a session.
+  if (config.DATABASE_OWNER_URL !== undefined && pooling !== 'session')
+    await blaming('DATABASE_OWNER_URL', async () => refusePooler(await wait(ownerUrl)))
+  return { role, pooling }
+}
+
+function refusePooler({ isPooled }: DatabaseRole): void {
+  if (isPooled) throw new UnusableDatabase('a pooler answers', 'the address of the server itself')
 }
 
 function refuseOwner({ name, isSuperuser, isOwner }: DatabaseRole): void {
@@ -57,20 +88,21 @@ function refuseOwner({ name, isSuperuser, isOwner }: DatabaseRole): void {
   throw new UnusableDatabase(fault, 'a role that is not and does not, beside DATABASE_OWNER_URL')
 }
 
-function external(url: string, ownerUrl = url): OpenedDatabase {
-  return { url, ownerUrl, stop: async () => {} }
+function external(url: string, config: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL'>): Opened {
+  const directUrl = config.DATABASE_DIRECT_URL ?? url
+  return { url, directUrl, ownerUrl: config.DATABASE_OWNER_URL ?? directUrl, stop: async () => {} }
 }
 
 async function startEmbedded(
   config: Config,
   logger: Logger,
   options: Pick<EmbeddedPostgresOptions, 'onLaunched' | 'whenInUse'>,
-): Promise<OpenedDatabase> {
+): Promise<Opened> {
   const server = await startEmbeddedPostgres({
     dataDir: resolve(config.DATA_DIR),
     log: (line) => logger.debug({ line }, 'postgres'),
     ...options,
   })
   if (server.takenOver) logger.warn('an earlier run left its database server running; taken over')
-  return { url: server.serviceUrl, ownerUrl: server.url, stop: server.stop }
+  return { url: server.serviceUrl, directUrl: server.serviceUrl, ownerUrl: server.url, stop: server.stop }
 }

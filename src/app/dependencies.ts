@@ -25,6 +25,7 @@ import {
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { type Databases, inOneDatabase } from '#src/platform/db/databases.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
+import type { Pooling } from '#src/platform/db/pooling.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/authentication-services.ts'
 import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
@@ -41,6 +42,9 @@ export interface Dependencies extends Databases {
   config: Config
   logger: Logger
   databaseUrl: string
+  /** For what needs a session of its own: past a pooler. */
+  directUrl: string
+  pooling: Pooling
   pool: pg.Pool
   cursors: CursorCodec
   tokens: AccessTokens
@@ -71,13 +75,14 @@ export async function createDependencies(
   databaseUrl: string,
   secrets: Secrets,
   logger: Logger,
+  { directUrl = databaseUrl, pooling = 'none' }: Partial<Pick<Dependencies, 'directUrl' | 'pooling'>> = {},
 ): Promise<RunningDependencies> {
   const [signing] = secrets.jwt
   if (signing === undefined) throw new Error('at least one secret is needed')
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   joinCluster(metrics)
-  const pool = createPool({ url: databaseUrl, size: config.DATABASE_POOL_SIZE })
+  const pool = createPool({ url: databaseUrl, size: config.DATABASE_POOL_SIZE, pooling })
   const db = createDatabase(pool)
   const databases = inOneDatabase(db)
   const { identity } = databases
@@ -88,6 +93,8 @@ export async function createDependencies(
     config,
     logger,
     databaseUrl,
+    directUrl,
+    pooling,
     pool,
     db,
     ...databases,

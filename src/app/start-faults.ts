@@ -1,5 +1,5 @@
 import { ConfigError } from '#src/config.ts'
-import { describeFault, UnusableDatabase } from '#src/platform/db/wait-for-database.ts'
+import { blamedVariable, describeFault, UnusableDatabase } from '#src/platform/db/wait-for-database.ts'
 
 /** What a process that the supervisor started could not start for; the supervisor has the message only. */
 export class StartFault extends Error {}
@@ -12,7 +12,8 @@ export function describeStartFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, syscall } = causeWithCode(error)
   const fault = (variable: string, expected: string) => `${variable}: ${describeFault(error)}; expected ${expected}`
-  if (error instanceof UnusableDatabase) return fault('DATABASE_URL', error.expected)
+  const address = blamedVariable(error)
+  if (error instanceof UnusableDatabase) return fault(address, error.expected)
   switch (code) {
     case 'EADDRINUSE':
       return fault('PORT', 'a port that is free (PORT=0 takes one)')
@@ -20,7 +21,7 @@ export function describeStartFault(error: unknown): string {
     case 'ENOTFOUND':
       return syscall === 'listen' || syscall === 'bind'
         ? fault('HOST', 'an address of this machine')
-        : fault('DATABASE_URL', database)
+        : fault(address, database)
     case 'EACCES':
     case 'EROFS':
     case 'ENOTDIR':
@@ -33,14 +34,14 @@ export function describeStartFault(error: unknown): string {
     case 'ETIMEDOUT':
     case 'EAI_AGAIN':
     case '3D000':
-      return fault('DATABASE_URL', database)
+      return fault(address, database)
     case '25006':
-      return fault('DATABASE_URL', 'a server that accepts writes')
+      return fault(address, 'a server that accepts writes')
     case '28P01':
     case '28000':
-      return fault('DATABASE_URL', 'a role and password that the server accepts')
+      return fault(address, 'a role and password that the server accepts')
     case '42501':
-      return fault('DATABASE_URL', 'a role that may create tables, or DATABASE_OWNER_URL for one that may')
+      return fault(address, 'a role that may create tables, or DATABASE_OWNER_URL for one that may')
     case 'EMBEDDED_POSTGRES':
       return `DATA_DIR: ${error.message}`
     default:

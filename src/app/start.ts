@@ -41,7 +41,7 @@ export async function startService(
     for (const end of running.reverse()) await end()
   }
   try {
-    const deps = await createDependencies(config, database.url, await loadSecrets(config), logger)
+    const deps = await createDependencies(config, database.url, await loadSecrets(config), logger, database)
     running.push(deps.close)
     registerQueueMetrics(deps.metrics, deps.db)
     registerDatabaseMetrics(deps.metrics, deps.db)

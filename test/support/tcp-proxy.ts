@@ -20,15 +20,20 @@ export interface TcpProxy {
 
 /** A proxy before the database at `databaseUrl`, and the address that leads through it. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<{ proxy: TcpProxy; url: string }> {
+  const { url, target } = databaseTarget(databaseUrl)
+  const proxy = await startTcpProxy(target)
+  return { proxy, url: Object.assign(url, { hostname: '127.0.0.1', port: String(proxy.port) }).href }
+}
+
+/** Where the server listens, and its address without that. */
+export function databaseTarget(databaseUrl: string): { url: URL; target: NetConnectOpts } {
   const url = new URL(databaseUrl)
   const port = url.port || '5432'
   // The embedded server listens on a socket in a folder, which the address names as its host parameter.
   const folder = url.searchParams.get('host')
-  const proxy = await startTcpProxy(
-    folder === null ? { host: url.hostname, port: Number(port) } : { path: `${folder}/.s.PGSQL.${port}` },
-  )
   url.searchParams.delete('host')
-  return { proxy, url: Object.assign(url, { hostname: '127.0.0.1', port: String(proxy.port) }).href }
+  const target = folder === null ? { host: url.hostname, port: Number(port) } : { path: `${folder}/.s.PGSQL.${port}` }
+  return { url, target }
 }
 
 async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {

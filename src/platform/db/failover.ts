@@ -22,9 +22,9 @@ const suspicionOf = new Map<pg.Pool, () => void>()
  * Takes a connection out of the pool when it is released after an error that means it must not be used again. After a
  * failover the old primary may live on as a read-only server: the first write it refuses makes all pools of this
  * process replace the connections they have to that address, those that only read included, because their rows may be
- * stale.
+ * stale. What a pooler reports of its server may be of one that it had before, so it is not asked.
  */
-export function replaceUnusable(pool: pg.Pool): void {
+export function replaceUnusable(pool: pg.Pool, isPooled: boolean): void {
   const openedAt = new WeakMap<object, number>()
   let suspectBefore = Number.NEGATIVE_INFINITY
   const replaceAll = () => {
@@ -46,7 +46,7 @@ export function replaceUnusable(pool: pg.Pool): void {
     }
     const isTooOld = (openedAt.get(client) ?? performance.now()) < suspectBefore
     // One that the server calls read-only serves what it was opened for, and is not kept: it may be the old primary's.
-    const isReadOnly = (client.readOnlyBy?.size ?? 0) > 0
+    const isReadOnly = !isPooled && (client.readOnlyBy?.size ?? 0) > 0
     // The pool removes a connection that is being closed.
     if (isConnectionUnusable(failure) || isTooOld || isReadOnly) client.end().catch(ignore)
   })

@@ -5,7 +5,9 @@ import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kyse
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { type ConnectionState, readOnlyParameters, replaceUnusable } from './failover.ts'
+import type { Pooling } from './pooling.ts'
 import type { DB } from './schema.gen.ts'
+import { limitMs, planSettings } from './session-settings.ts'
 import { isConnectionUnusable, isQueryTimeout } from './sql-errors.ts'
 
 export type Database = Kysely<DB>
@@ -121,7 +123,11 @@ export interface PoolOptions {
   answerTimeoutMs?: number
   /** How long an idle connection is kept; 0 keeps it for good. */
   idleTimeoutMs?: number
+  /** What the address leads to. A pooler takes no settings when a connection begins. */
+  pooling?: Pooling
 }
+
+const planEntries = Object.entries(planSettings)
 
 /** A connection pool with the settings that all statements of the service run under. */
 export function createPool({
@@ -130,7 +136,15 @@ export function createPool({
   applicationName = 'commerce',
   answerTimeoutMs = 32_000,
   idleTimeoutMs = 60_000,
+  pooling = 'none',
 }: PoolOptions): pg.Pool {
+  // The role's settings know one limit for all, which no client may undercut.
+  const queryTimeoutMs = pooling === 'transaction' ? Math.max(answerTimeoutMs, limitMs + 2_000) : answerTimeoutMs
+  // Bounds how long a statement or an idle transaction can hold locks.
+  const limits = {
+    statement_timeout: Math.min(limitMs, queryTimeoutMs),
+    idle_in_transaction_session_timeout: limitMs,
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -141,18 +155,22 @@ export function createPool({
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
-    // Bounds how long a statement or an idle transaction can hold locks.
-    statement_timeout: Math.min(30_000, answerTimeoutMs),
-    query_timeout: answerTimeoutMs,
-    idle_in_transaction_session_timeout: 30_000,
-    // Generic plans for all statements (docs/decisions/0020): planning a list takes longer than reading its page.
-    options: '-c jit=off -c timezone=UTC -c plan_cache_mode=force_generic_plan',
+    query_timeout: queryTimeoutMs,
+    ...(pooling === 'none' && {
+      ...limits,
+      options: planEntries.map(([name, value]) => `-c ${name}=${value}`).join(' '),
+    }),
   })
   // The pool replaces a broken connection at its next use, and its current query fails with the error; without these
   // listeners the error event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
-  replaceUnusable(pool)
+  if (pooling === 'session') {
+    const settings = Object.entries({ ...planSettings, ...limits }).map(([name, value]) => `set ${name} = '${value}'`)
+    // Sent before the first statement. A connection that it fails on has failed.
+    pool.on('connect', (client) => void client.query(settings.join('; ')).catch(() => {}))
+  }
+  replaceUnusable(pool, pooling !== 'none')
   return pool
 }
 

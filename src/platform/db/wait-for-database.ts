@@ -17,12 +17,31 @@ export class UnusableDatabase extends Error {
   }
 }
 
+const variables = new WeakMap<Error, string>()
+
+/** What fails in `work` is a fault of the address that this variable of the environment gives. */
+export async function blaming<T>(variable: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    variables.set(error as Error, variable)
+    throw error
+  }
+}
+
+/** The variable to check; DATABASE_URL if no other was named. */
+export function blamedVariable(error: Error): string {
+  return variables.get(error) ?? 'DATABASE_URL'
+}
+
 /** The role of a connection. */
 export interface DatabaseRole {
   name: string
   isSuperuser: boolean
   /** Owns tables of the schema. */
   isOwner: boolean
+  /** A pooler stands between: it made up the process id that it told the connection at its start. */
+  isPooled: boolean
 }
 
 export interface WaitOptions {
@@ -55,7 +74,8 @@ export function describeFault(error: unknown): string {
   return message
 }
 
-async function check(url: string): Promise<DatabaseRole> {
+/** A connection for what a start asks, which may pass a pooler. */
+export async function connectAtStart(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'commerce-start',
@@ -63,18 +83,28 @@ async function check(url: string): Promise<DatabaseRole> {
     query_timeout: 5_000,
   })
   client.on('error', () => {}) // its statements fail with it
+  await client.connect()
+  return client
+}
+
+async function check(url: string): Promise<DatabaseRole> {
+  const client = await connectAtStart(url)
   try {
-    await client.connect()
     await refuseReadOnly(client)
-    const { rows } = await client.query<DatabaseRole & { encoding: string }>(`
+    const { rows } = await client.query<Omit<DatabaseRole, 'isPooled'> & { encoding: string; pid: number }>(`
       select current_setting('server_encoding') as encoding, rolname as name, rolsuper as "isSuperuser",
              exists (select from pg_class where relnamespace = to_regnamespace(current_schema())
-                        and relowner = role.oid and relkind in ('r', 'p')) as "isOwner"
+                        and relowner = role.oid and relkind in ('r', 'p')) as "isOwner", pg_backend_pid() as pid
         from pg_roles role where rolname = current_user`)
-    const { encoding, ...role } = rows[0] as (typeof rows)[0]
-    if (encoding === 'UTF8') return role
+    const { encoding, pid, ...role } = rows[0] as (typeof rows)[0]
+    // pg's types do not have it.
+    if (encoding === 'UTF8') return { ...role, isPooled: (client as unknown as Identified).processID !== pid }
     throw new UnusableDatabase(`the encoding of the database is ${encoding}`, "one made with encoding 'UTF8'")
   } finally {
     client.end().catch(() => {})
   }
+}
+
+interface Identified {
+  processID: number
 }

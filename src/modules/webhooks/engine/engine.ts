@@ -23,7 +23,7 @@ export interface DeliveryEngine {
 }
 
 export interface EngineDependencies
-  extends Pick<Dependencies, 'databaseUrl' | 'config' | 'logger' | 'seal' | 'metrics'> {
+  extends Pick<Dependencies, 'databaseUrl' | 'directUrl' | 'pooling' | 'config' | 'logger' | 'seal' | 'metrics'> {
   /** The shops whose deliveries it makes. */
   db: Database
 }
@@ -47,9 +47,9 @@ const graceAfterDeadlineMs = 500
  * deliveries do not wait behind requests. A connection is dropped after 10 s without an answer, for example when a
  * firewall has forgotten it.
  */
-function openConnections(url: string, answerTimeoutMs: number) {
+function openConnections({ databaseUrl: url, pooling }: EngineDependencies, answerTimeoutMs: number) {
   const open = () =>
-    createDatabase(createPool({ url, size: 1, answerTimeoutMs, applicationName: 'commerce-deliveries' }))
+    createDatabase(createPool({ url, pooling, size: 1, answerTimeoutMs, applicationName: 'commerce-deliveries' }))
   const connections = { leasing: open(), contents: open(), outcomes: open(), leases: open() }
   return { ...connections, close: () => Promise.all(Object.values(connections).map((db) => db.destroy())) }
 }
@@ -60,7 +60,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const deadlineMs = config.WEBHOOK_TIMEOUT_SECONDS * 1000
   const settings = { ...defaultOptions(deadlineMs), ...options }
   const { leaseMs, cap, maxInFlight, slowAfterMs } = settings
-  const connections = openConnections(deps.databaseUrl, settings.answerTimeoutMs)
+  const connections = openConnections(deps, settings.answerTimeoutMs)
   const sender = options.sender ?? createSenderFor(config, deadlineMs)
   const watermark = createDueWatermark()
   const round = createReceiverRound(connections.leasing, watermark, partSize)
@@ -235,7 +235,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   })
   const stopLocalWakeUps = onDeliveriesCommitted(deps.db, loop.wake)
   const listener = listen({
-    databaseUrl: deps.databaseUrl,
+    databaseUrl: deps.directUrl,
     channel: deliveriesChannel,
     heartbeatMs: settings.heartbeatMs,
     onNotify: (payload) => loop.wake(receiversIn(payload)),
