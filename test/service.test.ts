@@ -15,7 +15,7 @@ import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { startPooler } from '#test/support/pooler.ts'
 import { runToExit, startProcess, temporaryFolder } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
-import { runOn } from './upgrade/release.ts'
+import { createEmptyDatabase, runOn } from './upgrade/release.ts'
 
 const device = { 'device-id': 'terminal' }
 
@@ -125,6 +125,14 @@ describe('the service with DATABASE_URL', () => {
     await until(async () => (await runOn(database.url, past)).length === 1, 'the connections of the start to close')
     assert.deepEqual(await runOn(database.url, past), [{ listens: true }])
     assert.equal(await service.end('SIGTERM'), 0)
+  })
+
+  it('starts twice at once on an empty database, and neither says a word of trouble', async (t) => {
+    const DATABASE_URL = await createEmptyDatabase((work) => t.after(() => work()))
+    const starts = [1, 2].map(async () => startProcess(t, { DATABASE_URL, DATA_DIR: await temporaryFolder(t) }))
+    const services = await Promise.all(starts)
+    for (const { output } of services) assert.doesNotMatch(output(), /"level":[56]0|\n\s+at /)
+    for (const service of services) await service.end('SIGKILL')
   })
 
   it('by npm start ends when npm is told to end: nothing stands between them that would not pass it on', async (t) => {
