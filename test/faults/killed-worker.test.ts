@@ -39,12 +39,14 @@ async function surviveKill(t: TestContext, at: DeathMoment, settings: KilledWork
   const diedAt = performance.now()
   assert.ok(atDeath.leased > 0, 'the dead worker held something')
   assert.ok(atDeath.delivered < events, 'the worker died before the work was done')
-  await startWorker(t, plan)
+  // With the lease and the deadline of production: on a busy machine it would miss short ones by itself.
+  const { leaseMs: _, ...rest } = options
+  await startWorker(t, { ...plan, options: rest, environment: {} })
   const counts = await untilQueueIsEmpty(deps, recoveredWithinMs)
   const recoveredMs = performance.now() - diedAt
 
   assert.deepEqual([counts.delivered, counts.failed, counts.cancelled], [events, 0, 0])
-  assert.equal(counts.lost, atDeath.leased, 'each lease of the dead worker is told as a lost attempt')
+  assert.equal(counts.lost - atDeath.lost, atDeath.leased, 'each lease of the dead worker is told as a lost attempt')
   const distinct = [...receiver.seen.values()].reduce((sum, ids) => sum + ids.size, 0)
   assert.equal(distinct, events, 'every receiver saw every event')
   // On a busy machine an answer may miss a short deadline; such an attempt is repeated by right, crash or none.
@@ -72,8 +74,8 @@ for (const moment of deathMoments) {
         receivers: 10,
         killAfter: 350,
         options: { leaseMs: 2_500, reclaimMs: 250 },
-        environment: { WEBHOOK_TIMEOUT_SECONDS: '1' },
-        recoveredWithinMs: 30_000,
+        environment: { WEBHOOK_TIMEOUT_SECONDS: '2' },
+        recoveredWithinMs: 120_000,
       },
     },
     // With the lease and the deadline of production.

@@ -15,8 +15,8 @@ export interface CountingReceiver {
   close(): Promise<void>
 }
 
-/** The `number`-th request of a path is answered after that many milliseconds. */
-export type Delay = (path: string, number: number) => number
+/** The `number`-th request of a path is answered after that many milliseconds, or when that is fulfilled. */
+export type Delay = (path: string, number: number) => number | Promise<void>
 
 /** Reads each request whole, then answers it with 200 after `answerAfterMs`. */
 export async function startCountingReceiver(answerAfterMs: number | Delay = 0): Promise<CountingReceiver> {
@@ -46,7 +46,8 @@ export async function startCountingReceiver(answerAfterMs: number | Delay = 0): 
     ids.set(id, (ids.get(id) ?? 0) + 1)
     const wait = delay(path, number)
     // Not waited for at the end of a test.
-    if (wait > 0) await sleep(wait, undefined, { ref: false })
+    if (typeof wait === 'object') await wait
+    else if (wait > 0) await sleep(wait, undefined, { ref: false })
     response.end('ok')
   })
   // Eight workers may open 2,000 connections at once. Of those beyond the backlog some are taken for open by the worker

@@ -1,19 +1,23 @@
 /**
  * A process that delivers, to be killed, stopped or ended while it works. Its argument says how (`WorkerPlan`). Says
- * `ready` and its time of day when it delivers; on SIGTERM it stops as the service does, and exits 0.
+ * `ready` and its time of day when it delivers; on SIGTERM it stops as the service does, and exits 0. It loads nothing
+ * but the engine, since some fifty of them are started.
  */
 import { pino } from 'pino'
-import { createDependencies } from '#src/app/dependencies.ts'
+import { Registry } from 'prom-client'
 import { readConfig } from '#src/config.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { createSender, type Sender } from '#src/modules/webhooks/sending/sender.ts'
+import { createDatabase, createPool } from '#src/platform/db/pool.ts'
+import { createSeal } from '#src/platform/lib/sealed.ts'
 import type { WorkerPlan } from './worker.ts'
 
 const plan = JSON.parse(process.argv[2] ?? '{}') as WorkerPlan
 const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '4', ...plan.environment })
 const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
-const secrets = { jwt: plan.secrets, seal: plan.secrets }
-const deps = await createDependencies(config, plan.databaseUrl, secrets, logger)
+const { databaseUrl } = plan
+const db = createDatabase(createPool({ url: databaseUrl, size: config.DATABASE_POOL_SIZE }))
+const deps = { config, logger, databaseUrl, db, seal: createSeal(plan.secrets), metrics: new Registry() }
 const real = createSender({ production: false, deadlineMs: config.WEBHOOK_TIMEOUT_SECONDS * 1000 })
 const sender = plan.death ? mortal(real, plan.death) : poisonable(real, plan.poison)
 const engine = startDeliveryEngine(deps, { ...plan.options, sender })
@@ -21,7 +25,7 @@ const engine = startDeliveryEngine(deps, { ...plan.options, sender })
 process.on('SIGTERM', async () => {
   await engine.stop()
   await real.close()
-  await deps.close()
+  await db.destroy()
   process.exit(0)
 })
 process.stdout.write(`ready ${Date.now()}\n`)
