@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, unique } from '#test/support/app.ts'
-import { startProcess } from '#test/support/process.ts'
-
-const program = new URL('./create-merchant.ts', import.meta.url).pathname
+import { createMerchant } from '#test/support/process.ts'
 
 describe('create-merchant', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -17,13 +11,7 @@ describe('create-merchant', () => {
   after(() => service.close())
 
   const run = (args: string[], environment: Record<string, string> = {}) =>
-    new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-      const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
-      const env = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, DATABASE_URL: service.databaseUrl, ...environment }
-      const child = execFile(process.execPath, [program, ...args], { env }, (_, stdout, stderr) =>
-        resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-      )
-    })
+    createMerchant(args, { DATABASE_URL: service.databaseUrl, ...environment })
 
   it('create-merchant makes a merchant and invites its owner; with --merchant-id it invites again', async () => {
     const ownerEmail = `${unique('owner')}@example.com`
@@ -43,17 +31,6 @@ describe('create-merchant', () => {
     const after = await invitations()
     assert.deepEqual([after.length, after[0]?.merchant_id], [1, merchantId])
     assert.notEqual(after[0]?.id, first?.id)
-  })
-
-  it('create-merchant beside a service on the embedded database uses its server and leaves it running', async (t) => {
-    const DATA_DIR = await mkdtemp(join(tmpdir(), 'commerce-merchant-'))
-    t.after(() => rm(DATA_DIR, { recursive: true, force: true }))
-    const running = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })
-    const owner = ['--owner-email', 'second@example.com']
-    const result = await run(['--name', 'Second Shop', '--currency', 'EUR', ...owner], { DATABASE_URL: '', DATA_DIR })
-    assert.deepEqual([result.code, result.stderr], [0, ''])
-    assert.equal((await fetch(`${running.url}/health/ready`)).status, 200)
-    assert.equal(await running.end('SIGTERM'), 0)
   })
 
   it('create-merchant with wrong arguments exits 2 and names each', async () => {

@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#src/app/database.ts'
-import { createLogger } from '#src/app/logging.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
 import { ConfigError, readConfig } from '#src/config.ts'
-import { createMerchant, inviteOwner } from '#src/modules/merchants/index.ts'
-import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 
 const usage = `Creates a merchant and invites its owner, or invites an owner of a merchant that exists.
@@ -33,6 +30,12 @@ try {
 }
 
 async function run(task: Task): Promise<void> {
+  // Loaded when the arguments are right: a wrong one is told without it.
+  const [{ openDatabase }, { createLogger }, { createDatabase, createPool }] = await Promise.all([
+    import('#src/app/database.ts'),
+    import('#src/app/logging.ts'),
+    import('#src/platform/db/pool.ts'),
+  ])
   // A person waits for the answer.
   const config = { ...readConfig(), DATABASE_WAIT_SECONDS: 0 }
   // Beside a service that runs on the embedded database, its server is used.
@@ -49,6 +52,7 @@ async function run(task: Task): Promise<void> {
 }
 
 async function inviteOrCreate(db: Database, task: Task): Promise<string> {
+  const { createMerchant, inviteOwner } = await import('#src/modules/merchants/index.ts')
   if ('name' in task) return createMerchant(db, task)
   await inviteOwner(db, task.merchantId, task.ownerEmail)
   return task.merchantId

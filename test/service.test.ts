@@ -13,7 +13,7 @@ import { productionVariables } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { startPooler } from '#test/support/pooler.ts'
-import { runToExit, startProcess, temporaryFolder } from '#test/support/process.ts'
+import { createMerchant, runToExit, type ServiceProcess, startProcess, temporaryFolder } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
 import { createEmptyDatabase, runOn } from './upgrade/release.ts'
 
@@ -50,6 +50,13 @@ async function checkServiceRole(dataDir: string): Promise<void> {
     await assert.rejects(runOn(serviceUrl, statement), { code: '42501' })
 }
 
+/** Its program uses the server of a service that runs on the embedded database, and leaves it running. */
+async function createMerchantBeside(DATA_DIR: string): Promise<void> {
+  const merchant = ['--name', 'Second Shop', '--currency', 'EUR', '--owner-email', 'second@example.com']
+  const { code, stderr } = await createMerchant(merchant, { DATA_DIR })
+  assert.deepEqual([code, stderr], [0, ''])
+}
+
 describe('the service with an embedded database', () => {
   it('starts on an empty folder with a demo shop, and after kill -9 again with nothing lost or doubled', async (t) => {
     const DATA_DIR = await temporaryFolder(t)
@@ -71,6 +78,8 @@ describe('the service with an embedded database', () => {
     const headers = { ...device, 'access-token': login.body.access_token }
     assert.equal((await fetch(`${third.url}/user/profile`, { headers })).status, 200)
     await checkServiceRole(DATA_DIR)
+    await createMerchantBeside(DATA_DIR)
+    assert.equal((await fetch(`${third.url}/health/ready`)).status, 200)
     assert.equal(await third.end('SIGINT'), 0)
   })
 
@@ -261,53 +270,53 @@ describe('the service with DATABASE_URL', () => {
 describe('a background process alone', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let environment: Record<string, string>
+  let worker: ServiceProcess
+  let atEnd: () => unknown = () => {}
   before(async () => {
     database = await createTestDatabase()
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'commerce-worker-'))
     environment = { DATA_DIR, DATABASE_URL: database.url, DEMO_DATA: 'false', LOG_LEVEL: 'info', METRICS_PORT: '0' }
+    const after = (end: () => unknown) => {
+      atEnd = end
+    }
+    worker = await startProcess({ after }, environment, 'worker')
   })
   after(async () => {
+    atEnd()
     await database.drop()
     await rm(environment['DATA_DIR'] ?? '', { recursive: true, force: true })
   })
 
-  it('tells on METRICS_PORT how it is doing, and nothing else', async (t) => {
-    const [one, other] = await Promise.all([1, 2].map(() => startProcess(t, environment, 'worker')))
-    assert.ok(one && other)
-    await until(async () => (await fetch(`${one.url}/health/ready`)).status === 200, 'ready')
+  it('tells on METRICS_PORT how it is doing, and nothing else', async () => {
+    await until(async () => (await fetch(`${worker.url}/health/ready`)).status === 200, 'ready')
     for (const path of ['/health/live', '/health/ready']) {
-      const answer = await fetch(one.url + path)
+      const answer = await fetch(worker.url + path)
       assert.deepEqual([answer.status, await answer.json()], [200, { success: true, data: { status: 'ok' } }])
     }
-    const metrics = await fetch(`${other.url}/metrics`)
+    const metrics = await fetch(`${worker.url}/metrics`)
     assert.match(metrics.headers.get('content-type') ?? '', /^text\/plain/)
     for (const name of ['webhook_claim_duration_seconds_count', 'webhook_queue_depth', 'process_cpu_seconds_total']) {
       const figure = new RegExp(`^${name}(\\{.*\\})? \\d`, 'm')
-      await until(async () => figure.test(await (await fetch(`${other.url}/metrics`)).text()), name)
+      await until(async () => figure.test(await (await fetch(`${worker.url}/metrics`)).text()), name)
     }
     for (const [method, path] of [
       ['GET', '/catalog/products'],
       ['POST', '/metrics'],
     ] as const)
-      assert.equal((await fetch(one.url + path, { method })).status, 404)
-    assert.deepEqual(await Promise.all([one.end('SIGTERM'), other.end('SIGTERM')]), [0, 0])
+      assert.equal((await fetch(worker.url + path, { method })).status, 404)
   })
 
-  it('with a METRICS_PORT that is taken names it and exits 1', async (t) => {
-    const { url } = await startProcess(t, environment, 'worker')
-    const { code, output } = await runToExit({ ...environment, METRICS_PORT: new URL(url).port }, 'worker')
+  it('with a METRICS_PORT that is taken names it and exits 1', async () => {
+    const { code, output } = await runToExit({ ...environment, METRICS_PORT: new URL(worker.url).port }, 'worker')
     assert.match(output, /METRICS_PORT.*EADDRINUSE.*expected/)
     assert.equal(code, 1)
   })
 
-  it('answers 503 to /health/ready while its database is away', async (t) => {
-    const own = await createTestDatabase()
-    const { url } = await startProcess(t, { ...environment, DATABASE_URL: own.url }, 'worker')
-    const ready = async () => (await fetch(`${url}/health/ready`)).status
-    await until(async () => (await ready()) === 200, 'ready')
-    await own.drop()
-    await until(async () => (await ready()) === 503, 'not ready')
-    assert.equal((await fetch(`${url}/health/live`)).status, 200)
-    assert.equal((await fetch(`${url}/metrics`)).status, 200)
+  it('answers 503 to /health/ready while its database is away, and exits 0 when it is told to end', async () => {
+    await database.drop()
+    await until(async () => (await fetch(`${worker.url}/health/ready`)).status === 503, 'not ready')
+    assert.equal((await fetch(`${worker.url}/health/live`)).status, 200)
+    assert.equal((await fetch(`${worker.url}/metrics`)).status, 200)
+    assert.equal(await worker.end('SIGTERM'), 0)
   })
 })

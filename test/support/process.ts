@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -90,10 +90,25 @@ export async function runToExit(
   return { code, output: output() }
 }
 
+/** Runs `src/create-merchant.ts` with these arguments. */
+export function createMerchant(
+  args: readonly string[],
+  environment: Record<string, string>,
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, ...environment }
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [fileOf('create-merchant'), ...args], { env }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    )
+  })
+}
+
+const fileOf = (program: string) => new URL(`../../src/${program}.ts`, import.meta.url).pathname
+
 function launch(entry: Entry, environment: Record<string, string>): { child: ChildProcess; output: () => string } {
   const { PATH, HOME, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
-  const file = new URL(`../../src/${entry}.ts`, import.meta.url).pathname
-  const [command, argument] = entry === 'npm start' ? ['npm', 'start'] : [process.execPath, file]
+  const [command, argument] = entry === 'npm start' ? ['npm', 'start'] : [process.execPath, fileOf(entry)]
   const child = spawn(command, [argument], {
     env: {
       ...{ PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn' },
