@@ -1,4 +1,4 @@
-import type { ChaosDatabase } from './database.ts'
+import type { CheckedDatabase } from './database.ts'
 import type { Journal } from './journal.ts'
 import { canBecome, canEndAs, type OrderStatus, type Records, type ShownOrder } from './records.ts'
 
@@ -13,7 +13,7 @@ interface OrderRow {
 }
 
 /** Compares what clients were answered with what the database says at the end. */
-export async function checkAcknowledged(database: ChaosDatabase, records: Records, journal: Journal): Promise<void> {
+export async function checkAcknowledged(database: CheckedDatabase, records: Records, journal: Journal): Promise<void> {
   await checkOrders(database, records, journal)
   await checkPayments(database, records, journal)
   await checkStockChanges(database, records, journal)
@@ -22,7 +22,11 @@ export async function checkAcknowledged(database: ChaosDatabase, records: Record
 }
 
 /** Each key is one order, and there are no others: all of them were asked for with a key until they were answered. */
-async function checkOrders(database: ChaosDatabase, { ordersByKey, orders }: Records, journal: Journal): Promise<void> {
+async function checkOrders(
+  database: CheckedDatabase,
+  { ordersByKey, orders }: Records,
+  journal: Journal,
+): Promise<void> {
   const rows = await database.query<OrderRow>(`
     select id, user_id, order_number, status, (total_minor / 100.0)::text as total, paid_at,
            (select json_agg(json_build_object('product_id', product_id, 'quantity', quantity,
@@ -55,7 +59,7 @@ function sameMoment(shown: string, stored: Date | null): boolean {
   return stored !== null && new Date(shown).getTime() === stored.getTime()
 }
 
-async function checkPayments(database: ChaosDatabase, { paymentsByKey }: Records, journal: Journal): Promise<void> {
+async function checkPayments(database: CheckedDatabase, { paymentsByKey }: Records, journal: Journal): Promise<void> {
   const rows = await database.query<{ id: string; order_id: string; method: string; status: string; amount: string }>(
     'select id, order_id, method, status, (amount_minor / 100.0)::text as amount from payments',
   )
@@ -90,7 +94,11 @@ function compareKeys(
 }
 
 /** An answered change is in the ledger once, a refused one is not, an unanswered one is once or not. */
-async function checkStockChanges(database: ChaosDatabase, { stockChanges }: Records, journal: Journal): Promise<void> {
+async function checkStockChanges(
+  database: CheckedDatabase,
+  { stockChanges }: Records,
+  journal: Journal,
+): Promise<void> {
   const rows = await database.query<{ reason: string; product_id: string; on_hand_change: number }>(
     `select reason, product_id, on_hand_change from stock_movements where type = 'adjustment'`,
   )
@@ -109,7 +117,7 @@ async function checkStockChanges(database: ChaosDatabase, { stockChanges }: Reco
   }
 }
 
-async function checkCarts(database: ChaosDatabase, { carts }: Records, journal: Journal): Promise<void> {
+async function checkCarts(database: CheckedDatabase, { carts }: Records, journal: Journal): Promise<void> {
   const rows = await database.query<{ user_id: string; product_id: string; quantity: number }>(
     'select user_id, product_id, quantity from cart_items',
   )
@@ -121,7 +129,7 @@ async function checkCarts(database: ChaosDatabase, { carts }: Records, journal: 
 }
 
 /** Deleted ones keep their rows for a month. */
-async function checkWebhooks(database: ChaosDatabase, { webhooksByKey }: Records, journal: Journal): Promise<void> {
+async function checkWebhooks(database: CheckedDatabase, { webhooksByKey }: Records, journal: Journal): Promise<void> {
   const rows = await database.query<{ id: string }>(`select id from webhook_subscriptions where url like '%/moody/_%'
     and url not like '%/moody/orders'`)
   const byKey = new Map([...webhooksByKey].map(([key, id]) => [key, { id }]))

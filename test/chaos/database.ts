@@ -8,6 +8,9 @@ import { copyDatabase } from '#test/support/copy-database.ts'
 import { until } from '#test/support/until.ts'
 import type { Random } from './random.ts'
 
+/** What the checks need of a database. */
+export type CheckedDatabase = Pick<ChaosDatabase, 'query' | 'losses'>
+
 /** A PostgreSQL of its own, with the settings of production, that can be killed and moved to a new cluster. */
 export interface ChaosDatabase {
   /** Another one after a restore. */

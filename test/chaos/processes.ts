@@ -18,6 +18,8 @@ export interface Service {
   origins: string[]
   /** One of the running processes of a kind. */
   one(role: Role, number: number): ServiceProcess
+  /** Those that run and are not told to end. */
+  running(role: Role): ServiceProcess[]
   /** Starts one more. */
   start(role: Role): Promise<ServiceProcess>
   /** Sends the signal, waits for the end, and starts another one in its place. */
@@ -49,9 +51,19 @@ export interface ServiceProcess {
 export interface ServiceOptions {
   webs: number
   workers: number
-  databaseUrl(): string
+  /** Of a process that is about to start. */
+  databaseUrl(name: string): string
   environment: Record<string, string>
   journal: Journal
+  /** The release that the next process runs; this repository's, unless given. */
+  release?(): Release
+}
+
+export interface Release {
+  /** Has `src` in it. */
+  folder: string
+  /** Settings that other releases do not have. */
+  variables(name: string): Record<string, string>
 }
 
 /**
@@ -60,6 +72,7 @@ export interface ServiceOptions {
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { webs, workers, databaseUrl, environment, journal } = options
+  const release = options.release ?? (() => ({ folder: repository, variables: () => ({}) }))
   const folder = await mkdtemp(join(tmpdir(), 'commerce-chaos-processes-'))
   const running = new Set<ServiceProcess>()
   const outputs: string[] = []
@@ -68,20 +81,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   async function start(role: Role, port = 0): Promise<ServiceProcess> {
     const number = ++started
+    const name = `${role} ${number}`
+    const { folder: code, variables } = release()
     const deathFile = join(folder, `death-${number}`)
     const { PATH, HOME, NODE_OPTIONS = '' } = process.env
     const preload = fileURLToPath(new URL('mortal.ts', import.meta.url))
-    const entry = join(repository, role === 'web' ? 'src/server.ts' : 'src/worker.ts')
+    const entry = join(code, role === 'web' ? 'src/server.ts' : 'src/worker.ts')
     const child = spawn(process.execPath, ['--import', preload, entry], {
-      cwd: repository,
+      cwd: code,
       env: {
         ...{ PATH, HOME, NODE_COMPILE_CACHE: compileCache, NODE_OPTIONS, NODE_ENV: 'test' },
         CHAOS_DEATH_FILE: deathFile,
-        ...{ DATABASE_URL: databaseUrl(), DATA_DIR: folder, DEMO_DATA: 'false', LOG_LEVEL: 'info' },
+        ...{ DATABASE_URL: databaseUrl(name), DATA_DIR: folder, DEMO_DATA: 'false', LOG_LEVEL: 'info' },
         ...testSecretVariables,
         // As a supervisor starts a web process; a worker is started by hand.
         ...(role === 'web' ? { COMMERCE_PROCESS: 'web', PORT: String(port) } : { METRICS_PORT: '0' }),
-        ...environment,
+        ...{ ...environment, ...variables(name) },
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -91,7 +106,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       child.once('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'))
     })
     const one: ServiceProcess = {
-      ...{ role, name: `${role} ${number}`, port, child, ended, deathFile, isExpectedToEnd: false },
+      ...{ role, name, port, child, ended, deathFile, isExpectedToEnd: false },
       signal: (signal) => void child.kill(signal),
       output: () => text.join(''),
     }
@@ -131,8 +146,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const service: Service = {
     origins: ports.map((port) => `http://127.0.0.1:${port}`),
+    running: (role) => [...running].filter((one) => one.role === role && !one.isExpectedToEnd),
     one(role, number) {
-      const those = [...running].filter((one) => one.role === role && !one.isExpectedToEnd)
+      const those = service.running(role)
       const found = those[number % those.length]
       if (found === undefined) throw new Error(`no ${role} process is running`)
       return found
@@ -141,7 +157,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     end,
     replace,
     async dieAt(role, moment) {
-      const those = [...running].filter((one) => one.role === role && !one.isExpectedToEnd)
+      const those = service.running(role)
       for (const one of those) one.isExpectedToEnd = true
       await Promise.all(those.map((one) => writeFile(one.deathFile, moment)))
       await Promise.race([...those.map((one) => one.ended), sleep(patienceMs, undefined, { ref: false })])

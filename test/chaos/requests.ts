@@ -38,7 +38,7 @@ const timeoutMs = 20_000
 
 /**
  * What a careful client does: a connection that fails, an answer that does not come and one of 5xx tell nothing, so the
- * request is sent again with the same key. Each request goes to one of the web processes, at random. After `giveUp`
+ * request is sent again with the same key, after the time that the answer names. Each request goes to one of the web processes, at random. After `giveUp`
  * it ends by an error.
  */
 export function createRequests(
@@ -47,7 +47,8 @@ export function createRequests(
   random: Random,
   giveUp: AbortSignal,
 ): Requests {
-  async function attempt({ method, path, headers, body, key, refusals = [] }: Call): Promise<Answer | undefined> {
+  /** What came of one request, or undefined and how many seconds later it may be repeated. */
+  async function send({ method, path, headers, body, key, refusals = [] }: Call): Promise<Answer | { after: number }> {
     journal.count('requests')
     const response = await fetch(random.pick(origins) + path, {
       method,
@@ -58,35 +59,42 @@ export function createRequests(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([giveUp, AbortSignal.timeout(timeoutMs)]),
-    }).catch(() => undefined)
-    const text = await response?.text().catch(() => undefined)
-    if (response === undefined || text === undefined) {
-      journal.count('requests without an answer')
-      return undefined
-    }
+    }).catch((error) => failed(error))
+    const text = await response?.text().catch((error) => failed(error))
+    if (response === undefined || text === undefined) return { after: 0 }
     const content = JSON.parse(text)
     const code: string | undefined = content.error?.code
     const replayed = response.headers.get('idempotent-replayed') === 'true'
     if (replayed) journal.count('answers replayed')
     if (response.status >= 500) {
-      journal.count(`answers ${response.status}`)
+      journal.count(`answers ${response.status} ${code}`)
       if (code !== 'SERVICE_UNAVAILABLE') journal.fault('no request ends in an internal error', { method, path, text })
-      return undefined
+      return { after: Number(response.headers.get('retry-after')) }
     }
+    if (code === 'IDEMPOTENCY_IN_PROGRESS') journal.count(`answers ${response.status} ${code}`)
     if (code !== undefined && code !== 'IDEMPOTENCY_IN_PROGRESS' && !refusals.includes(code)) {
       journal.fault('no request is refused without a reason', { method, path, body, key, text })
     }
     return { code, replayed, repeated: false, body: content }
   }
 
+  function failed(error: Error & { cause?: { code?: string } }): undefined {
+    journal.count(`requests without an answer (${error.cause?.code ?? error.name})`)
+  }
+
   async function insist(call: Call): Promise<Answer> {
     for (let repeated = false; ; repeated = true) {
-      const answer = await attempt(call)
-      if (answer !== undefined && answer.code !== 'IDEMPOTENCY_IN_PROGRESS') return { ...answer, repeated }
+      const answer = await send(call)
+      if (!('after' in answer) && answer.code !== 'IDEMPOTENCY_IN_PROGRESS') return { ...answer, repeated }
       if (giveUp.aborted) throw new Error(`${call.method} ${call.path} (key ${call.key}) was never answered`)
-      await sleep(random.between(200, 600), undefined, { signal: giveUp }).catch(() => {})
+      const afterMs = 'after' in answer ? answer.after * 1_000 : 0
+      await sleep(afterMs + random.between(200, 600), undefined, { signal: giveUp }).catch(() => {})
     }
   }
 
+  const attempt = async (call: Call) => {
+    const answer = await send(call)
+    return 'after' in answer ? undefined : answer
+  }
   return { attempt, insist }
 }

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from '#test/support/until.ts'
 import { checkAcknowledged } from './acknowledged.ts'
 import { type ChaosDatabase, startChaosDatabase } from './database.ts'
 import { followLog } from './follower.ts'
@@ -12,6 +11,7 @@ import { startReceivers } from './receivers.ts'
 import { createRecords } from './records.ts'
 import { createRequests } from './requests.ts'
 import { disturb } from './schedule.ts'
+import { untilFollowed, untilSettled } from './settled.ts'
 import { type Clients, openShop, ownerAccount } from './shop.ts'
 import { shop as shopping } from './shopper.ts'
 import { manage } from './staff.ts'
@@ -124,33 +124,6 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosOutcome> {
   }
 }
 
-/**
- * Waits until nothing changes any more: payments settled, unpaid orders cancelled, idle carts abandoned, deliveries
- * ended. No charge is under way 10 s after the clients have stopped, so payments whose process died need not wait for
- * the rest of the 40 s and 60 s until somebody looks after them.
- */
-async function untilSettled(database: ChaosDatabase, journal: Journal, giveUp: AbortSignal): Promise<void> {
-  const left = `
-    select (select count(*)::int from payments where status in ('pending', 'refunding')) as payments,
-           (select count(*)::int from orders where status = 'pending') as "unpaid orders",
-           (select count(*)::int from carts where status = 'active') as "active carts",
-           (select count(*)::int from deliveries where status = 'pending') as deliveries`
-  const look = async () => {
-    await database.query(`
-      update payments set due_at = now()
-       where status in ('pending', 'refunding') and due_at > now() + interval '1 second'
-         and created_at < now() - interval '10 seconds'`)
-    return (await database.query<Record<string, number>>(left))[0] ?? {}
-  }
-  for (;;) {
-    // A database that does not answer is to come back by itself.
-    const counts = await look().catch((error) => ({ error: `${error}` }))
-    if (Object.values(counts).every((count) => count === 0)) return
-    if (giveUp.aborted) return journal.fault('everything comes to its end', counts)
-    await sleep(1_000)
-  }
-}
-
 /** Checks, while everything goes on, what is true at every moment. */
 async function watchInvariants(database: ChaosDatabase, journal: Journal, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
@@ -159,12 +132,4 @@ async function watchInvariants(database: ChaosDatabase, journal: Journal, isOver
     const found = await brokenInvariants(database.url(), 'now').catch(() => undefined)
     for (const [name, rows] of found?.broken ?? []) journal.fault(`${name} (while it ran)`, rows[0])
   }
-}
-
-/** If the log has a gap it never comes to the same number; the check tells then. */
-async function untilFollowed(database: ChaosDatabase, events: readonly unknown[]): Promise<void> {
-  const [{ count } = { count: 0 }] = await database.query<{ count: number }>(
-    'select count(*)::int from events where not is_test',
-  )
-  await until(() => events.length >= count, 'the follower to have every event').catch(() => {})
 }

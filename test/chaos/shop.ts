@@ -41,7 +41,7 @@ export async function openShop(
   requests: Requests,
   receivers: Receivers,
   random: Random,
-  { products, shoppers }: { products: number; shoppers: number },
+  { products, shoppers, openingStock = 60 }: { products: number; shoppers: number; openingStock?: number },
 ): Promise<Shop> {
   const login = await requests.insist({
     method: 'POST',
@@ -56,7 +56,6 @@ export async function openShop(
   const subscription = { url: receivers.url(wholeLog), events: ['*'], secret: webhookSecret }
   await post('/admin/webhooks', subscription)
   await post('/admin/webhooks', { ...subscription, url: receivers.url('/moody/orders'), events: ['order.*'] })
-  const openingStock = 60
   const productIds: string[] = []
   for (let number = 0; number < products; number++) {
     const price = random.between(1, 9_999) / 100

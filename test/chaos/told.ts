@@ -1,4 +1,4 @@
-import type { ChaosDatabase } from './database.ts'
+import type { CheckedDatabase } from './database.ts'
 import type { LoggedEvent } from './follower.ts'
 import type { Journal } from './journal.ts'
 import type { Receivers } from './receivers.ts'
@@ -17,7 +17,7 @@ const allEvents = `
 
 /** The follower of the log has every event once, with the states of each order in their order. */
 export async function checkLog(
-  database: ChaosDatabase,
+  database: CheckedDatabase,
   events: readonly LoggedEvent[],
   journal: Journal,
 ): Promise<void> {
@@ -59,7 +59,7 @@ interface DeliveryRow {
 
 /** What receivers were sent is what happened, and what is said to be delivered has arrived. */
 export async function checkReceived(
-  database: ChaosDatabase,
+  database: CheckedDatabase,
   receivers: Receivers,
   retries: number,
   journal: Journal,

@@ -1,0 +1,173 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Follower, followLog } from '#test/chaos/follower.ts'
+import { createJournal, describeFaults, type Journal } from '#test/chaos/journal.ts'
+import { startService } from '#test/chaos/processes.ts'
+import { seeded } from '#test/chaos/random.ts'
+import { type Receivers, startReceivers } from '#test/chaos/receivers.ts'
+import { createRecords, type Records } from '#test/chaos/records.ts'
+import { createRequests, type Requests } from '#test/chaos/requests.ts'
+import { openShop, ownerAccount, type Shop } from '#test/chaos/shop.ts'
+import { checkAll, type Found, untilQuiet } from './checks.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { watchConnections } from './connections.ts'
+import { type Fault, faults, type Scene, takesPlace } from './faults.ts'
+import { longestGap, startLoad } from './load.ts'
+import type { Tools } from './prerequisites.ts'
+import { checkOut, releaseIn, repository } from './releases.ts'
+
+export interface RunOptions {
+  tools: Tools
+  /** Of logs and data. */
+  folder: string
+  faults: readonly string[]
+  rate: number
+  /** The load runs at least so long around each fault. */
+  seconds: number
+  direct: boolean
+  /** The commit that `upgrade` begins with. */
+  from: string | undefined
+}
+
+/** What came of a fault. */
+export interface Row {
+  fault: string
+  found: Found
+  /** Orders acknowledged during this fault. */
+  orders: number
+  gapSeconds: number
+  /** What clients were told or met, and how often. */
+  errors: Map<string, number>
+  connections: Map<string, number>
+  /** Broken promises, described. */
+  broken: string
+}
+
+const retryDelays = [1, 2, 4, 8, 8, 8]
+/** As in production, as far as clients and receivers without TLS let it be. */
+const environment = {
+  ...ownerAccount,
+  DEMO_DATA: 'false',
+  MAIL: 'off',
+  TEST_PAYMENTS: 'true',
+  WEBHOOK_TIMEOUT_SECONDS: '5',
+  WEBHOOK_RETRY_DELAYS: retryDelays.join(','),
+  LOG_LEVEL: 'info',
+}
+const warmUpMs = 5_000
+const onceWholeMs = 5_000
+
+/** A cluster, the service on it, and one fault after the other while orders are placed. */
+export async function rehearse(options: RunOptions, watch: (line: string) => void): Promise<Row[]> {
+  const { tools, folder, direct, from } = options
+  const journal = createJournal(watch)
+  const random = seeded('cluster')
+  const cluster = await startCluster(tools, folder, direct)
+  journal.note('the database is whole')
+  const receivers = await startReceivers(random.fork('receivers'))
+  const now = releaseIn(repository, cluster)
+  const before = from === undefined ? undefined : releaseIn(checkedOut(from, folder), cluster)
+  const names = options.faults.filter((name) => takesPlace(name, cluster.pgbouncer !== undefined, before !== undefined))
+  let release = before !== undefined && names.includes('upgrade') ? before : now
+  const service = await startService({
+    ...{ webs: 2, workers: 2, environment, journal },
+    databaseUrl: () => cluster.url,
+    release: () => release,
+  })
+  const end = new AbortController()
+  try {
+    await service.startAll()
+    const requests = createRequests(service.origins, journal, random.fork('requests'), end.signal)
+    const size = { products: 40, shoppers: Math.max(20, options.rate), openingStock: 1_000_000 }
+    const shop = await openShop(requests, receivers, random.fork('shop'), size)
+    journal.note('the shop is open')
+    const stage: Stage = {
+      ...{ options, journal, cluster, receivers, requests, shop },
+      ...{ records: createRecords(journal), losses: [], follower: followLog({ requests, shop }, random.fork('log')) },
+    }
+    const scene = {
+      ...{ ...cluster, service, releases: { now }, note: journal.note },
+      runFromNowOn: (next: typeof now) => {
+        release = next
+      },
+    }
+    const rows: Row[] = []
+    for (const name of names) {
+      const fault = faults[name]
+      if (fault !== undefined) rows.push(await during(name, fault, stage, scene))
+    }
+    await stage.follower.stop()
+    return rows
+  } finally {
+    end.abort()
+    createWriteStream(join(folder, 'service.log')).end(await service.close())
+    await receivers.close()
+    await cluster.stop()
+  }
+}
+
+function checkedOut(commit: string, folder: string): string {
+  const release = join(folder, 'release')
+  checkOut(commit, release)
+  return release
+}
+
+interface Stage {
+  options: RunOptions
+  journal: Journal
+  cluster: Cluster
+  receivers: Receivers
+  requests: Requests
+  shop: Shop
+  records: Records
+  losses: number[]
+  follower: Follower
+}
+
+type Setting = Omit<Scene, 'lost' | 'untilServing'>
+
+/** One fault under load; then everything is compared. */
+async function during(name: string, fault: Fault, stage: Stage, setting: Setting): Promise<Row> {
+  const { options, journal, cluster, receivers, requests, shop, records, losses, follower } = stage
+  journal.note(`--- ${name}`)
+  const countsBefore = new Map(journal.counts)
+  const connections = watchConnections(cluster.serverUrls)
+  const random = seeded(name)
+  const load = startLoad({ requests, records, shop, random, rate: options.rate, name })
+  await sleep(warmUpMs)
+  const since = performance.now()
+  const scene: Scene = { ...setting, lost: () => losses.push(performance.now()), untilServing: load.nextOrder }
+  await fault(scene).catch((error: Error) => journal.fault('the fault takes place', `${error.stack}`))
+  await load.nextOrder()
+  journal.note('orders are acknowledged')
+  await cluster.untilWhole().catch((error: Error) => journal.fault('the cluster becomes whole', error.message))
+  journal.note('the database is whole')
+  await sleep(Math.max(onceWholeMs, since + options.seconds * 1_000 - performance.now()))
+  const until = performance.now()
+  const checked = { url: cluster.url, journal, records, receivers, follower, losses, retries: retryDelays.length }
+  await Promise.all([load.stop(), untilQuiet(checked)])
+  await connections.stop()
+  journal.note('checking')
+  const found = await checkAll(checked)
+  const row: Row = {
+    ...{ fault: name, found, connections: connections.most },
+    orders: load.acknowledged.length,
+    gapSeconds: longestGap(load.acknowledged, since, until),
+    errors: errorsOf(countsBefore, journal.counts),
+    broken: describeFaults(journal),
+  }
+  journal.faults.clear()
+  journal.note(`${row.orders} orders, gap ${row.gapSeconds.toFixed(1)} s${row.broken && `\n${row.broken}`}`)
+  return row
+}
+
+function errorsOf(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Map<string, number> {
+  const changes = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const)
+  return new Map(
+    changes.flatMap(([name, count]) => {
+      const error = /^answers (\d.*)$/.exec(name)?.[1] ?? /^requests without an answer \((.*)\)$/.exec(name)?.[1]
+      return error === undefined || count === 0 ? [] : [[error, count]]
+    }),
+  )
+}
