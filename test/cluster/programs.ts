@@ -55,7 +55,7 @@ const passwd = (root: string) => readFileSync(join(root, 'etc/passwd'), 'utf8')
 /** Seen by this run only: it has mounts of its own. */
 function mountIn(root: string, folder: string): void {
   const mount = (...options: string[]) => void execFileSync('mount', options)
-  mount('--bind', '/dev', join(root, 'dev'))
+  mount('--rbind', '/dev', join(root, 'dev'))
   mount('-t', 'proc', 'proc', join(root, 'proc'))
   mount('-t', 'tmpfs', 'tmpfs', join(root, 'tmp'))
   const inRoot = join(root, folder)
