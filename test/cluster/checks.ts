@@ -17,8 +17,6 @@ export interface Found {
   ordersLost: number
   events: number
   deliveries: number
-  /** Times that a receiver was sent what it had accepted before. */
-  repeated: number
 }
 
 export interface Checked {
@@ -56,15 +54,19 @@ export async function checkAll(checked: Checked): Promise<Found> {
   const [counted] = await database.query<{ events: number; deliveries: number }>(`
     select (select count(*)::int from events where not is_test) as events,
            (select count(*)::int from deliveries where status = 'delivered') as deliveries`)
-  const receipts = [...receivers.seen.values()].flatMap((events) => [...events.values()])
   return {
     ordersAcknowledged: placed.length,
     ordersKept: kept.size,
     ordersLost: placed.filter(({ id }) => !kept.has(id)).length,
     events: counted?.events ?? 0,
     deliveries: counted?.deliveries ?? 0,
-    repeated: receipts.reduce((total, { accepted }) => total + Math.max(0, accepted - 1), 0),
   }
+}
+
+/** How often receivers were sent what they had accepted before. */
+export function acceptedAgain({ seen }: Receivers): number {
+  const receipts = [...seen.values()].flatMap((events) => [...events.values()])
+  return receipts.reduce((total, { accepted }) => total + Math.max(0, accepted - 1), 0)
 }
 
 function openDatabase(url: string, losses: number[]): CheckedDatabase {

@@ -9,7 +9,7 @@ import { type Receivers, startReceivers } from '#test/chaos/receivers.ts'
 import { createRecords, type Records } from '#test/chaos/records.ts'
 import { createRequests, type Requests } from '#test/chaos/requests.ts'
 import { openShop, ownerAccount, type Shop } from '#test/chaos/shop.ts'
-import { checkAll, type Found, untilQuiet } from './checks.ts'
+import { acceptedAgain, checkAll, type Found, untilQuiet } from './checks.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { watchConnections } from './connections.ts'
 import { type Fault, faults, type Scene, takesPlace } from './faults.ts'
@@ -36,6 +36,8 @@ export interface Row {
   found: Found
   /** Orders acknowledged during this fault. */
   orders: number
+  /** Times that a receiver was sent what it had accepted before. */
+  repeated: number
   gapSeconds: number
   /** What clients were told or met, and how often. */
   errors: Map<string, number>
@@ -131,6 +133,7 @@ type Setting = Omit<Scene, 'lost' | 'untilServing'>
 async function during(name: string, fault: Fault, stage: Stage, setting: Setting): Promise<Row> {
   const { options, journal, cluster, receivers, requests, shop, records, losses, follower } = stage
   journal.note(`--- ${name}`)
+  const repeatedBefore = acceptedAgain(receivers)
   const countsBefore = new Map(journal.counts)
   const connections = watchConnections(cluster.serverUrls)
   const random = seeded(name)
@@ -153,6 +156,7 @@ async function during(name: string, fault: Fault, stage: Stage, setting: Setting
   const row: Row = {
     ...{ fault: name, found, connections: connections.most },
     orders: load.acknowledged.length,
+    repeated: acceptedAgain(receivers) - repeatedBefore,
     gapSeconds: longestGap(load.acknowledged, since, until),
     errors: errorsOf(countsBefore, journal.counts),
     broken: describeFaults(journal),

@@ -13,7 +13,7 @@ export function describeRows(runs: readonly (readonly Row[])[]): string {
       each((row) => row.orders),
       sum(({ found }) => found.ordersLost),
       sum(({ found }) => found.ordersKept - found.ordersAcknowledged + found.ordersLost),
-      each(({ found }) => found.repeated),
+      each(({ repeated }) => repeated),
       describeErrors(rows),
       rows.some(({ broken }) => broken !== '') ? 'BROKEN' : 'hold',
     ]
