@@ -6,7 +6,7 @@ import type { Haproxy } from './haproxy.ts'
 import type { Network } from './hosts.ts'
 import type { Node, Patroni } from './patroni.ts'
 import type { Pgbouncer } from './pgbouncer.ts'
-import type { Program } from './programs.ts'
+import type { EndSignal, Program } from './programs.ts'
 
 /** What faults are done to. */
 export interface Scene {
@@ -121,7 +121,7 @@ export const faults: Record<string, Fault> = {
     await restartNode(primary)
     note('PostgreSQL and Patroni were restarted')
     await restart(haproxy.program, 'SIGTERM')
-    if (pgbouncer !== undefined) await restart(pgbouncer.program, 'SIGTERM')
+    if (pgbouncer !== undefined) await restart(pgbouncer.program, 'SIGINT')
     for (const role of ['worker', 'web'] as const) await replaceAll(service, role, 'SIGTERM')
   },
 }
@@ -131,7 +131,7 @@ export function takesPlace(name: string, isPooled: boolean, hasEarlier: boolean)
   return name === 'pooler' ? isPooled : name === 'upgrade' ? hasEarlier : true
 }
 
-async function restart(program: Program, signal: 'SIGKILL' | 'SIGTERM', afterMs = 0): Promise<void> {
+async function restart(program: Program, signal: EndSignal, afterMs = 0): Promise<void> {
   await program.end(signal)
   await sleep(afterMs)
   program.start()

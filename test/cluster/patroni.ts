@@ -74,7 +74,7 @@ export function startPatroni(programs: Programs, hosts: readonly Host[], options
   return {
     nodes,
     primary: () => nodeOf(({ role }) => role === 'leader'),
-    synchronous: () => nodeOf(({ role }) => role === 'sync_standby'),
+    synchronous: () => nodeOf(isSynchronous),
     untilWhole: () => until(() => isWhole(hosts, password), 'the database to be whole', wholeTimeoutMs).then(() => {}),
     async switchover(from, to) {
       for (let tries = 0; ; tries++) {
@@ -91,6 +91,9 @@ export function startPatroni(programs: Programs, hosts: readonly Host[], options
     },
   }
 }
+
+/** One of `synchronous_mode: true`, or of `quorum`, where each of them is. */
+const isSynchronous = ({ role }: Member) => role === 'sync_standby' || role === 'quorum_standby'
 
 /** As the first host that answers sees them. */
 async function membersSeenBy(hosts: readonly Host[]): Promise<Member[]> {
@@ -109,7 +112,7 @@ async function isWhole(hosts: readonly Host[], password: string): Promise<boolea
   const leader = members.find(({ role }) => role === 'leader')
   const running = members.filter(({ state }) => state === 'running' || state === 'streaming')
   if (leader === undefined || running.length < hosts.length) return false
-  if (!members.some(({ role }) => role === 'sync_standby')) return false
+  if (!members.some(isSynchronous)) return false
   const address = hosts.find(({ name }) => name === leader.name)?.address
   const client = new pg.Client({
     connectionString: `postgres://postgres:${password}@${address}:5432/postgres`,
@@ -119,7 +122,10 @@ async function isWhole(hosts: readonly Host[], password: string): Promise<boolea
   try {
     await client.connect()
     const { rows } = await client.query('select sync_state from pg_stat_replication where state = $1', ['streaming'])
-    return rows.length === hosts.length - 1 && rows.some(({ sync_state }) => sync_state === 'sync')
+    return (
+      rows.length === hosts.length - 1 &&
+      rows.some(({ sync_state }) => sync_state === 'sync' || sync_state === 'quorum')
+    )
   } catch {
     return false
   } finally {

@@ -9,9 +9,12 @@ export interface Program {
   name: string
   start(): void
   /** Sends the signal and waits for the end. */
-  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  end(signal: EndSignal): Promise<void>
   isRunning(): boolean
 }
+
+/** PgBouncer waits on SIGTERM until its clients have gone, on SIGINT until their transactions have ended. */
+export type EndSignal = 'SIGKILL' | 'SIGTERM' | 'SIGINT'
 
 export interface Programs {
   /** One whose folder, `FOLDER` of its template, is made and given to the account that it runs as. */
