@@ -27,7 +27,7 @@ export function createJournal(watch: (line: string) => void): Journal {
     note,
     count: (name) => void counts.set(name, (counts.get(name) ?? 0) + 1),
     fault(promise, evidence) {
-      if (!faults.has(promise)) note(`BROKEN: ${promise}`)
+      if (!faults.has(promise)) note(`BROKEN: ${promise}: ${JSON.stringify(evidence)?.slice(0, 500)}`)
       faults.set(promise, [...(faults.get(promise) ?? []), evidence])
     },
   }
