@@ -32,6 +32,8 @@ const defaults = long
   ? ['--test-timeout=900000', '--test-concurrency=1']
   : ['--test-timeout=300000', `--test-concurrency=${atOnce}`]
 
+/** Files of compiled modules, of 5 KB: those of some ten runs. */
+const mostCompiled = 20_000
 const environment = {
   ...process.env,
   NODE_ENV: 'test',
@@ -39,6 +41,7 @@ const environment = {
   NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
   NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --preserve-symlinks`,
 }
+if (complete) emptyLargeCache()
 const compiled = complete ? compileModules() : undefined
 // Once, before several test files start it.
 await unpackBrowser()
@@ -65,6 +68,15 @@ runner.on('exit', async (code) => {
   if (unseen.length > 0) process.stderr.write(`documented, and seen by no test:\n  ${unseen.join('\n  ')}\n`)
   process.exit(unseen.length > 0 ? 1 : (code ?? 1))
 })
+
+/**
+ * Nothing is ever removed from it, and each run adds the modules of releases that it unpacks elsewhere. Whoever else
+ * uses it, `npm start` too, only starts slower once.
+ */
+function emptyLargeCache(): void {
+  const { NODE_COMPILE_CACHE: cache } = environment
+  if (globSync(`${cache}/*/*`).length > mostCompiled) rmSync(cache, { recursive: true, force: true })
+}
 
 /** In a fresh clone: or the first ten processes would each compile everything, at the same time. */
 async function compileModules(): Promise<void> {
