@@ -107,8 +107,9 @@ async function isClaiming({ db }: Pick<RunningDependencies, 'db'>, databaseUrl: 
 
 const production = { options: {}, environment: {}, releasedWithinMs: 60_000 }
 const short = {
-  options: { leaseMs: 2_500, reclaimMs: 250 },
-  environment: { WEBHOOK_TIMEOUT_SECONDS: '2' },
+  // Long enough for a busy machine to stop the worker before its first attempt ends.
+  options: { leaseMs: 6_000, reclaimMs: 250 },
+  environment: { WEBHOOK_TIMEOUT_SECONDS: '5' },
   releasedWithinMs: 120_000,
 }
 
