@@ -53,8 +53,6 @@ const damages: Record<string, string> = {
     update events set position = null where id = (select id from events where position is not null limit 1)`,
   'events are counted, by name and day': `delete from events where name = 'order.cancelled'`,
   'an event lies in the segment of its position': 'update event_segments set high = low',
-  'events are counted as by the release before positions': `
-    insert into event_stretches select merchant_id, 1, '1', '1', low, high, 1, totals from event_segments limit 1`,
   'an event has a delivery to each subscription to it that was never changed': `
     delete from deliveries where event_name = 'order.completed'`,
   'a delivery waits in the queue if it is pending, and else does not': `
@@ -76,7 +74,8 @@ const damages: Record<string, string> = {
     update search_words set products = products + 1 where word = (select word from search_words limit 1)`,
   'a product has its search document': `
     delete from product_documents where product_id = (select product_id from product_documents limit 1)`,
-  'a row of identity refers to rows that are there': `delete from users where id = (select user_id from orders limit 1)`,
+  'a row of identity refers to rows that are there': `
+    delete from users where id = (select user_id from orders limit 1)`,
   'a row of orders refers to rows that are there': `delete from orders where status = 'completed'`,
   'a row of deliveries refers to rows that are there': `delete from events where name = 'order.created'`,
   'any other row refers to rows that are there': `

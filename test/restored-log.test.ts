@@ -81,8 +81,9 @@ async function dumpAndRestore(from: string, to: string): Promise<void> {
 
 /** The log of one merchant as a client of a service sees it. */
 function logOf(service: TestApp, { id, owner }: TestMerchant) {
+  const ask = (parameters = '') => service.request('GET', `/admin/events?${parameters}`, { headers: owner.headers })
   const read = async (parameters = '') => {
-    const { status, body } = await service.request('GET', `/admin/events?${parameters}`, { headers: owner.headers })
+    const { status, body } = await ask(parameters)
     assert.equal(status, 200, JSON.stringify(body))
     const { items, pagination } = body.data as { items: { id: string }[]; pagination: Record<string, unknown> }
     return { ids: items.map((item) => item.id), total: pagination['total'], cursor: pagination['next_cursor'] }
@@ -90,6 +91,7 @@ function logOf(service: TestApp, { id, owner }: TestMerchant) {
   const events = (events: number) =>
     Array.from({ length: events }, () => ({ merchantId: id, name: 'order.created' as const, data: {} }))
   return {
+    ask,
     read,
     happen: (count: number) => inTransaction(service.deps.db, (transaction) => emit(transaction, events(count))),
     /** All pages after an event, by cursor. */
@@ -119,16 +121,34 @@ it('the event log survives a restore, and a logical replication, into a cluster 
   const original = logOf(first, merchant)
   for (let n = 0; n < 7; n++) await original.happen(100)
   await numberLog.run(first.deps)
-  const seen = (await original.readAll()).slice(0, 450)
+  const numbered = await original.readAll()
+  const seen = numbered.slice(0, 450)
   assert.equal(seen.length, 450)
   await original.happen(50)
 
   const cluster = await startCluster(atEnd)
   await dumpAndRestore(first.databaseUrl, cluster.url)
+  // What the restored cluster lacks: positions of the last 50, and later events.
+  const page = `limit=10&after=${numbered.at(-1)}`
+  const kept = await original.read('limit=10')
+  const renumbered = await original.read(page)
+  await original.happen(5)
+  const [before] = (await original.readAll(renumbered.ids.at(-1))).slice(-6)
+  const lost = await original.read(`limit=2&after=${before}`)
+
   assert.ok((await counterOf(cluster.url)) < (await counterOf(first.databaseUrl)))
   const second = await startTestApp({}, cluster.url)
   atEnd(() => second.close())
   const restored = logOf(second, merchant)
+  assert.deepEqual((await restored.read(`limit=10&cursor=${kept.cursor}`)).ids, seen.slice(10, 20))
+  for (const [parameters, code] of [
+    [`${page}&cursor=${renumbered.cursor}`, 'INVALID_CURSOR'],
+    [`limit=2&after=${before}&cursor=${lost.cursor}`, 'INVALID_CURSOR'],
+    [`limit=2&after=${lost.ids[0]}`, 'VALIDATION_ERROR'],
+  ]) {
+    const { status, body } = await restored.ask(parameters)
+    assert.deepEqual([status, body.error?.code], [400, code], parameters)
+  }
   await restored.happen(30)
   const continued = [...seen, ...(await restored.readAll(seen.at(-1)))]
   await restored.assertCounted(781)
@@ -148,6 +168,8 @@ it('the event log survives a restore, and a logical replication, into a cluster 
   await restored.read()
   await restored.happen(5)
   await until(async () => (await countEvents(database.url)) === (await countEvents(cluster.url)), 'the replication')
+  const copied = `select from pg_subscription_rel where srsubstate <> 'r'`
+  await until(async () => (await runOn(database.url, copied)).length === 0, 'the other tables')
   await runOn(database.url, 'alter subscription log disable')
   const third = await startTestApp({}, database.url)
   atEnd(() => third.close())

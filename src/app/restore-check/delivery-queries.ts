@@ -10,7 +10,8 @@ export const undelivered = (after: string) => `
   select subscription.merchant_id, subscription.id as subscription_id, event.id as event_id, event.name
     from webhook_subscriptions subscription
     join events event on event.merchant_id = subscription.merchant_id
-     and event.name = any (subscription.event_names) and event.created_at > subscription.created_at + interval '${after}'
+     and event.name = any (subscription.event_names)
+     and event.created_at > subscription.created_at + interval '${after}'
     left join deliveries on deliveries.id = delivery_id(event.id, subscription.id)
    where subscription.created_at = subscription.updated_at and subscription.active and subscription.deleted_at is null
      and not is_test and deliveries.id is null`

@@ -31,13 +31,4 @@ export const eventChecks: Check[] = checksOf('events', {
           and first_position <= event.position order by first_position desc limit 1) segment on true
       where position is not null and (position <= last_position and id between low and high) is not true`,
   ],
-  'events are counted as by the release before positions': [
-    'events',
-    difference(
-      'merchant_id, day',
-      'select merchant_id, day, total as amount from event_stretches',
-      `select merchant_id, uuid_hour(id) / 24 as day, 1 as amount from events
-        where not is_test and transaction_id < (select counted_until from event_log_mark)`,
-    ),
-  ],
 })

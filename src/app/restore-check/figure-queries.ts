@@ -4,6 +4,8 @@ import { type Check, checksOf, difference, eventsKeptSince, unpivot } from './ch
 const statuses = ['pending', 'paid', 'processing', 'completed', 'cancelled']
 const figures = [...statuses, 'paid_orders', 'revenue_minor', 'new_customers', 'abandoned_carts', 'delivered', 'failed']
 
+const salesFigures = ['order_count', 'order_total_minor']
+
 /** The rows that figures are made of: merchant, moment, name, amount. */
 const facts = `
   select merchant_id, created_at as moment, status as name, 1 as amount from orders
@@ -64,8 +66,8 @@ export const figureChecks: Check[] = checksOf('figures', {
     'orders',
     difference(
       'merchant_id, user_id, name',
-      `${unpivot('customer_sales', 'merchant_id, user_id', ['order_count', 'order_total_minor'])} union all
-       ${unpivot('figure_changes', 'merchant_id, user_id', ['order_count', 'order_total_minor'], 'user_id is not null')}`,
+      `${unpivot('customer_sales', 'merchant_id, user_id', salesFigures)} union all
+       ${unpivot('figure_changes', 'merchant_id, user_id', salesFigures, 'user_id is not null')}`,
       `select merchant_id, user_id, figure.* from orders
         cross join lateral (values ('order_count', 1), ('order_total_minor', total_minor)) figure (name, amount)
         where status <> 'cancelled'`,
@@ -80,7 +82,8 @@ export const figureChecks: Check[] = checksOf('figures', {
   'customers are listed by their names': [
     'customers',
     `select merchant_id, user_id from customers join users on users.id = customers.user_id
-      where customers.email_key <> coalesce(users.email_key, '') or customers.name_key <> customer_name_key(users.name)`,
+      where customers.email_key <> coalesce(users.email_key, '')
+         or customers.name_key <> customer_name_key(users.name)`,
   ],
 })
 

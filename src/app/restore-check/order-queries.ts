@@ -30,7 +30,7 @@ export const orderChecks: Check[] = checksOf('orders', {
     `select merchant_id, id as order_id, status, payment_status from orders
       where (status = 'completed') <> (completed_at is not null) or (status = 'cancelled') <> (cancelled_at is not null)
          or status in ('paid', 'processing', 'completed') and paid_at is null
-         or payment_status in ('paid', 'refunded') and paid_at is null
+         or payment_status = 'paid' and paid_at is null or payment_status = 'refunded' and status <> 'cancelled'
          or status = 'pending' and (paid_at is not null or payment_status in ('paid', 'refunded'))`,
   ],
   'an order has one live payment at most': [

@@ -48,7 +48,8 @@ function orphans({ from, columns, to, key }: Reference): string {
   const keys = key.split(', ')
   const pairs = columns.split(', ').map((column, at) => [`source.${column}`, `target.${keys[at]}`])
   return `
-    select '${from}' as "table", '${columns}' as columns, concat_ws(', ', ${pairs.map(([one]) => one).join(', ')}) as value
+    select '${from}' as "table", '${columns}' as columns,
+           concat_ws(', ', ${pairs.map(([one]) => one).join(', ')}) as value
       from ${from} source
      where ${pairs.map(([one]) => `${one} is not null`).join(' and ')}
        and not exists (select from ${to} target where ${pairs.map((pair) => pair.join(' = ')).join(' and ')})`

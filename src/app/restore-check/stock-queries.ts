@@ -20,7 +20,8 @@ export const stockChecks: Check[] = checksOf('stock', {
            from stock_movements group by 1, 2) ledger
          on ledger.merchant_id = stock.merchant_id and ledger.product_id = stock.product_id
       where (stock.on_hand, stock.reserved, stock.movement_count, 0) is distinct from
-            (coalesce(ledger.on_hand, 0), coalesce(ledger.reserved, 0), coalesce(last_number, 0), coalesce(missing, 0))`,
+            (coalesce(ledger.on_hand, 0), coalesce(ledger.reserved, 0), coalesce(last_number, 0),
+             coalesce(missing, 0))`,
   ],
   'each movement follows the one before': [
     'stock_movements',
@@ -97,7 +98,8 @@ export const stockChecks: Check[] = checksOf('stock', {
     difference(
       'merchant_id, available, for_sale',
       `select merchant_id, available, for_sale, products as amount from low_stock_counts
-        union all select merchant_id, available, for_sale, low_products from figure_changes where available is not null`,
+        union all
+       select merchant_id, available, for_sale, low_products from figure_changes where available is not null`,
       'select merchant_id, available, for_sale, 1 as amount from low_stock',
     ),
   ],

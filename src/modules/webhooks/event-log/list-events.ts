@@ -49,13 +49,20 @@ export function cursorValues({ transaction_id, id, position }: LoggedEvent): str
   return [transaction_id, id, position]
 }
 
-/** The position that a cursor continues from. One made by the release before names the event only. */
+/**
+ * The position that a cursor continues from, which is that of its event. If the event has another one, or is gone, then
+ * the database was restored to an earlier moment, or lost its last transactions, and what follows may have changed: the
+ * client is told, so that it misses nothing. A cursor made by the release before names the event only.
+ */
 async function positionIn(
   db: Executor,
   merchantId: string,
   [, id, position]: NonNullable<PageRequest['after']>,
 ): Promise<string | null> {
-  const found = position ?? (await selectPosition(db, merchantId, String(id)))
-  if (found === undefined) throw new AppError('INVALID_CURSOR', 'the event that the cursor names is gone')
-  return found === null ? null : String(found)
+  const found = await selectPosition(db, merchantId, String(id))
+  if (found === undefined) throw new AppError('INVALID_CURSOR', `the event that the cursor names is gone; ${advice}`)
+  if (position === undefined || found === String(position)) return found
+  throw new AppError('INVALID_CURSOR', `the event that the cursor names has another place in the log; ${advice}`)
 }
+
+const advice = 'continue with since'

@@ -1,0 +1,1 @@
+select bool_and(srsubstate = 'r') as done from pg_subscription_rel;

@@ -1,0 +1,1 @@
+insert into moving (merchant_id, hidden) values (:'merchant', false);
