@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { forgetRequestCounts } from '#src/platform/sweeps/request-counts.ts'
 import { buildTestApp } from '#test/support/app.ts'
 import { makeUser } from '#test/support/factories.ts'
-import { clientAddress, createRateLimiter, type Share } from './rate-limit.ts'
+import { clientAddress, createRateLimiter, type Share, shareBy } from './rate-limit.ts'
 import { addRequests } from './rate-limit-queries.ts'
 
 describe('the limit of requests', () => {
@@ -68,6 +68,28 @@ describe('the limit of requests', () => {
     }
     const usages = await Promise.all(counted)
     assert.equal(usages.filter((usage) => usage?.exceeded === false).length, 50)
+  })
+
+  it('three processes on a database allow exactly 20 of 80 at once, then none, and refuse without a statement', async (t) => {
+    const { deps } = await buildTestApp(t)
+    let statements = 0
+    const db = deps.db.withPlugin({
+      transformQuery({ node }) {
+        statements++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const processes = Array.from({ length: 3 }, () => createRateLimiter(20, shareBy(db, deps.logger)))
+    const allowed = async (requests: number) => {
+      const usages = await Promise.all(Array.from({ length: requests }, (_, n) => processes[n % 3]?.count('key')))
+      return usages.filter((usage) => usage?.exceeded === false).length
+    }
+    assert.equal(await allowed(80), 20)
+    assert.ok(statements <= 9, `${statements} statements`)
+    // A process that had its share before the limit was reached may ask once more.
+    for (let n = 0; n < 3; n++) assert.equal(await allowed(80), 0)
+    assert.ok(statements <= 12, `${statements} statements`)
   })
 
   it('a process that cannot share counts for itself', async () => {
