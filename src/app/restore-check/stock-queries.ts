@@ -1,13 +1,13 @@
 import { allEventsKeptSince, type Check, checksOf, difference, mismatch } from './check.ts'
 
 /**
- * Movements of orders that are not summed up: those of a product whose ledger begins with its first movement, and
- * otherwise those that are later than its opening. Its numbers follow locks, its times the beginnings of transactions,
- * which last half a minute at most.
+ * Where the ledger of each product begins: with its first movement (`whole`), or with an opening that sums up older
+ * ones. Numbers follow locks, times the beginnings of transactions, which last half a minute at most.
  */
-const notSummedUp = (merchantId: string, productId: string, moment: string) => `
-  (select number = 1 or ${moment} > created_at + interval '5 minutes' from stock_movements opening
-    where opening.merchant_id = ${merchantId} and opening.product_id = ${productId} order by number limit 1)`
+const openings = `
+  select distinct on (merchant_id, product_id) merchant_id, product_id, number = 1 as whole,
+         created_at + interval '5 minutes' as since
+    from stock_movements order by merchant_id, product_id, number`
 
 export const stockChecks: Check[] = checksOf('stock', {
   'stock is what its ledger adds up to': [
@@ -45,18 +45,19 @@ export const stockChecks: Check[] = checksOf('stock', {
   ],
   'each line of an order is reserved once, and released or fulfilled once': [
     'order_items',
-    mismatch(
+    `with opening as materialized (${openings}) ${mismatch(
       'order_id, product_id, type, reserved_change, on_hand_change',
-      `select * from stock_movements movement
-        where order_id is not null and ${notSummedUp('merchant_id', 'product_id', 'movement.created_at')}`,
-      `select order_id, product_id, move.* from order_items item
+      `select movement.* from stock_movements movement join opening using (merchant_id, product_id)
+        where order_id is not null and (whole or created_at > since)`,
+      `select order_id, item.product_id, move.* from order_items item
          join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
+         left join opening on opening.merchant_id = item.merchant_id and opening.product_id = item.product_id
         cross join lateral (
           select 'order_placed' as type, quantity as reserved_change, 0 as on_hand_change, created_at as moment
           union all select 'order_cancelled', -quantity, 0, cancelled_at where status = 'cancelled'
           union all select 'order_completed', -quantity, -quantity, completed_at where status = 'completed') move
-        where coalesce(${notSummedUp('item.merchant_id', 'item.product_id', 'move.moment')}, true)`,
-    ),
+        where (whole or moment > since) is not false`,
+    )}`,
   ],
   'each change of stock is told once': [
     'stock_movements',

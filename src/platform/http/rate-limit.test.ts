@@ -70,7 +70,7 @@ describe('the limit of requests', () => {
     assert.equal(usages.filter((usage) => usage?.exceeded === false).length, 50)
   })
 
-  it('three processes on a database allow exactly 20 of 80 at once, then none, and refuse without a statement', async (t) => {
+  it('three processes on a database allow 20 of 80 at once, then none, and refuse for no statement', async (t) => {
     const { deps } = await buildTestApp(t)
     let statements = 0
     const db = deps.db.withPlugin({
