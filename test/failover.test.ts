@@ -6,12 +6,14 @@ import { it, type TestContext } from 'node:test'
 import pg from 'pg'
 import { startBackground } from '#src/app/background.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
+import { fromDatabaseError } from '#src/platform/db/sql-errors.ts'
 import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
-import { startTestApp, type TestAnswer } from '#test/support/app.ts'
+import { buildTestApp, startTestApp, type TestAnswer } from '#test/support/app.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { makeShopper, setOrderLimits } from '#test/support/orders.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { startReceiver } from '#test/support/receiver.ts'
+import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
 import { until } from '#test/support/until.ts'
 
 /** A server of its own, because a demotion is a setting of the whole server. */
@@ -110,3 +112,49 @@ async function ordersUntilServed(order: () => Promise<TestAnswer>) {
 function describeAnswer({ status, headers, body }: TestAnswer): string {
   return `${status} ${body.error?.code} ${headers['retry-after']}`
 }
+
+it('a read whose connection ends is made again once, on another; a write answers 503', async (t) => {
+  const first = await buildTestApp(t)
+  const { proxy, url } = await startDatabaseProxy(first.databaseUrl)
+  const service = await startTestApp({}, url)
+  t.after(async () => {
+    await service.close()
+    await proxy.close()
+  })
+  const merchant = await makeMerchant(first)
+  const shopper = await makeShopper(first, merchant)
+  const [product] = await makeProducts(first, merchant, [{ onHand: 10 }])
+  const read = () => service.request('GET', `/user/orders/${order.body.data.id}`, { headers: shopper.headers })
+  const order = await shopper.order([{ product_id: product?.id, quantity: 1 }])
+  const answers: string[] = []
+  for (const cuts of [1, 2]) {
+    proxy.cutAt(order.body.data.id, cuts)
+    answers.push(describeAnswer(await read()))
+  }
+  proxy.cutAt('', 0)
+  answers.push(describeAnswer(await read()))
+  proxy.cutAt(String(product?.id), 1)
+  const body = { items: [{ product_id: product?.id, quantity: 1 }] }
+  answers.push(describeAnswer(await service.request('POST', '/user/orders', { headers: shopper.headers, body })))
+  const [found, lost] = ['200 undefined undefined', '503 SERVICE_UNAVAILABLE 1']
+  assert.deepEqual(answers, [found, lost, found, lost])
+})
+
+it('what a pooler says of a lost or missing server is 503', () => {
+  const said: [string | undefined, string][] = [
+    ['08P01', 'query_wait_timeout'],
+    ['08P01', 'no more connections allowed (max_client_conn)'],
+    ['08P01', 'server login has been failing, try again later (server_login_retry)'],
+    ['08P01', 'database "commerce" is disabled'],
+    ['08P01', 'server conn crashed?'],
+    ['57P01', 'terminating connection due to administrator command'],
+    ['57P03', 'the database system is starting up'],
+    ['58000', 'a fault of the system'],
+    [undefined, 'Connection terminated unexpectedly'],
+    [undefined, 'Client has encountered a connection error and is not queryable'],
+  ]
+  for (const [code, message] of said) {
+    const error = Object.assign(new Error(message), code === undefined ? {} : { code })
+    assert.equal(fromDatabaseError(error)?.code, 'SERVICE_UNAVAILABLE', message)
+  }
+})

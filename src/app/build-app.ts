@@ -42,6 +42,7 @@ import { answerBrokenRequest, isDecodable, registerErrorHandling, unreadablePath
 import { registerObservability } from '#src/platform/http/observability.ts'
 import { registerOpenApi } from '#src/platform/http/openapi.ts'
 import { createRateLimiter, limitByAddress, shareBy } from '#src/platform/http/rate-limit.ts'
+import { readAgainAfterLoss } from '#src/platform/http/read-again.ts'
 import { registerScopes } from '#src/platform/http/scopes.ts'
 import { registerSecurityText } from '#src/platform/http/security-text.ts'
 import { createSerializerCompiler } from '#src/platform/http/serialization.ts'
@@ -91,6 +92,7 @@ export async function buildApp(
   registerObservability(app, dependencies.metrics)
   registerTransportSecurity(app, dependencies.config.production)
   registerErrorHandling(app)
+  readAgainAfterLoss(app)
   registerBodyParser(app)
   // Answers what browsers ask before they send a request to another origin; the other headers are in answer-headers.ts.
   await app.register(cors, {

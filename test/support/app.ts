@@ -75,8 +75,15 @@ export async function startTestApp(
     MAX_QUEUE_WAIT_MS: '60000',
     ...settings,
   })
+  // `TEST_POOLER=127.0.0.1:6432 TEST_SERVER_URL=…` runs the tests through a real pooler in transaction mode.
+  const { TEST_POOLER: pooler } = process.env
+  const pooledUrl = pooler === undefined ? undefined : throughPooler(database.url, pooler)
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
-  const deps = await createDependencies(config, database.url, { jwt: testSecrets, seal: testSecrets }, logger)
+  const secrets = { jwt: testSecrets, seal: testSecrets }
+  const deps = await createDependencies(config, pooledUrl ?? database.url, secrets, logger, {
+    directUrl: database.url,
+    pooling: pooledUrl === undefined ? 'none' : 'transaction',
+  })
   const app = await buildApp(deps, options.tls, options.limits)
   await app.ready()
   return {
@@ -90,6 +97,12 @@ export async function startTestApp(
       await database.drop()
     },
   }
+}
+
+function throughPooler(databaseUrl: string, pooler: string): string {
+  const url = Object.assign(new URL(databaseUrl), { host: pooler })
+  url.searchParams.delete('host')
+  return url.href
 }
 
 /** The same for a single test, which closes it by itself. */

@@ -13,6 +13,8 @@ export interface TcpProxy {
   freezeOpen(): void
   /** Reads no answer of the server's any more from when a client has said `text`: that client's process is stopped. */
   stallAt(text: string): void
+  /** Breaks the connection of whoever says `text` next, as often as told. */
+  cutAt(text: string, times: number): void
   /** Lets new connections through again. */
   restore(): Promise<void>
   close(): Promise<void>
@@ -40,6 +42,8 @@ async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let frozen = false
   let stallText: string | undefined
+  let cutText = ''
+  let cutsLeft = 0
   let generation = 0
   const keep = (socket: Socket) => {
     sockets.add(socket)
@@ -53,6 +57,10 @@ async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
     keep(client)
     client
       .on('data', (chunk: Buffer) => {
+        if (cutsLeft > 0 && chunk.includes(cutText)) {
+          cutsLeft -= 1
+          client.destroy()
+        }
         if (stallText !== undefined && chunk.includes(stallText)) upstream.pause()
         if (!isSilent()) upstream.write(chunk)
       })
@@ -79,6 +87,10 @@ async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
     },
     stallAt(text) {
       stallText = text
+    },
+    cutAt(text, times) {
+      cutText = text
+      cutsLeft = times
     },
     async restore() {
       frozen = false

@@ -30,8 +30,8 @@ const conflicts = new Set(['40001', '40P01', '55P03'])
 const readOnly = '25006'
 /** Class 08, operator intervention (57P01 and on), idle_in_transaction_session_timeout: the session is over. */
 const lostSession = /^(08...|57P..|25P03)$/
-/** Class 53: connections, memory or disk are used up. 57014: the statement timeout. */
-const otherOutage = /^(53...|57014)$/
+/** Class 53: connections, memory or disk are used up. 57014: the statement timeout. 58000, 58030: a fault of the system. */
+const otherOutage = /^(53...|57014|58000|58030)$/
 const networkCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
@@ -49,6 +49,16 @@ export function isConnectionUnusable(error: unknown): boolean {
   if (isPostgresError(error))
     return error.code === readOnly || lostSession.test(error.code) || networkCodes.has(error.code)
   return error instanceof Error && (lostConnection.test(error.message) || isQueryTimeout(error))
+}
+
+/** SQLSTATE or code of a connection that was ended. */
+const endedConnection = new Set(['57P01', '57P02', '08003', '08006', 'ECONNRESET', 'EPIPE'])
+/** pg and PgBouncer report these by message only. */
+const endedMessage = /Connection terminated( unexpectedly)?$|is not queryable|server conn crashed/
+
+/** True if the connection ended under the statement. It may have been made, or not. */
+export function isConnectionLost(error: unknown): boolean {
+  return (isPostgresError(error) && endedConnection.has(error.code)) || endedMessage.test((error as Error)?.message)
 }
 
 /** True if the database cannot be used at the moment and may be usable later, without anybody changing anything. */
