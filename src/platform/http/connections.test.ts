@@ -77,6 +77,23 @@ describe('a slow client', () => {
     assertTimeout(await closed)
   })
 
+  it('is answered 408 although a request that began before it has been answered', async () => {
+    const head = headOf('POST', '/user/login', {
+      'device-id': 'slow',
+      'content-type': 'application/json',
+      'content-length': '2',
+    })
+    const [first, ...others] = [open(), open(), open(), open()]
+    for (const { socket } of [first, ...others]) {
+      socket.write(head)
+      await once(service.app.server, 'request')
+    }
+    first.socket.write('{}')
+    await until(async () => first.answer().startsWith('HTTP/1.1 400'), 'an answer')
+    for (const { closed } of others) assertTimeout(await closed)
+    first.socket.destroy()
+  })
+
   it('whose request was refused before its body came is cut off', async () => {
     for (const path of ['/user/login', '/no/such/route', '/%ZZ']) {
       const { socket, closed } = open()
