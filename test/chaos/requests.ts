@@ -38,8 +38,8 @@ const timeoutMs = 20_000
 
 /**
  * What a careful client does: a connection that fails, an answer that does not come and one of 5xx tell nothing, so the
- * request is sent again with the same key, after the time that the answer names. Each request goes to one of the web processes, at random. After `giveUp`
- * it ends by an error.
+ * request is sent again with the same key, after the time that the answer names. Each request goes to one of the web
+ * processes, at random. After `giveUp` it ends by an error.
  */
 export function createRequests(
   origins: readonly string[],

@@ -99,7 +99,7 @@ describe('a pooler that lends sessions for one transaction', () => {
     ])
   })
 
-  it('passes no settings on: those of the role are in force, and a session that is lent for good is given its own', async (t) => {
+  it('passes no settings on: those of the role are in force; a session that is lent for good gets its own', async (t) => {
     await prepareRole(database.url)
     const url = await openPooler(t)
     const show = "select current_setting('timezone') as zone, current_setting('statement_timeout') as timeout"

@@ -30,7 +30,7 @@ const conflicts = new Set(['40001', '40P01', '55P03'])
 const readOnly = '25006'
 /** Class 08, operator intervention (57P01 and on), idle_in_transaction_session_timeout: the session is over. */
 const lostSession = /^(08...|57P..|25P03)$/
-/** Class 53: connections, memory or disk are used up. 57014: the statement timeout. 58000, 58030: a fault of the system. */
+/** Class 53: connections, memory or disk are used up. 57014: the statement timeout. 58000, 58030: system faults. */
 const otherOutage = /^(53...|57014|58000|58030)$/
 const networkCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import { joinStock, type NewProduct, type ProductFields, type ProductRow, productColumns } from '../products/queries.ts'
+import {
+  joinStock,
+  lockProducts,
+  type NewProduct,
+  type ProductFields,
+  type ProductRow,
+  productColumns,
+} from '../products/queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 
 export interface RowError {
@@ -162,7 +169,9 @@ export async function updateProducts(
 ): Promise<UpdatedProduct[]> {
   const column = <K extends keyof ProductUpdate>(name: K) => updates.map((update) => update[name] ?? null)
   const given = (name: keyof ProductUpdate) => updates.map((update) => update[name] !== undefined)
-  const { rows } = await sql<{ id: string; before: ProductFields }>`
+  const ids = updates.map(({ id }) => id)
+  const before = await lockProducts(transaction, merchantId, ids)
+  const { rows } = await sql<{ id: string }>`
     update products product
        set name = coalesce(given.name, product.name),
            description = case when sets_description then given.description else product.description end,
@@ -171,7 +180,7 @@ export async function updateProducts(
            price_minor = coalesce(given.price_minor, product.price_minor),
            price_common = coalesce(given.price_common, product.price_common),
            status = coalesce(given.status, product.status), updated_at = now()
-      from unnest(${column('id')}::uuid[], ${column('name')}::text[],
+      from unnest(${ids}::uuid[], ${column('name')}::text[],
                   ${column('description')}::text[], ${given('description')}::boolean[],
                   ${column('category')}::text[], ${given('category')}::boolean[],
                   ${column('image_url')}::text[], ${given('image_url')}::boolean[],
@@ -184,11 +193,9 @@ export async function updateProducts(
             or sets_description and given.description is distinct from product.description
             or sets_category and given.category is distinct from product.category
             or sets_image_url and given.image_url is distinct from product.image_url)
-    returning product.id, json_build_object(
-      'sku', old.sku, 'name', old.name, 'description', old.description, 'category', old.category,
-      'price_minor', old.price_minor, 'status', old.status, 'image_url', old.image_url) as before`.execute(transaction)
-  const before = new Map(rows.map((row) => [row.id, row.before]))
-  const now = await selectOwnProducts(transaction, merchantId, [...before.keys()])
+    returning product.id`.execute(transaction)
+  const changed = rows.map(({ id }) => id)
+  const now = await selectOwnProducts(transaction, merchantId, changed)
   return now.flatMap((row) => {
     const was = before.get(row.id)
     return was === undefined ? [] : [{ ...row, before: was }]

@@ -1,7 +1,7 @@
 import { closeStock, lockStock, openStock } from '#src/modules/inventory/index.ts'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
-import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -10,6 +10,7 @@ import { type EventName, emit } from '#src/platform/outbox/index.ts'
 import {
   deleteProduct,
   insertProduct,
+  lockProducts,
   type ProductChange,
   type ProductFields,
   type ProductRow,
@@ -88,9 +89,10 @@ export async function changeProduct(
   return inTransaction(db, async (transaction) => {
     // Lock order: stock, then product. A change of status also writes the low stock list, hence the lock.
     if (status !== undefined) await lockStock(transaction, staff.merchantId, productId)
-    const before = await updateProduct(transaction, staff.merchantId, productId, change)
+    const before = await lockProduct(transaction, staff.merchantId, productId)
+    const isChanged = await updateProduct(transaction, staff.merchantId, productId, change)
     const row = await findOwnProduct(transaction, staff.merchantId, productId)
-    if (before === undefined) return row
+    if (!isChanged) return row
     await emit(transaction, [productEvent('product.updated', row)])
     const changes = productChanges(before, row, row.currency)
     await recordAudit(transaction, staff, [{ action: 'product.updated', targetId: row.id, changes }])
@@ -116,14 +118,22 @@ export async function removeProduct(db: Executor, staff: Staff, productId: strin
       return 'deleted'
     }
     await lockStock(transaction, merchantId, productId)
-    const before = await updateProduct(transaction, merchantId, productId, { status: 'archived' })
+    const before = await lockProduct(transaction, merchantId, productId)
+    const isChanged = await updateProduct(transaction, merchantId, productId, { status: 'archived' })
     const row = await findOwnProduct(transaction, merchantId, productId)
-    if (before === undefined) return 'archived'
+    if (!isChanged) return 'archived'
     await emit(transaction, [productEvent('product.deleted', row)])
     const changes = productChanges(before, row, row.currency)
     await recordAudit(transaction, staff, [{ action: 'product.archived', targetId: productId, changes }])
     return 'archived'
   })
+}
+
+/** @throws AppError NOT_FOUND */
+async function lockProduct(transaction: Transaction, merchantId: string, productId: string): Promise<ProductFields> {
+  const product = (await lockProducts(transaction, merchantId, [productId])).get(productId)
+  if (product === undefined) throw notFound('product')
+  return product
 }
 
 /** @throws AppError NOT_FOUND */

@@ -122,7 +122,23 @@ export type ProductChange = Partial<
 export type ProductFields = Required<Omit<ProductChange, 'price_common'>>
 
 /**
- * Updates a product if at least one field differs; answers it as it was before, else undefined.
+ * Locks products against other changes, in the order of their ids, and answers by id what they are. A statement of its
+ * own: `returning old` needs PostgreSQL 18, and locked by the update itself they can end in a deadlock.
+ */
+export async function lockProducts(
+  transaction: Transaction,
+  merchantId: string,
+  productIds: readonly string[],
+): Promise<Map<string, ProductFields>> {
+  const { rows } = await sql<ProductFields & { id: string }>`
+    select id, sku, name, description, category, price_minor, status, image_url from products
+     where merchant_id = ${merchantId} and id = any(${productIds}::uuid[])
+     order by id for no key update`.execute(transaction)
+  return new Map(rows.map(({ id, ...fields }) => [id, fields]))
+}
+
+/**
+ * Updates a product that is locked, if at least one field differs; answers whether one did.
  * @throws AppError SKU_TAKEN
  */
 export async function updateProduct(
@@ -130,18 +146,17 @@ export async function updateProduct(
   merchantId: string,
   productId: string,
   change: ProductChange,
-): Promise<ProductFields | undefined> {
+): Promise<boolean> {
   const fields = Object.entries(change)
-  if (fields.length === 0) return undefined
+  if (fields.length === 0) return false
   const columns = fields.map(([field, value]) => sql`${sql.ref(field)} = ${value}`)
   const differs = fields.map(([field, value]) => sql`product.${sql.ref(field)} is distinct from ${value}`)
   try {
-    const { rows } = await sql<ProductFields>`
+    const { numAffectedRows } = await sql`
       update products product set ${sql.join(columns)}, updated_at = now()
        where merchant_id = ${merchantId} and id = ${productId} and (${sql.join(differs, sql` or `)})
-      returning old.sku, old.name, old.description, old.category, old.price_minor, old.status, old.image_url
     `.execute(db)
-    return rows[0]
+    return numAffectedRows === 1n
   } catch (error) {
     if (violates(error, 'products_sku_key')) throw skuTaken()
     throw error
