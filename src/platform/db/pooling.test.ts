@@ -99,7 +99,7 @@ describe('a pooler that lends sessions for one transaction', () => {
     ])
   })
 
-  it('passes no settings on: those of the role are in force; a session that is lent for good gets its own', async (t) => {
+  it('passes no settings on: the role has its own; a session lent for good gets them', async (t) => {
     await prepareRole(database.url)
     const url = await openPooler(t)
     const show = "select current_setting('timezone') as zone, current_setting('statement_timeout') as timeout"
