@@ -58,6 +58,16 @@ const variables = {
     expected: 'a postgres:// address',
     development: none,
   }),
+  DATABASE_READ_URL: variable<string | undefined>({
+    parse: url('postgres:', 'postgresql:'),
+    expected: 'a postgres:// address',
+    development: none,
+  }),
+  READ_MAX_LAG_SECONDS: variable({
+    parse: integer(1, 300),
+    expected: 'seconds from 1 to 300',
+    development: 5,
+  }),
   DATABASE_WAIT_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 60 }),
   DATABASE_POOL_SIZE: variable({ parse: integer(2, 200), expected: 'a number from 2 to 200', development: 10 }),
   MAX_CONNECTIONS: variable({ parse: integer(1, 1_000_000), expected: 'a number above 0', development: 10_000 }),
@@ -252,6 +262,9 @@ function contradictions(config: Config): string[] {
   together('ADMIN_EMAIL', 'ADMIN_PASSWORD')
   if (config.DATABASE_DIRECT_URL !== undefined && config.DATABASE_URL === undefined)
     faults.push('DATABASE_URL is missing; DATABASE_DIRECT_URL is the same database past a pooler')
+  if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined) {
+    faults.push('DATABASE_READ_URL is set without DATABASE_URL; expected a standby of that')
+  }
   if (config.production && config.MAIL && config.SMTP_URL === undefined) {
     faults.push('SMTP_URL is missing; production needs an smtp:// or smtps:// address, or MAIL=off')
   }

@@ -51,6 +51,7 @@ import { registerTransportSecurity } from '#src/platform/http/transport-security
 import { validatorCompiler } from '#src/platform/http/validation.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerHealth, registerMetrics } from './health.ts'
+import { registerReads } from './reads.ts'
 
 /** Fastify trusts nobody when given a number of proxies, so that is a function: the nearest so many are trusted. */
 function trustedProxies({
@@ -103,7 +104,8 @@ export async function buildApp(
     strictPreflight: false,
     hideOptionsRoute: true,
   })
-  registerBackPressure(app, dependencies)
+  const { reads, waiting } = registerReads(app, dependencies)
+  registerBackPressure(app, dependencies, waiting)
   requireHost(app)
   await registerOpenApi(app)
   registerCacheable(app)
@@ -120,7 +122,7 @@ export async function buildApp(
     await registerAccountPages(open)
     registerSecurityText(open, dependencies.config)
   })
-  await registerScopes(app, dependencies, limiter, {
+  await registerScopes(app, { ...dependencies, reads }, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, recoveryRoutes, invitationRoutes],
     user: [catalogRoutes, searchRoutes, accountRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
     shopper: [cartRoutes, orderRoutes, paymentRoutes],

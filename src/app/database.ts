@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type Config, readProcessRole } from '#src/config.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
 import { checkPooling, checkSameDatabase, type Pooling, prepareRole } from '#src/platform/db/pooling.ts'
+import { checkStandbyAddress } from '#src/platform/db/standby-watch.ts'
 import { blaming, type DatabaseRole, UnusableDatabase, waitForDatabase } from '#src/platform/db/wait-for-database.ts'
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
@@ -46,8 +47,12 @@ export async function openDatabase(
         { role: role.name },
         'the role of DATABASE_URL is a superuser; with DATABASE_OWNER_URL it need not be',
       )
+    const readUrl = config.DATABASE_READ_URL
+    const standby = readUrl === undefined ? undefined : checkStandby(readUrl, database.url)
+    standby?.catch(() => {}) // awaited below
     const serviceRole = isSeparate ? { serviceRole: role.name } : {}
     const applied = await migrate(database.ownerUrl, { log: (line) => logger.info(line), ...serviceRole })
+    await standby
     if (applied.length > 0) logger.info({ applied }, 'migrated')
     return { ...database, pooling }
   } catch (error) {
@@ -105,4 +110,8 @@ async function startEmbedded(
   })
   if (server.takenOver) logger.warn('an earlier run left its database server running; taken over')
   return { url: server.serviceUrl, directUrl: server.serviceUrl, ownerUrl: server.url, stop: server.stop }
+}
+
+function checkStandby(url: string, primaryUrl: string): Promise<unknown> {
+  return blaming('DATABASE_READ_URL', () => checkStandbyAddress(url, primaryUrl))
 }

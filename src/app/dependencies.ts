@@ -26,6 +26,7 @@ import { createPaymentProviders, type PaymentProviders } from '#src/modules/paym
 import { type Databases, inOneDatabase } from '#src/platform/db/databases.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import type { Pooling } from '#src/platform/db/pooling.ts'
+import { type Reads, readsAtPrimary } from '#src/platform/db/replica.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/authentication-services.ts'
 import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
@@ -46,6 +47,8 @@ export interface Dependencies extends Databases {
   directUrl: string
   pooling: Pooling
   pool: pg.Pool
+  /** Of requests; web processes may have a standby for them. */
+  reads: Reads
   cursors: CursorCodec
   tokens: AccessTokens
   signInTurns: InTurn
@@ -98,6 +101,7 @@ export async function createDependencies(
     pool,
     db,
     ...databases,
+    reads: readsAtPrimary,
     cursors: createCursorCodec(deriveKey(signing.secret, 'cursor')),
     tokens: createAccessTokens(secrets.jwt, config.ACCESS_TOKEN_TTL_SECONDS, config.PUBLIC_URL),
     signInTurns: createSignInTurns(),

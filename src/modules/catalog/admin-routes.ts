@@ -4,6 +4,7 @@ import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/idempotency.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import { writerOf } from '#src/platform/http/reads.ts'
 import type { Dependencies } from './dependencies.ts'
 import { listOwnProducts } from './listing/list-products.ts'
 import { changeProduct, createProduct, findOwnProduct, removeProduct } from './products/manage-products.ts'
@@ -47,10 +48,10 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       const status = request.query.status as ProductStatus | undefined
       const key = ['/admin/products', merchantId, q?.trim() ?? null, status ?? null, category ?? null]
       const list = paginate(deps.cursors, key, request.query)
-      return list.answer(
-        await listOwnProducts(deps.shop(merchantId), { merchantId, q, status, category }, list.request),
-        presentProduct,
+      const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
+        listOwnProducts(db, { merchantId, q, status, category }, list.request),
       )
+      return list.answer(page, presentProduct)
     },
   )
 

@@ -3,12 +3,13 @@ import type { Database } from '#src/platform/db/pool.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import { writerOf } from '#src/platform/http/reads.ts'
 import { sendJson } from '#src/platform/http/serialization.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
 import { selectCategories } from './listing/count-queries.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
-import { type CatalogReader, findActiveProduct, listProducts } from './listing/list-products.ts'
+import { findActiveProduct, listProducts } from './listing/list-products.ts'
 import { Category, filterParameters, orderParameter } from './listing/schemas.ts'
 import { Product, presentProduct } from './products/schemas.ts'
 
@@ -37,10 +38,14 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       const sort = request.query.sort as ProductSort
       const order = readOrder(sort, request.query.order)
       const list = paginate(deps.cursors, ['/catalog/products', ...filterKey(filter), sort, order], request.query)
-      return sendJson(
-        reply,
-        list.answerJson(await listProducts(readerOf(deps, filter.merchantId), { filter, sort, order }, list.request)),
+      const { knownProducts } = deps
+      const page = await deps.reads.run(
+        writerOf(request),
+        catalogOf(deps, filter.merchantId),
+        (db) => listProducts({ db, knownProducts }, { filter, sort, order }, list.request),
+        { oneSnapshot: filter.minPrice !== undefined || filter.maxPrice !== undefined },
       )
+      return sendJson(reply, list.answerJson(page))
     },
   )
 
@@ -56,7 +61,11 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(Product) },
       },
     },
-    async (request) => ok(presentProduct(await findActiveProduct(deps.marketplace, request.params.id))),
+    async (request) => {
+      const { id } = request.params
+      const product = await deps.reads.run(writerOf(request), deps.marketplace, (db) => findActiveProduct(db, id))
+      return ok(presentProduct(product))
+    },
   )
 
   app.get(
@@ -74,7 +83,9 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const merchantId = request.query.merchant_id?.toLowerCase()
       const list = paginate(deps.cursors, ['/catalog/categories', merchantId ?? null], request.query)
-      const { rows, total } = await selectCategories(catalogOf(deps, merchantId), merchantId, list.request)
+      const { rows, total } = await deps.reads.run(writerOf(request), catalogOf(deps, merchantId), (db) =>
+        selectCategories(db, merchantId, list.request),
+      )
       return list.answer(
         toPage(rows, list.request.limit, total, (row) => [row.name]),
         ({ name, product_count }) => ({ name, product_count }),
@@ -86,8 +97,4 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
 /** A merchant's products are its shop's, those of all the marketplace's. */
 function catalogOf({ shop, marketplace }: Dependencies, merchantId: string | undefined): Database {
   return merchantId === undefined ? marketplace : shop(merchantId)
-}
-
-function readerOf(deps: Dependencies, merchantId: string | undefined): CatalogReader {
-  return { db: catalogOf(deps, merchantId), knownProducts: deps.knownProducts }
 }

@@ -1,6 +1,7 @@
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, ok } from '#src/platform/http/envelope.ts'
+import { writerOf } from '#src/platform/http/reads.ts'
 import { readDashboard } from './dashboard.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Interval, readRange } from './rules.ts'
@@ -26,7 +27,14 @@ export function dashboardRoutes(app: App, deps: Dependencies): void {
       const range = readRange({ from, to, interval: interval as Interval }, new Date())
       const merchant = await deps.merchants.find(staffOf(request).merchantId)
       if (merchant === undefined) throw new Error('a merchant is never deleted')
-      return ok(await readDashboard(deps.shop(merchant.id), merchant, range, top_by === 'units' ? 'units' : 'revenue'))
+      const topBy = top_by === 'units' ? 'units' : 'revenue'
+      const dashboard = await deps.reads.run(
+        writerOf(request),
+        deps.shop(merchant.id),
+        (db) => readDashboard(db, merchant, range, topBy),
+        { oneSnapshot: true },
+      )
+      return ok(dashboard)
     },
   )
 }

@@ -1,10 +1,12 @@
 import type { KnownProducts } from '#src/modules/catalog/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
+import type { Reads } from '#src/platform/db/replica.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {
+  reads: Reads
   logger: Logger
   cursors: CursorCodec
   knownProducts: KnownProducts

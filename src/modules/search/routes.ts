@@ -10,6 +10,7 @@ import {
 import type { App } from '#src/platform/http/app.ts'
 import { line, named, Uuid } from '#src/platform/http/envelope.ts'
 import { listQuery, Pagination, paginate } from '#src/platform/http/pagination.ts'
+import { writerOf } from '#src/platform/http/reads.ts'
 import { sendJson } from '#src/platform/http/serialization.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { FacetName } from './facet-queries.ts'
@@ -25,7 +26,8 @@ const Facets = named(
 )
 
 export function searchRoutes(app: App, deps: Dependencies): void {
-  const searcher = { db: deps.marketplace, knownProducts: deps.knownProducts, knownWords: createKnownWords() }
+  const { knownProducts } = deps
+  const knownWords = createKnownWords()
   app.get(
     '/marketplace/search',
     {
@@ -77,7 +79,12 @@ export function searchRoutes(app: App, deps: Dependencies): void {
       }
       const key = ['/marketplace/search', search.q.trim(), ...filterKey(search.filter), sort, search.order]
       const list = paginate(deps.cursors, key, query)
-      const { page, facets } = await searchProducts(searcher, search, list.request)
+      const { page, facets } = await deps.reads.run(
+        writerOf(request),
+        deps.marketplace,
+        (db) => searchProducts({ db, knownProducts, knownWords }, search, list.request),
+        { oneSnapshot: search.facets.length > 0 || search.q.trim() === '' },
+      )
       return sendJson(reply, list.answerJson(page, search.facets.length === 0 ? {} : { facets }))
     },
   )

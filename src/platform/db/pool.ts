@@ -121,6 +121,11 @@ export interface PoolOptions {
    * Client-side timeout. Not shorter than the server's statement timeout: what a client has given up commits no more.
    */
   answerTimeoutMs?: number
+  /** The server's statement timeout, if another than the client's, at most 30 s. */
+  statementTimeoutMs?: number
+  connectTimeoutMs?: number
+  /** The server is a standby: its connections are kept, though it calls them read-only. */
+  isStandby?: boolean
   /** How long an idle connection is kept; 0 keeps it for good. */
   idleTimeoutMs?: number
   /** What the address leads to. A pooler takes no settings when a connection begins. */
@@ -135,6 +140,9 @@ export function createPool({
   size,
   applicationName = 'commerce',
   answerTimeoutMs = 32_000,
+  statementTimeoutMs = limitMs,
+  connectTimeoutMs = 5_000,
+  isStandby = false,
   idleTimeoutMs = 60_000,
   pooling = 'none',
 }: PoolOptions): pg.Pool {
@@ -142,7 +150,7 @@ export function createPool({
   const queryTimeoutMs = pooling === 'transaction' ? Math.max(answerTimeoutMs, limitMs + 2_000) : answerTimeoutMs
   // Bounds how long a statement or an idle transaction can hold locks.
   const limits = {
-    statement_timeout: Math.min(limitMs, queryTimeoutMs),
+    statement_timeout: Math.min(limitMs, statementTimeoutMs, queryTimeoutMs),
     idle_in_transaction_session_timeout: limitMs,
   }
   const pool = new pg.Pool({
@@ -152,7 +160,7 @@ export function createPool({
     pipeline: true,
     types,
     application_name: applicationName,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
     query_timeout: queryTimeoutMs,
@@ -170,10 +178,10 @@ export function createPool({
     // Sent before the first statement. A connection that it fails on has failed.
     pool.on('connect', (client) => void client.query(settings.join('; ')).catch(() => {}))
   }
-  replaceUnusable(pool, pooling !== 'none')
+  if (!isStandby) replaceUnusable(pool, pooling !== 'none')
   return pool
 }
 
-export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+export function createDatabase(pool: Pick<pg.Pool, 'connect' | 'end'>): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as pg.Pool }) })
 }

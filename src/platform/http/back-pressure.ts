@@ -35,12 +35,20 @@ interface Services {
  * those that would wait too long get 503 with `retry-after`. A growing queue would make every response late; a refused
  * request costs almost nothing.
  */
-export function registerBackPressure(app: FastifyInstance, { pool, metrics, config }: Services): void {
+export function registerBackPressure(
+  app: FastifyInstance,
+  { pool, metrics, config }: Services,
+  /** Requests that wait for another pool of this size. */
+  waitingElsewhere: () => number = () => 0,
+): void {
   const maxWaiting = (pool.options.max ?? 10) * waitingPerConnection
   const isLate = watchEventLoop(app, config.MAX_LOOP_DELAY_MS)
   const admission = createAdmission({
     maxWaitMs: config.MAX_QUEUE_WAIT_MS,
-    overload: () => (pool.waitingCount >= maxWaiting ? 'database' : isLate() ? 'cpu' : undefined),
+    overload() {
+      if (pool.waitingCount >= maxWaiting || waitingElsewhere() >= maxWaiting) return 'database'
+      return isLate() ? 'cpu' : undefined
+    },
   })
   app.addHook('onClose', async () => admission.stop())
 

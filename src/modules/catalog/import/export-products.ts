@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { type ExportedProduct, positionOf, selectForExport } from '../listing/queries.ts'
@@ -8,9 +8,12 @@ import { columns, type FileFormat } from './import-rows.ts'
 /** With the longest texts, writing 900 held the event loop for 155 ms. */
 const batchSize = 100
 
+/** Runs one read, which may begin again on another server. */
+type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
+
 /** A merchant's products, oldest first, as a file that can be imported again; batches are read as the client reads. */
 export async function* exportProducts(
-  db: Database,
+  read: Read,
   merchantId: string,
   { status, category }: { status?: string; category?: string },
   format: FileFormat,
@@ -23,7 +26,8 @@ export async function* exportProducts(
   const filter = { merchantId, ...(category !== undefined && { category }) }
   let after: [string | number, string] | undefined
   for (;;) {
-    const rows = await selectForExport(db, filter, status as ProductStatus | undefined, { limit: batchSize, after })
+    const page = { limit: batchSize, after }
+    const rows = await read((db) => selectForExport(db, filter, status as ProductStatus | undefined, page))
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows.map(write).join('')

@@ -81,7 +81,7 @@ describe('a product file', () => {
     )
     assert.equal(transactions.length, 3)
     const parts: number[] = []
-    for await (const part of exportProducts(service.deps.db, shop.id, {}, 'ndjson'))
+    for await (const part of exportProducts((read) => read(service.deps.db), shop.id, {}, 'ndjson'))
       parts.push(part.split('\n').length - 1)
     assert.deepEqual(parts, [100, 100, 50])
   })

@@ -4,9 +4,11 @@ import { type Static, Type } from 'typebox'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import { recordExport } from '#src/platform/audit/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
+import type { Reads } from '#src/platform/db/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, line, named, ok, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { writerOf } from '#src/platform/http/reads.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { currencyOf } from '../products/manage-products.ts'
@@ -18,6 +20,7 @@ import type { ImportProgress } from './queries.ts'
 const tags = ['Products']
 
 interface ImportDependencies extends Databases {
+  reads: Reads
   merchants: MerchantDirectory
 }
 
@@ -102,7 +105,14 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
       const staff = staffOf(request)
       const shop = deps.shop(staff.merchantId)
       await recordExport(shop, staff, 'product.exported')
-      const file = Readable.from(exportProducts(shop, staff.merchantId, filter, csv ? 'csv' : 'ndjson'))
+      const writer = writerOf(request)
+      const products = exportProducts(
+        (read) => deps.reads.run(writer, shop, read),
+        staff.merchantId,
+        filter,
+        csv ? 'csv' : 'ndjson',
+      )
+      const file = Readable.from(products)
       // The declared type is the file's text; it is sent as a stream.
       return reply.send(file as never)
     },

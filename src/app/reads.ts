@@ -1,0 +1,71 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { createReplica, type ReadCause, type Reads, type Replica, readsAtPrimary } from '#src/platform/db/replica.ts'
+import type { App } from '#src/platform/http/app.ts'
+import { noteWrites } from '#src/platform/http/reads.ts'
+import type { Dependencies } from './dependencies.ts'
+
+export interface RequestReads {
+  reads: Reads
+  /** Requests that wait for a connection to the standby. */
+  waiting(): number
+}
+
+/** Where the reads of requests run: at the standby of DATABASE_READ_URL, if set, until the app closes. */
+export function registerReads(app: App, { config, databaseUrl, logger, metrics }: Dependencies): RequestReads {
+  if (config.DATABASE_READ_URL === undefined) return { reads: readsAtPrimary, waiting: () => 0 }
+  const replica = createReplica({
+    url: config.DATABASE_READ_URL,
+    primaryUrl: databaseUrl,
+    size: config.DATABASE_POOL_SIZE,
+    maxLagMs: config.READ_MAX_LAG_SECONDS * 1000,
+    logger,
+    onRead: countReads(metrics),
+  })
+  registerLag(metrics, replica)
+  noteWrites(app, replica)
+  app.addHook('onClose', () => replica.stop())
+  return { reads: replica, waiting: replica.waiting }
+}
+
+function countReads(registry: Registry): (cause: ReadCause) => void {
+  const reads = new Counter({
+    name: 'database_reads_total',
+    help: 'Reads that may run at the standby, by the server that answered and why.',
+    labelNames: ['server', 'because'],
+    registers: [registry],
+  })
+  const servers: Record<ReadCause, 'standby' | 'primary'> = {
+    current: 'standby',
+    primary_away: 'standby',
+    written: 'primary',
+    lag: 'primary',
+    away: 'primary',
+    failed: 'primary',
+  }
+  const counters = Object.fromEntries(
+    Object.entries(servers).map(([because, server]) => [because, reads.labels({ server, because })]),
+  ) as Record<ReadCause, { inc(): void }>
+  return (cause) => counters[cause].inc()
+}
+
+/** All processes that reach the same standby report the same; behind a balancer, the one that is furthest behind. */
+function registerLag(registry: Registry, replica: Replica): void {
+  new Gauge({
+    name: 'database_standby_lag_bytes',
+    help: 'What the primary has written and the standby has not replayed; NaN while it cannot be asked.',
+    registers: [registry],
+    aggregator: 'max',
+    async collect() {
+      this.set((await replica.lag())?.bytes ?? Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'database_standby_lag_seconds',
+    help: 'For how long the standby has lacked something; NaN while it cannot be asked.',
+    registers: [registry],
+    aggregator: 'max',
+    async collect() {
+      this.set((await replica.lag())?.seconds ?? Number.NaN)
+    },
+  })
+}

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '#src/platform/lib/errors.ts'
+import type { Database } from './pool.ts'
+import { followRecentWrites, type RecentWrites } from './recent-writes.ts'
+import { isAway } from './sql-errors.ts'
+import type { StandbyConnection, StandbyPool } from './standby-pool.ts'
+import { type StandbyAddress, watchStandby } from './standby-watch.ts'
+
+/**
+ * Where a read ran and why: at the standby (`current`; `primary_away`, however far it is behind), or at the primary,
+ * since the standby lacks a write of this writer (`written`), is too far behind (`lag`), cannot be used (`away`), or
+ * was asked and failed (`failed`).
+ */
+export type ReadCause = 'current' | 'primary_away' | 'written' | 'lag' | 'away' | 'failed'
+
+export interface ReadOptions {
+  /** At the standby, all statements of the read see one snapshot. */
+  oneSnapshot?: boolean
+}
+
+/** Reads of requests, at a standby where there is one. */
+export interface Reads {
+  /**
+   * Runs a read of the database `primary` for a session or an API key, which sees everything it has written. At the
+   * standby all statements of the read run on one connection. A read that fails there runs again at the primary.
+   */
+  run<T>(writer: string, primary: Database, read: (db: Database) => Promise<T>, options?: ReadOptions): Promise<T>
+}
+
+/** Everything at the primary. */
+export const readsAtPrimary: Reads = { run: (_writer, primary, read) => read(primary) }
+
+export interface Replica extends Reads {
+  /** Call when the writes of a request are committed, before it is answered. Never rejects. */
+  wrote(writer: string): Promise<void>
+  /** What the standby lacks now; undefined if it or the primary cannot be asked. */
+  lag(): Promise<{ seconds: number; bytes: number } | undefined>
+  /** Requests that wait for a connection to the standby. */
+  waiting(): number
+  stop(): Promise<void>
+}
+
+export interface ReplicaOptions extends StandbyAddress {
+  maxLagMs: number
+  onRead: (cause: ReadCause) => void
+}
+
+/** How long a connection may go without a look at its server: a standby may be promoted. */
+const refreshMs = 250
+/** Between two attempts to note a write. */
+const noteAgainMs = 250
+
+type Attempt<T> = { cause: 'current' | 'primary_away'; value: Promise<T> } | { cause: 'written' | 'lag' | 'failed' }
+
+export function createReplica({ maxLagMs, onRead, ...address }: ReplicaOptions): Replica {
+  const writes = followRecentWrites(address.primaryUrl, maxLagMs)
+  const standby = watchStandby(address)
+  let stopped = false
+
+  async function attempt<T>(
+    pool: StandbyPool,
+    writer: string,
+    read: (db: Database) => Promise<T>,
+    { oneSnapshot = false }: ReadOptions,
+  ): Promise<Attempt<T>> {
+    const needed = await neededPosition(writes, writer)
+    let connection: StandbyConnection | undefined
+    try {
+      connection = await pool.take()
+      const cause = await judge(connection, needed)
+      if (cause === 'written' || cause === 'lag') {
+        connection.release()
+        return { cause }
+      }
+      if (oneSnapshot) connection.beginSnapshot()
+      // That there is no such product is an answer, too.
+      const value = read(connection.db)
+      await value.catch(refuseFaults)
+      connection.release()
+      return { cause, value }
+    } catch (error) {
+      connection?.release(error)
+      standby.failed(pool, error, connection !== undefined)
+      return { cause: 'failed' }
+    }
+  }
+
+  /** Asks the standby for its position if that may change the answer, or it was not asked for a while. */
+  async function judge(connection: StandbyConnection, needed: number | undefined) {
+    if (needed === undefined) return 'primary_away'
+    const cause = () => {
+      if (connection.position < needed) return 'written'
+      return performance.now() - writes.positions.currentAt(connection.position) > maxLagMs ? 'lag' : 'current'
+    }
+    const isOld = performance.now() - connection.readAt > refreshMs
+    if (!isOld && cause() === 'current') return 'current'
+    await connection.refresh()
+    return cause()
+  }
+
+  return {
+    async run(writer, primary, read, options = {}) {
+      const pool = standby.pool()
+      const attempted = pool === undefined ? ({ cause: 'away' } as const) : await attempt(pool, writer, read, options)
+      onRead(attempted.cause)
+      return 'value' in attempted ? attempted.value : read(primary)
+    },
+    async wrote(writer) {
+      // What could not be noted for so long is on every standby in use: none is further behind.
+      const deadline = performance.now() + maxLagMs
+      for (;;) {
+        const isNoted = await writes.note(writer).then(
+          () => true,
+          () => false,
+        )
+        if (isNoted || stopped || performance.now() > deadline) return
+        await sleep(noteAgainMs)
+      }
+    },
+    async lag() {
+      try {
+        const connection = await standby.pool()?.take()
+        if (connection === undefined) return undefined
+        try {
+          const written = await writes.sample()
+          await connection.refresh()
+          const bytes = Math.max(0, written - connection.position)
+          const since = bytes === 0 ? 0 : performance.now() - writes.positions.currentAt(connection.position)
+          return { seconds: since / 1000, bytes }
+        } finally {
+          connection.release()
+        }
+      } catch {
+        return undefined
+      }
+    },
+    waiting: () => standby.pool()?.waiting() ?? 0,
+    async stop() {
+      stopped = true
+      standby.stop()
+      await writes.stop()
+    },
+  }
+}
+
+function refuseFaults(error: unknown): void {
+  if (!(error instanceof AppError)) throw error
+}
+
+/**
+ * Undefined while the primary is away, which two statements in a row have found: then what the standby has is better
+ * than nothing. Infinite if nothing is known.
+ */
+async function neededPosition(writes: RecentWrites, writer: string): Promise<number | undefined> {
+  if (!writes.isPrimaryPresent()) return undefined
+  try {
+    return await writes.positionOf(writer)
+  } catch (error) {
+    if (isAway(error)) await writes.sample().catch(() => {})
+    return writes.isPrimaryPresent() ? Number.POSITIVE_INFINITY : undefined
+  }
+}

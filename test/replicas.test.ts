@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { createReplica, type ReadCause } from '#src/platform/db/replica.ts'
+import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
+import { makeApiKey, makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { makeProducts } from '#test/support/products.ts'
+import { type ReplicatedServers, startReplicatedServers } from '#test/support/standby.ts'
+import { until } from '#test/support/until.ts'
+
+type Service = Awaited<ReturnType<typeof startTestApp>>
+type Headers = Record<string, string>
+
+describe('reads at a standby', () => {
+  let servers: ReplicatedServers
+  /** Two processes of one service, which share no memory. */
+  let here: Service
+  let there: Service
+  let merchant: TestMerchant
+  let key: { headers: Headers }
+  let shopper: SignedInUser
+
+  const startService = (settings: Headers = {}, databaseUrl = servers.primary.url) =>
+    startTestApp(
+      { DATABASE_URL: databaseUrl, DATABASE_READ_URL: servers.standby.url, READ_MAX_LAG_SECONDS: '300', ...settings },
+      databaseUrl,
+    )
+
+  before(async () => {
+    servers = await startReplicatedServers()
+    ;[here, there] = [await startService(), await startService()]
+    merchant = await makeMerchant(here)
+    key = await makeApiKey(here, merchant)
+    shopper = await makeUser(here)
+    await settle()
+  })
+  after(async () => {
+    await Promise.all([here?.close(), there?.close()])
+    await servers?.stop()
+  })
+
+  /** Until the standby has everything, and is used by both. */
+  async function settle() {
+    await servers.standby.catchUp()
+    for (const service of [here, there])
+      await until(
+        async () => (await causesOf(service, () => search(service, shopper.headers))).includes('current'),
+        'the standby to be used',
+      )
+  }
+  const search = (service: Service, headers: Headers, q = 'nothing') =>
+    service.request('GET', `/marketplace/search?q=${q}`, { headers })
+  const skus = async (service: Service, headers: Headers) => {
+    const answer = await service.request('GET', '/admin/products', { headers })
+    assert.equal(answer.status, 200)
+    return answer.body.data.items.map(({ sku }: { sku: string }) => sku) as string[]
+  }
+  const create = async (service: Service, headers: Headers, more: Headers = {}) => {
+    const sku = unique('SKU')
+    const body = { sku, name: 'Kettle', price: 5, status: 'active' }
+    const answer = await service.request('POST', '/admin/products', { headers: { ...headers, ...more }, body })
+    assert.equal(answer.status, 201)
+    return { sku, body, answer }
+  }
+  async function whilePaused(work: () => Promise<void>) {
+    await servers.standby.pauseReplay()
+    try {
+      await work()
+    } finally {
+      await servers.standby.resumeReplay()
+      await settle()
+    }
+  }
+
+  it('whoever wrote sees it at every process before the standby does, and others see the standby', async () => {
+    await whilePaused(async () => {
+      const { sku } = await create(here, merchant.owner.headers)
+      for (const service of [there, here]) {
+        let seen: string[] = []
+        const causes = await causesOf(service, async () => {
+          seen = await skus(service, merchant.owner.headers)
+        })
+        assert.deepEqual([seen.includes(sku), causes], [true, ['written']])
+      }
+      const causes = await causesOf(there, async () => {
+        assert.equal((await skus(there, key.headers)).includes(sku), false)
+      })
+      assert.deepEqual(causes, ['current'])
+      const byKey = await create(there, key.headers)
+      assert.equal((await skus(here, key.headers)).includes(byKey.sku), true)
+    })
+    assert.deepEqual(await causesOf(there, () => skus(there, merchant.owner.headers)), ['current'])
+  })
+
+  it('a write outside of a transaction and a replayed answer count as writes', async () => {
+    const headers = { ...shopper.headers, 'merchant-id': merchant.id }
+    const idempotencyKey = randomUUID()
+    const created = await create(here, merchant.owner.headers, { 'idempotency-key': idempotencyKey })
+    await servers.primary.query(`delete from recent_writes where writer <> '00000000-0000-0000-0000-000000000000'`)
+    await settle()
+    await whilePaused(async () => {
+      await servers.primary.query('create table another ()')
+      assert.deepEqual(await causesOf(there, () => skus(there, merchant.owner.headers)), ['current'])
+      const replayed = await here.request('POST', '/admin/products', {
+        headers: { ...merchant.owner.headers, 'idempotency-key': idempotencyKey },
+        body: created.body,
+      })
+      assert.equal(replayed.headers['idempotent-replayed'], 'true')
+      assert.deepEqual(await causesOf(there, () => skus(there, merchant.owner.headers)), ['written'])
+      const profile = await here.request('PATCH', '/user/profile', { headers, body: { name: 'Another Name' } })
+      assert.equal(profile.status, 200)
+      assert.deepEqual(await causesOf(there, () => search(there, shopper.headers)), ['written'])
+    })
+  })
+
+  it('after a crash of the primary has emptied the table, everybody counts as a writer', async () => {
+    await whilePaused(async () => {
+      const { sku } = await create(here, merchant.owner.headers)
+      await servers.primary.query('truncate recent_writes')
+      const causes = await causesOf(there, async () => {
+        assert.equal((await skus(there, merchant.owner.headers)).includes(sku), true)
+        assert.equal((await skus(there, key.headers)).includes(sku), true)
+      })
+      assert.deepEqual(causes, ['written', 'written'])
+    })
+  })
+
+  it('a standby that is further behind than allowed is not used until it has caught up', async (t) => {
+    const strict = await startService({ READ_MAX_LAG_SECONDS: '1' })
+    t.after(() => strict.close())
+    const causes = () => causesOf(strict, () => search(strict, shopper.headers))
+    await until(async () => (await causes())[0] === 'current', 'the standby to be used')
+    await whilePaused(async () => {
+      await makeProducts(here, merchant, [{}])
+      await until(async () => (await causes())[0] === 'lag', 'the lag to be noticed')
+      assert.ok((await metric(strict, 'database_standby_lag_seconds')) > 1)
+      assert.ok((await metric(strict, 'database_standby_lag_bytes')) > 0)
+    })
+    await until(async () => (await causes())[0] === 'current', 'the standby to be used again')
+    assert.equal(await metric(strict, 'database_standby_lag_bytes'), 0)
+  })
+
+  it('every read that may run at a standby answers there what the primary answers', async (t) => {
+    const plain = await startTestApp({}, servers.primary.url)
+    t.after(() => plain.close())
+    const category = unique('Shelf')
+    const products = await makeProducts(here, merchant, [
+      { category, name: 'Blue kettle', price: 3 },
+      { category, name: 'Green kettle', price: 4 },
+    ])
+    await settle()
+    const lists = [
+      ...['', '&sort=price&limit=1', '&min_price=3.5', '&max_price=3.5&sort=name'].map(
+        (query) => `/catalog/products?category=${category}${query}`,
+      ),
+      ...[`/catalog/products/${products[0]?.id}`, `/catalog/products/${randomUUID()}`],
+      `/catalog/categories?merchant_id=${merchant.id}`,
+      ...['q=kettle', 'q=ketle&facets=category,merchant', 'facets=category', 'q=&min_price=3.5'].map(
+        (query) => `/marketplace/search?${query}&category=${category}`,
+      ),
+    ]
+    const own = ['', '?q=kettle', `?category=${category}`].map((query) => `/admin/products${query}`)
+    const ofStaff = [...own, '/admin/dashboard', '/admin/dashboard?top_by=units', '/admin/products/export']
+    for (const [paths, headers] of [
+      [lists, shopper.headers],
+      [ofStaff, key.headers],
+    ] as const)
+      for (const path of paths) {
+        let answer: TestAnswer | undefined
+        const causes = await causesOf(there, async () => {
+          answer = await there.request('GET', path, { headers })
+        })
+        const expected = await plain.request('GET', path, { headers })
+        assert.deepEqual(withoutIds(answer), withoutIds(expected), path)
+        assert.deepEqual(new Set(causes), new Set(['current']), path)
+      }
+  })
+
+  it('products and words that were read at the primary are not replaced by older ones of the standby', async () => {
+    const [product] = await makeProducts(here, merchant, [{ name: 'Old name', category: unique('Shelf') }])
+    assert.ok(product)
+    await settle()
+    const nameFor = async (headers: Headers) => {
+      const answer = await there.request('GET', `/catalog/products?merchant_id=${merchant.id}&limit=100`, { headers })
+      return answer.body.data.items.find(({ id }: { id: string }) => id === product.id).name as string
+    }
+    await whilePaused(async () => {
+      const change = { headers: merchant.owner.headers, body: { name: 'New name' } }
+      assert.equal((await here.request('PATCH', `/admin/products/${product.id}`, change)).status, 200)
+      const readers = [merchant.owner.headers, shopper.headers, merchant.owner.headers]
+      const names = []
+      for (const headers of readers) names.push(await nameFor(headers))
+      assert.deepEqual(names, ['New name', 'Old name', 'New name'])
+    })
+    assert.equal(await nameFor(shopper.headers), 'New name')
+  })
+
+  it('a read that the standby refuses or cancels runs again at the primary', async (t) => {
+    const causes: ReadCause[] = []
+    const replica = createReplica({
+      ...{ url: servers.standby.url, primaryUrl: servers.primary.url, size: 2, maxLagMs: 300_000 },
+      logger: pino({ level: 'silent' }),
+      onRead: (cause) => causes.push(cause),
+    })
+    t.after(() => replica.stop())
+    const run = <T>(read: Parameters<typeof replica.run<T>>[2]) =>
+      replica.run(randomUUID(), here.deps.db, read, { oneSnapshot: true })
+    const answered = async () => {
+      await run(async () => {})
+      return causes.at(-1) === 'current'
+    }
+    await until(answered, 'the standby to be used')
+    causes.length = 0
+    const codes: (string | undefined)[] = []
+    const failing = (statement: string) => async (db: typeof here.deps.db) => {
+      if (db === here.deps.db) return 'primary'
+      await sql
+        .raw(statement)
+        .execute(db)
+        .catch((error) => {
+          codes.push(error.code)
+          throw error
+        })
+      return 'standby'
+    }
+    assert.equal(await run(failing('create temporary table t ()')), 'primary')
+    assert.equal(await run(failing('select no_such_column')), 'primary')
+    assert.equal(await run(failing('select pg_sleep(60)')), 'primary')
+    // None of this says that the standby is lost.
+    assert.equal(await answered(), true)
+    await servers.standby.pauseReplay()
+    await servers.primary.query('vacuum full failing_receivers')
+    const conflicting = run(async (db) => {
+      if (db === here.deps.db) return 'primary'
+      await sql`select count(*) from failing_receivers`.execute(db)
+      const [answer] = await Promise.all([failing('select pg_sleep(60)')(db), servers.standby.resumeReplay()])
+      return answer
+    })
+    assert.equal(await conflicting, 'primary')
+    // Cancelled, or its connection ended: not by the time it took.
+    assert.deepEqual(codes.slice(0, 3), ['25006', '42703', '57014'])
+    assert.ok(codes.length === 4 && codes[3] !== '57014', JSON.stringify([codes, causes]))
+  })
+})
+
+/** Why the reads went where they did that `work` made. */
+async function causesOf(service: Service, work: () => Promise<unknown>): Promise<string[]> {
+  const before = await readCounts(service)
+  await work()
+  const counted = await readCounts(service)
+  return [...counted].flatMap(([cause, count]) => Array<string>(count - (before.get(cause) ?? 0)).fill(cause))
+}
+
+async function readCounts({ deps }: Service): Promise<Map<string, number>> {
+  const counter = await deps.metrics.getSingleMetric('database_reads_total')?.get()
+  return new Map(counter?.values.map(({ labels, value }) => [String(labels['because']), value]))
+}
+
+async function metric({ deps }: Service, name: string): Promise<number> {
+  const text = await deps.metrics.metrics()
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+}
+
+function withoutIds(answer: TestAnswer | undefined): unknown {
+  const text = JSON.stringify(answer?.body)
+  return [answer?.status, text.replaceAll(/"(request_id|next_cursor)":"[^"]*"/g, '')]
+}
