@@ -653,6 +653,13 @@ CREATE INDEX products_merchant_newest_of_both ON public.products USING btree (me
 CREATE INDEX products_newest ON public.products USING btree (in_stock, created_at, id, price_common) WHERE (status = 'active'::text);
 CREATE INDEX products_newest_of_both ON public.products USING btree (created_at, id, price_common) WHERE (status = 'active'::text);
 
+create table recent_writes (
+  writer uuid not null,
+  position pg_lsn not null,
+  written_at timestamp with time zone default now() not null,
+  constraint recent_writes_pkey PRIMARY KEY (writer)
+) with (fillfactor=50);
+
 create table recovery_codes (
   user_id uuid not null,
   code_hash bytea not null,

@@ -51,7 +51,7 @@ import { registerTransportSecurity } from '#src/platform/http/transport-security
 import { validatorCompiler } from '#src/platform/http/validation.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerHealth, registerMetrics } from './health.ts'
-import { registerReads } from './reads.ts'
+import { registerReads, revocationsAnywhere } from './reads.ts'
 
 /** Fastify trusts nobody when given a number of proxies, so that is a function: the nearest so many are trusted. */
 function trustedProxies({
@@ -122,7 +122,8 @@ export async function buildApp(
     await registerAccountPages(open)
     registerSecurityText(open, dependencies.config)
   })
-  await registerScopes(app, { ...dependencies, reads }, limiter, {
+  const revocations = revocationsAnywhere(dependencies, reads)
+  await registerScopes(app, { ...dependencies, reads, revocations }, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, recoveryRoutes, invitationRoutes],
     user: [catalogRoutes, searchRoutes, accountRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
     shopper: [cartRoutes, orderRoutes, paymentRoutes],

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Revocations } from '#src/modules/identity/index.ts'
 import { createReplica, type ReadCause, type Reads, type Replica, readsAtPrimary } from '#src/platform/db/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { noteWrites } from '#src/platform/http/reads.ts'
@@ -25,6 +26,13 @@ export function registerReads(app: App, { config, databaseUrl, logger, metrics }
   noteWrites(app, replica)
   app.addHook('onClose', () => replica.stop())
   return { reads: replica, waiting: replica.waiting }
+}
+
+/** While the primary is away, sessions are checked at the standby: the catalog stays readable. */
+export function revocationsAnywhere({ revocations, identity }: Dependencies, reads: Reads): Revocations {
+  if (reads === readsAtPrimary) return revocations
+  const isRevokedNow = (id: string) => reads.runAnywhere(identity, (db) => revocations.isRevokedNow(id, db))
+  return { ...revocations, isRevokedNow }
 }
 
 function countReads(registry: Registry): (cause: ReadCause) => void {

@@ -20,6 +20,7 @@ const scalar: Record<string, string> = {
   timestamptz: 'Date',
   date: 'string',
   bytea: 'Buffer',
+  pg_lsn: 'string',
   jsonb: 'unknown',
   tsvector: 'string',
   xid8: 'string',

@@ -10,7 +10,7 @@ import { isSessionRevoked, selectRevokedSince } from './session-queries.ts'
 export interface Revocations {
   /** Undefined while the list is more than a second old: then use `isRevokedNow`. */
   isRevoked(sessionId: string): boolean | undefined
-  isRevokedNow(sessionId: string): Promise<boolean>
+  isRevokedNow(sessionId: string, db?: Database): Promise<boolean>
   /** Call after the transaction that revoked has been committed. */
   add(sessionIds: readonly string[]): void
   stop(): Promise<void>
@@ -48,7 +48,7 @@ export async function followRevocations(
       if (seenAt.has(sessionId)) return true
       return following.isCurrent() ? false : undefined
     },
-    isRevokedNow: (sessionId) => isSessionRevoked(db, sessionId),
+    isRevokedNow: (sessionId, from = db) => isSessionRevoked(from, sessionId),
     add(sessionIds) {
       for (const id of sessionIds) seenAt.set(id, Date.now())
     },

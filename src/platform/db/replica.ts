@@ -25,10 +25,15 @@ export interface Reads {
    * standby all statements of the read run on one connection. A read that fails there runs again at the primary.
    */
   run<T>(writer: string, primary: Database, read: (db: Database) => Promise<T>, options?: ReadOptions): Promise<T>
+  /** Runs a read at the primary, or, while that is away, at the standby, however far it is behind. */
+  runAnywhere<T>(primary: Database, read: (db: Database) => Promise<T>): Promise<T>
 }
 
 /** Everything at the primary. */
-export const readsAtPrimary: Reads = { run: (_writer, primary, read) => read(primary) }
+export const readsAtPrimary: Reads = {
+  run: (_writer, primary, read) => read(primary),
+  runAnywhere: (primary, read) => read(primary),
+}
 
 export interface Replica extends Reads {
   /** Call when the writes of a request are committed, before it is answered. Never rejects. */
@@ -105,6 +110,16 @@ export function createReplica({ maxLagMs, onRead, ...address }: ReplicaOptions):
       onRead(attempted.cause)
       return 'value' in attempted ? attempted.value : read(primary)
     },
+    async runAnywhere(primary, read) {
+      try {
+        if (writes.isPrimaryPresent()) return await read(primary)
+      } catch (error) {
+        if (!isAway(error) || !(await isPrimaryAway(writes))) throw error
+      }
+      const connection = await standby.pool()?.take()
+      if (connection === undefined) return read(primary)
+      return read(connection.db).finally(() => connection.release())
+    },
     async wrote(writer) {
       // What could not be noted for so long is on every standby in use: none is further behind.
       const deadline = performance.now() + maxLagMs
@@ -156,7 +171,11 @@ async function neededPosition(writes: RecentWrites, writer: string): Promise<num
   try {
     return await writes.positionOf(writer)
   } catch (error) {
-    if (isAway(error)) await writes.sample().catch(() => {})
-    return writes.isPrimaryPresent() ? Number.POSITIVE_INFINITY : undefined
+    return isAway(error) && (await isPrimaryAway(writes)) ? undefined : Number.POSITIVE_INFINITY
   }
+}
+
+async function isPrimaryAway(writes: RecentWrites): Promise<boolean> {
+  await writes.sample().catch(() => {})
+  return !writes.isPrimaryPresent()
 }

@@ -499,6 +499,12 @@ export interface Products {
   version: ColumnType<number, number | undefined, number>
 }
 
+export interface RecentWrites {
+  writer: string
+  position: string
+  written_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface RecoveryCodes {
   user_id: string
   code_hash: Buffer
@@ -692,6 +698,7 @@ export interface DB {
   product_imports: ProductImports
   product_sales: ProductSales
   products: Products
+  recent_writes: RecentWrites
   recovery_codes: RecoveryCodes
   refresh_tokens: RefreshTokens
   request_counts: RequestCounts
