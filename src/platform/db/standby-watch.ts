@@ -60,7 +60,7 @@ export function watchStandby({ url, primaryUrl, size, logger }: StandbyAddress):
   return {
     pool: () => pool,
     failed(from, error, isConnected) {
-      if (from !== pool || (isConnected && !isServerLost(error))) return
+      if (from !== pool || isBusy(error) || (isConnected && !isServerLost(error))) return
       pool = undefined
       from.end()
       probeIn(Math.max(0, openedAt + pauseMs - performance.now()))
@@ -72,6 +72,11 @@ export function watchStandby({ url, primaryUrl, size, logger }: StandbyAddress):
       pool = undefined
     },
   }
+}
+
+/** No connection became free in time: that there are more reads than it can take does not mean that it is lost. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }
 
 /** A read that the server refused or cancelled says nothing about the next. */
