@@ -27,11 +27,11 @@ const sampleMs = 500
 const tidyMs = 60_000
 const mostInStatement = 500
 
-/** Two connections of its own, since a note must not wait for a pool that is busy with reads. */
+/** Connections of its own, since none of the three may wait for a pool that is busy: notes, look-ups, samples. */
 export function followRecentWrites(databaseUrl: string, maxLagMs: number): RecentWrites {
   const pool = createPool({
     url: databaseUrl,
-    size: 2,
+    size: 3,
     applicationName: 'commerce-positions',
     answerTimeoutMs: 4_000,
     connectTimeoutMs: 1_000,

@@ -116,9 +116,8 @@ export function createReplica({ maxLagMs, onRead, ...address }: ReplicaOptions):
       } catch (error) {
         if (!isAway(error) || !(await isPrimaryAway(writes))) throw error
       }
-      const connection = await standby.pool()?.take()
-      if (connection === undefined) return read(primary)
-      return read(connection.db).finally(() => connection.release())
+      const pool = standby.pool()
+      return pool === undefined ? read(primary) : use(pool, ({ db }) => read(db))
     },
     async wrote(writer) {
       // What could not be noted for so long is on every standby in use: none is further behind.
@@ -133,21 +132,17 @@ export function createReplica({ maxLagMs, onRead, ...address }: ReplicaOptions):
       }
     },
     async lag() {
-      try {
-        const connection = await standby.pool()?.take()
-        if (connection === undefined) return undefined
-        try {
-          const written = await writes.sample()
-          await connection.refresh()
-          const bytes = Math.max(0, written - connection.position)
-          const since = bytes === 0 ? 0 : performance.now() - writes.positions.currentAt(connection.position)
-          return { seconds: since / 1000, bytes }
-        } finally {
-          connection.release()
-        }
-      } catch {
-        return undefined
-      }
+      const pool = standby.pool()
+      if (pool === undefined) return undefined
+      const written = await writes.sample().catch(() => undefined)
+      const position = await use(pool, async (connection) => {
+        await connection.refresh()
+        return connection.position
+      }).catch((error) => standby.failed(pool, error, false))
+      if (written === undefined || position === undefined) return undefined
+      const bytes = Math.max(0, written - position)
+      const ms = bytes === 0 ? 0 : performance.now() - writes.positions.currentAt(position)
+      return { seconds: ms / 1000, bytes }
     },
     waiting: () => standby.pool()?.waiting() ?? 0,
     async stop() {
@@ -155,6 +150,18 @@ export function createReplica({ maxLagMs, onRead, ...address }: ReplicaOptions):
       standby.stop()
       await writes.stop()
     },
+  }
+}
+
+async function use<T>(pool: StandbyPool, work: (connection: StandbyConnection) => Promise<T>): Promise<T> {
+  const connection = await pool.take()
+  try {
+    const result = await work(connection)
+    connection.release()
+    return result
+  } catch (error) {
+    connection.release(error)
+    throw error
   }
 }
 
