@@ -17,7 +17,8 @@ export function dashboardRoutes(app: App, deps: Dependencies): void {
         operationId: 'getDashboard',
         summary: 'How the shop does',
         description:
-          'Figures of whole UTC days, each exact at the moment of the request. At most 3,660 days and 1,000 steps.',
+          'Figures of whole UTC days, each exact; what others did may show some seconds later. ' +
+          'At most 3,660 days and 1,000 steps.',
         querystring: DashboardQuery,
         response: { 200: envelope(Dashboard) },
       },
