@@ -12,11 +12,12 @@ export interface RequestReads {
 }
 
 /** Where the reads of requests run: at the standby of DATABASE_READ_URL, if set, until the app closes. */
-export function registerReads(app: App, { config, databaseUrl, logger, metrics }: Dependencies): RequestReads {
+export function registerReads(app: App, { config, databaseUrl, pooling, logger, metrics }: Dependencies): RequestReads {
   if (config.DATABASE_READ_URL === undefined) return { reads: readsAtPrimary, waiting: () => 0 }
   const replica = createReplica({
     url: config.DATABASE_READ_URL,
     primaryUrl: databaseUrl,
+    pooling,
     size: config.DATABASE_POOL_SIZE,
     maxLagMs: config.READ_MAX_LAG_SECONDS * 1000,
     logger,

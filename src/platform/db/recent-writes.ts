@@ -1,5 +1,6 @@
 import { gatherReads } from '#src/platform/lib/gathered-reads.ts'
 import { createPool } from './pool.ts'
+import type { Pooling } from './pooling.ts'
 import { createPrimaryPositions, type PrimaryPositions, replayable } from './replica-lag.ts'
 import { deleteOldPositions, selectPositions, selectWritten, upsertPositions } from './replica-queries.ts'
 
@@ -28,9 +29,10 @@ const tidyMs = 60_000
 const mostInStatement = 500
 
 /** Connections of its own, since none of the three may wait for a pool that is busy: notes, look-ups, samples. */
-export function followRecentWrites(databaseUrl: string, maxLagMs: number): RecentWrites {
+export function followRecentWrites(databaseUrl: string, pooling: Pooling, maxLagMs: number): RecentWrites {
   const pool = createPool({
     url: databaseUrl,
+    pooling,
     size: 3,
     applicationName: 'commerce-positions',
     answerTimeoutMs: 4_000,

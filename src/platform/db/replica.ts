@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { Database } from './pool.ts'
+import type { Pooling } from './pooling.ts'
 import { followRecentWrites, type RecentWrites } from './recent-writes.ts'
 import { isAway } from './sql-errors.ts'
 import type { StandbyConnection, StandbyPool } from './standby-pool.ts'
@@ -46,6 +47,8 @@ export interface Replica extends Reads {
 }
 
 export interface ReplicaOptions extends StandbyAddress {
+  /** What the address of the primary leads to. */
+  pooling: Pooling
   maxLagMs: number
   onRead: (cause: ReadCause) => void
 }
@@ -57,8 +60,8 @@ const noteAgainMs = 250
 
 type Attempt<T> = { cause: 'current' | 'primary_away'; value: Promise<T> } | { cause: 'written' | 'lag' | 'failed' }
 
-export function createReplica({ maxLagMs, onRead, ...address }: ReplicaOptions): Replica {
-  const writes = followRecentWrites(address.primaryUrl, maxLagMs)
+export function createReplica({ pooling, maxLagMs, onRead, ...address }: ReplicaOptions): Replica {
+  const writes = followRecentWrites(address.primaryUrl, pooling, maxLagMs)
   const standby = watchStandby(address)
   let stopped = false
 

@@ -95,8 +95,7 @@ export async function checkStandbyAddress(url: string, primaryUrl: string): Prom
   } catch (error) {
     const isForeign = error instanceof NoStandby && error.isForeign
     const isRefused = !(error instanceof NoStandby) && !isAway(error)
-    if (isForeign || isRefused)
-      throw new UnusableDatabase(describeFault(error), 'a standby of DATABASE_URL')
+    if (isForeign || isRefused) throw new UnusableDatabase(describeFault(error), 'a standby of DATABASE_URL')
     return describeFault(error)
   }
 }
