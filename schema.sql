@@ -863,6 +863,7 @@ create extension pg_trgm;
 CREATE OR REPLACE FUNCTION public.change_availability()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update products set in_stock = new.on_hand > new.reserved
@@ -873,6 +874,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.claim_deliveries("position" uuid, hinted uuid[], healthy_limit integer, failing_limit integer, cap integer, visit_limit integer, lease_ms integer, slow_after_ms integer, due_from timestamp with time zone, token uuid)
  RETURNS TABLE(next_position uuid, complete boolean, looked_at timestamp with time zone, first_due timestamp with time zone, own_number bigint, oldest_number bigint, next_due_ms double precision, now_ms double precision, delivery_id uuid, subscription_id uuid, event_id uuid, spent integer, tries integer, failing boolean, waited_ms double precision)
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
  SET enable_hashjoin TO 'off'
@@ -999,6 +1001,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.count_version()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   new.version := old.version + 1;
@@ -1008,6 +1011,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.create_audit_partition(month date)
  RETURNS void
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   part text := 'audit_entries_' || to_char(month, 'YYYYMM');
@@ -1040,6 +1044,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.create_day_partitions(day date)
  RETURNS void
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   parent text;
@@ -1082,6 +1087,7 @@ CREATE OR REPLACE FUNCTION public.delivery_contents(event_ids uuid[], subscripti
  RETURNS TABLE(of_event boolean, id uuid, text text, content bytea, previous_secret bytea)
  LANGUAGE plpgsql
  STABLE
+ SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
  SET enable_hashjoin TO 'off'
@@ -1113,6 +1119,7 @@ RETURN (("left"((event_id)::text, 24) || "left"(md5(((event_id)::text || (subscr
 CREATE OR REPLACE FUNCTION public.drop_audit_partitions_before(day date)
  RETURNS date
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   part text;
@@ -1131,6 +1138,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.drop_partitions_before(day date)
  RETURNS integer
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   part text;
@@ -1157,6 +1165,7 @@ RETURN ("substring"(encode(substr(body, 1, 300), 'escape'::text), '"data":\{"use
 CREATE OR REPLACE FUNCTION public.follow_failed_payment()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if new.status = 'failed' then
@@ -1170,6 +1179,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.grant_service_rights(service name)
  RETURNS void
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   place name := current_schema();
@@ -1210,6 +1220,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.index_event_users(part text)
  RETURNS void
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   execute format('create index %I on %I (event_user(body)) where name in (%L, %L, %L)',
@@ -1232,6 +1243,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.lease_deliveries(receivers uuid[], at_most integer, cap integer, lease_ms integer, due_from timestamp with time zone, token uuid)
  RETURNS TABLE(subscription_id uuid, delivery_id uuid, event_id uuid, begun boolean, spent integer, tries integer, failures integer, waited_ms double precision, now_ms double precision)
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
  SET enable_hashjoin TO 'off'
@@ -1304,6 +1316,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.lock_open_orders(shop uuid, buyer uuid, most integer)
  RETURNS integer
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('open_orders:' || shop || ':' || buyer, 0));
@@ -1315,6 +1328,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.name_customer()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update customers customer
@@ -1327,6 +1341,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.note_listed_words()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'INSERT' then
@@ -1344,6 +1359,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.number_and_count(merchant uuid, ids uuid[], positions bigint[])
  RETURNS void
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   with fresh as (
@@ -1389,6 +1405,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.number_events(merchant uuid, OUT numbered integer, OUT log_end bigint)
  RETURNS record
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
  SET enable_sort TO 'off'
  SET enable_bitmapscan TO 'off'
 AS $function$
@@ -1444,6 +1461,7 @@ RETURN ARRAY(SELECT one_letter_less.word AS word UNION SELECT OVERLAY(one_letter
 CREATE OR REPLACE FUNCTION public.open_availability()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
  SET enable_seqscan TO 'off'
@@ -1503,6 +1521,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.reclaim_expired(lease_ms integer, at_most integer, most_lost integer, recent boolean)
  RETURNS integer
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
  SET enable_hashjoin TO 'off'
@@ -1562,6 +1581,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.record_cart_figures()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if old.abandoned_at is not null then
@@ -1578,6 +1598,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.record_customer_figures()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'INSERT' then
@@ -1595,6 +1616,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.record_delivery_counts()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into delivery_count_changes
@@ -1615,6 +1637,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.record_delivery_figures()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into figure_changes (merchant_id, hour, delivered, failed)
@@ -1632,6 +1655,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.record_documents()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
  SET enable_seqscan TO 'off'
@@ -1687,6 +1711,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.record_low_stock()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'UPDATE' and new.on_hand - new.reserved <= 5 then
@@ -1703,6 +1728,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.record_low_stock_counts()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'UPDATE' then
@@ -1723,6 +1749,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.record_low_stock_rows()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
  SET enable_seqscan TO 'off'
@@ -1738,6 +1765,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.record_low_stock_sale()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update low_stock set for_sale = new.status = 'active' where merchant_id = new.merchant_id and product_id = new.id;
@@ -1747,6 +1775,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.record_order_figures()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
@@ -1797,6 +1826,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.record_outcomes(delivery_ids uuid[], tokens uuid[], statuses text[], counts boolean[], retries_in_ms double precision[], kinds text[], started_ms_ago double precision[], durations_ms integer[], status_codes integer[], errors text[], response_bodies text[])
  RETURNS uuid[]
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
  SET enable_hashjoin TO 'off'
@@ -1876,6 +1906,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.record_product_counts()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'INSERT' then
@@ -1901,6 +1932,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception 'the audit log takes inserts only' using errcode = 'insufficient_privilege';
@@ -1909,6 +1941,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.rename_customers()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update customers set name_key = customer_name_key(new.name), email_key = coalesce(new.email_key, '')
@@ -1919,6 +1952,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.reserve_units(shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities integer[])
  RETURNS TABLE(product_id uuid, on_hand integer, reserved integer, movement integer)
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
 begin
@@ -1970,6 +2004,7 @@ RETURN CASE WHEN (text IS NULL) THEN ''::text WHEN (octet_length(text) = length(
 CREATE OR REPLACE FUNCTION public.touch_merchant_settings()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   new.updated_at = clock_timestamp();
@@ -2007,6 +2042,7 @@ RETURN ((((('x'::text || "left"(replace((id)::text, '-'::text, ''::text), 12))):
 CREATE OR REPLACE FUNCTION public.waiting_receivers("position" uuid, at_most integer, due_from timestamp with time zone)
  RETURNS TABLE(looked_at timestamp with time zone, own_number bigint, oldest_number bigint, next_retry_ms double precision, subscription_id uuid, due_at timestamp with time zone)
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
  SET enable_hashjoin TO 'off'

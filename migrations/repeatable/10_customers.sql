@@ -6,7 +6,7 @@ create or replace function customer_name_key(name text) returns text language sq
   return lower(regexp_replace(normalize(coalesce(name, ''), nfkd), U&'[\0300-\036f]', '', 'g'));
 
 -- The account is locked while it is read: whoever changes its name now does so before this, or sees the new customer.
-create or replace function name_customer() returns trigger language plpgsql as $$
+create or replace function name_customer() returns trigger language plpgsql set search_path from current as $$
 begin
   update customers customer
      set name_key = customer_name_key(account.name), email_key = coalesce(account.email_key, '')
@@ -19,7 +19,7 @@ end $$;
 -- alone.
 create or replace trigger customers_named after insert on customers for each row execute function name_customer();
 
-create or replace function rename_customers() returns trigger language plpgsql as $$
+create or replace function rename_customers() returns trigger language plpgsql set search_path from current as $$
 begin
   update customers set name_key = customer_name_key(new.name), email_key = coalesce(new.email_key, '')
    where user_id = new.id;

@@ -1,6 +1,6 @@
 -- Every process reads the settings that changed since it read last: the time must be that of the change, whoever makes
 -- it.
-create or replace function touch_merchant_settings() returns trigger language plpgsql as $$
+create or replace function touch_merchant_settings() returns trigger language plpgsql set search_path from current as $$
 begin
   new.updated_at = clock_timestamp();
   return new;

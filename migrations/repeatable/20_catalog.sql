@@ -1,6 +1,6 @@
 -- Counts of products, and the keys they are known by.
 
-create or replace function record_product_counts() returns trigger language plpgsql as $$
+create or replace function record_product_counts() returns trigger language plpgsql set search_path from current as $$
 begin
   if tg_op = 'INSERT' then
     insert into product_count_changes

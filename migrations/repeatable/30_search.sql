@@ -33,7 +33,7 @@ create or replace function words_of(text text) returns setof text
 -- Its plans are kept for statements of one row and of a million alike, hence one that is right for both: an index
 -- look-up for each row. (Left alone, the first statement's size decided, and a hash join of the table was then made
 -- for single rows.)
-create or replace function record_documents() returns trigger language plpgsql
+create or replace function record_documents() returns trigger language plpgsql set search_path from current
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   if tg_op = 'DELETE' then
@@ -91,7 +91,7 @@ create or replace trigger products_found_anew after update on products
   referencing old table as old_rows new table as new_rows for each statement execute function record_documents();
 
 -- Counts change all the time and words seldom, so only the latter is noted.
-create or replace function note_listed_words() returns trigger language plpgsql as $$
+create or replace function note_listed_words() returns trigger language plpgsql set search_path from current as $$
 begin
   if tg_op = 'INSERT' then
     perform from new_rows where products > 0 limit 1;

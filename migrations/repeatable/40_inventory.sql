@@ -7,7 +7,7 @@
 
 -- Whoever makes products with stock says so at once (`in_stock`), and this finds nothing to do: opening stock then
 -- costs 11 µs of CPU a row instead of 74. One plan for one row and for a million: an index look-up for each.
-create or replace function open_availability() returns trigger language plpgsql
+create or replace function open_availability() returns trigger language plpgsql set search_path from current
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   update products
@@ -20,7 +20,7 @@ end $$;
 
 -- For each row, because a statement's own trigger, though it halves the cost of a recount of thousands (55 ms for
 -- 1,000 that cross zero, against 130), costs each order that crosses nothing another 75 µs.
-create or replace function change_availability() returns trigger language plpgsql as $$
+create or replace function change_availability() returns trigger language plpgsql set search_path from current as $$
 begin
   update products set in_stock = new.on_hand > new.reserved
    where merchant_id = new.merchant_id and id = new.product_id;
@@ -34,7 +34,7 @@ create or replace trigger stock_crossed_zero after update on stock
   execute function change_availability();
 
 -- One plan for one row and for a million: a look-up for each.
-create or replace function record_low_stock_rows() returns trigger language plpgsql
+create or replace function record_low_stock_rows() returns trigger language plpgsql set search_path from current
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   insert into low_stock (merchant_id, product_id, available, for_sale)
@@ -48,7 +48,7 @@ create or replace trigger stock_added_low after insert on stock
   referencing new table as added for each statement execute function record_low_stock_rows();
 
 -- Writes under the lock of the stock row, so a product's entries follow one another as its quantities do.
-create or replace function record_low_stock() returns trigger language plpgsql as $$
+create or replace function record_low_stock() returns trigger language plpgsql set search_path from current as $$
 begin
   if tg_op = 'UPDATE' and new.on_hand - new.reserved <= 5 then
     insert into low_stock (merchant_id, product_id, available, for_sale)
@@ -68,7 +68,7 @@ create or replace trigger stock_changed_low after update of on_hand, reserved on
 create or replace trigger stock_deleted_low after delete on stock
   for each row when (old.on_hand - old.reserved <= 5) execute function record_low_stock();
 
-create or replace function record_low_stock_sale() returns trigger language plpgsql as $$
+create or replace function record_low_stock_sale() returns trigger language plpgsql set search_path from current as $$
 begin
   update low_stock set for_sale = new.status = 'active' where merchant_id = new.merchant_id and product_id = new.id;
   return null;
@@ -77,7 +77,7 @@ end $$;
 create or replace trigger products_low_stock after update of status on products
   for each row when ((old.status = 'active') <> (new.status = 'active')) execute function record_low_stock_sale();
 
-create or replace function record_low_stock_counts() returns trigger language plpgsql as $$
+create or replace function record_low_stock_counts() returns trigger language plpgsql set search_path from current as $$
 begin
   if tg_op = 'UPDATE' then
     insert into figure_changes (merchant_id, hour, available, for_sale, low_products)

@@ -13,7 +13,8 @@
 -- whole key. A generic plan takes every shop for one of average size: among many small shops it read the whole shop.
 create or replace function reserve_units(
   shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities int[]
-) returns table (product_id uuid, on_hand int, reserved int, movement int) language plpgsql as $$
+) returns table (product_id uuid, on_hand int, reserved int, movement int)
+  language plpgsql set search_path from current as $$
 #variable_conflict use_column
 begin
   if cardinality(product_ids) > 1 then

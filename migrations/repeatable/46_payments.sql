@@ -31,7 +31,7 @@ create or replace function record_outcome(
 $$;
 
 -- By the trigger whatever the release that writes; it ends when the payment is refunded.
-create or replace function follow_failed_payment() returns trigger language plpgsql as $$
+create or replace function follow_failed_payment() returns trigger language plpgsql set search_path from current as $$
 begin
   if new.status = 'failed' then
     insert into payment_look_ups (merchant_id, payment_id) values (new.merchant_id, new.id) on conflict do nothing;

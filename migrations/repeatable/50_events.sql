@@ -23,7 +23,7 @@ create or replace function event_user(body bytea) returns uuid
 
 -- Finds the events of one user when the account is erased. A partition that was written to before there was this index
 -- is read instead, for the 30 days that it has left: building the index would hold up its writers.
-create or replace function index_event_users(part text) returns void language plpgsql as $$
+create or replace function index_event_users(part text) returns void language plpgsql set search_path from current as $$
 begin
   execute format('create index %I on %I (event_user(body)) where name in (%L, %L, %L)',
     part || '_users', part, 'user.created', 'user.updated', 'user.verified');
@@ -31,7 +31,8 @@ end $$;
 
 -- Makes the partitions of a day (UTC), with whatever the safety net caught of it. Attaching takes no lock that
 -- readers or writers of other days would meet; the net itself, which is empty, is locked for a moment.
-create or replace function create_day_partitions(day date) returns void language plpgsql as $$
+create or replace function create_day_partitions(day date) returns void
+  language plpgsql set search_path from current as $$
 declare
   parent text;
   key text;
@@ -64,7 +65,8 @@ begin
 end $$;
 
 -- Drops the partitions of days before that one, oldest first. Answers how many days.
-create or replace function drop_partitions_before(day date) returns integer language plpgsql as $$
+create or replace function drop_partitions_before(day date) returns integer
+  language plpgsql set search_path from current as $$
 declare
   part text;
   days integer := 0;
@@ -96,7 +98,8 @@ $$;
 -- the last positions: new ones are above these too.
 --
 -- Settings: statistics always tell of few unnumbered events, so a plan that reads and sorts all of them looks cheap.
-create or replace function number_events(merchant uuid, out numbered integer, out log_end bigint) language plpgsql
+create or replace function number_events(merchant uuid, out numbered integer, out log_end bigint)
+  language plpgsql set search_path from current
   set enable_sort = off set enable_bitmapscan = off as $$
 declare
   since xid8 := unnumbered_from();
@@ -144,7 +147,7 @@ end $$;
 -- Part of number_events, which holds the lock: stores the positions of these events, sorted by id, and counts the
 -- events in segments. A segment is filled up to 500 events before the next one begins.
 create or replace function number_and_count(merchant uuid, ids uuid[], positions bigint[]) returns void
-  language plpgsql as $$
+  language plpgsql set search_path from current as $$
 begin
   with fresh as (
     -- The range selects the partitions. Hidden from the planner, merchant_id cannot lead to another index, which for

@@ -34,7 +34,7 @@ create or replace function claim_deliveries(
   delivery_id uuid, subscription_id uuid, event_id uuid, spent integer, tries integer, failing boolean,
   waited_ms double precision
 )
-language plpgsql
+language plpgsql set search_path from current
 -- The queue is empty at one moment and holds a million rows at the next; no statistic keeps up with that. So the plan
 -- is written down: a few hundred look-ups in indexes, whatever the tables hold.
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off

@@ -10,7 +10,7 @@
 create or replace function waiting_receivers("position" uuid, at_most integer, due_from timestamptz)
 returns table (looked_at timestamptz, own_number bigint, oldest_number bigint, next_retry_ms double precision,
                subscription_id uuid, due_at timestamptz)
-language plpgsql
+language plpgsql set search_path from current
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 #variable_conflict use_column
@@ -59,7 +59,7 @@ create or replace function lease_deliveries(
   receivers uuid[], at_most integer, cap integer, lease_ms integer, due_from timestamptz, token uuid
 ) returns table (subscription_id uuid, delivery_id uuid, event_id uuid, begun boolean, spent integer, tries integer,
                  failures integer, waited_ms double precision, now_ms double precision)
-language plpgsql
+language plpgsql set search_path from current
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 #variable_conflict use_column
@@ -156,7 +156,7 @@ $$;
 -- look-up each, an event's in the partition of its day, whatever day it was when this was planned.
 create or replace function delivery_contents(event_ids uuid[], subscription_ids uuid[])
 returns table (of_event boolean, id uuid, text text, content bytea, previous_secret bytea)
-language plpgsql stable
+language plpgsql stable set search_path from current
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare

@@ -14,7 +14,7 @@ create or replace function record_outcomes(
   started_ms_ago double precision[], durations_ms integer[], status_codes integer[], errors text[],
   response_bodies text[]
 ) returns uuid[]
-language plpgsql
+language plpgsql set search_path from current
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
@@ -98,7 +98,7 @@ end $$;
 -- failed. In a row: since the delivery was last changed, which every outcome does and a loss does not.
 create or replace function reclaim_expired(lease_ms integer, at_most integer, most_lost integer, recent boolean)
 returns integer
-language plpgsql
+language plpgsql set search_path from current
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
@@ -155,7 +155,7 @@ end $$;
 -- For each statement, not for each row: outcomes are written many at a time. An attempt that only waits for the next
 -- changes nothing here. What is inserted is counted by the statement that inserts it: a trigger there would cost a shop
 -- without subscriptions as much as one with a hundred.
-create or replace function record_delivery_counts() returns trigger language plpgsql as $$
+create or replace function record_delivery_counts() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into delivery_count_changes
   select merchant_id, subscription_id, uuid_hour(id), event_name,

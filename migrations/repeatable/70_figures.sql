@@ -1,7 +1,7 @@
 -- What a change of an order, a customer, a cart or a delivery adds to the figures (0012_figures.sql).
 
 -- One row, unless an order is paid in another hour than that of its creation.
-create or replace function record_order_figures() returns trigger language plpgsql as $$
+create or replace function record_order_figures() returns trigger language plpgsql set search_path from current as $$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
   created timestamptz := date_trunc('hour', new.created_at, 'UTC');
@@ -41,7 +41,7 @@ create or replace trigger orders_changed_figures after update of status, payment
   for each row when (old.status <> new.status or old.payment_status <> new.payment_status)
   execute function record_order_figures();
 
-create or replace function record_customer_figures() returns trigger language plpgsql as $$
+create or replace function record_customer_figures() returns trigger language plpgsql set search_path from current as $$
 begin
   if tg_op = 'INSERT' then
     -- With its id, so that the fold makes a row of the customer's orders, though there are none yet: lists go along
@@ -58,7 +58,7 @@ end $$;
 create or replace trigger customers_figures after insert or delete on customers
   for each row execute function record_customer_figures();
 
-create or replace function record_cart_figures() returns trigger language plpgsql as $$
+create or replace function record_cart_figures() returns trigger language plpgsql set search_path from current as $$
 begin
   if old.abandoned_at is not null then
     insert into figure_changes (merchant_id, hour, abandoned_carts)
@@ -77,7 +77,7 @@ create or replace trigger carts_deleted_figures after delete on carts
   for each row when (old.abandoned_at is not null) execute function record_cart_figures();
 
 -- For each statement, not for each row: outcomes are written many at a time.
-create or replace function record_delivery_figures() returns trigger language plpgsql as $$
+create or replace function record_delivery_figures() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into figure_changes (merchant_id, hour, delivered, failed)
   select merchant_id, date_trunc('hour', updated_at, 'UTC'),

@@ -1,6 +1,6 @@
 -- The audit log takes inserts only, in partitions by month (UTC).
 
-create or replace function refuse_audit_change() returns trigger language plpgsql as $$
+create or replace function refuse_audit_change() returns trigger language plpgsql set search_path from current as $$
 begin
   raise exception 'the audit log takes inserts only' using errcode = 'insufficient_privilege';
 end $$;
@@ -16,7 +16,8 @@ create or replace trigger audit_entries_not_truncated before truncate on audit_e
 
 -- Makes the partition of a month. Attaching takes no lock that readers or writers of other months would meet; the net
 -- itself, which is empty, is locked for a moment. Rows that it caught are inserted anew, because none can be deleted.
-create or replace function create_audit_partition(month date) returns void language plpgsql as $$
+create or replace function create_audit_partition(month date) returns void
+  language plpgsql set search_path from current as $$
 declare
   part text := 'audit_entries_' || to_char(month, 'YYYYMM');
   low timestamptz := date_trunc('month', month::timestamp) at time zone 'UTC';
@@ -46,7 +47,8 @@ begin
 end $$;
 
 -- Drops the partitions of months that ended before that day, oldest first. Answers the first month that is kept.
-create or replace function drop_audit_partitions_before(day date) returns date language plpgsql as $$
+create or replace function drop_audit_partitions_before(day date) returns date
+  language plpgsql set search_path from current as $$
 declare
   part text;
 begin

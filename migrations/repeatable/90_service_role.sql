@@ -1,6 +1,7 @@
 -- Rights of the role that the service connects as, if another owns the schema (DATABASE_OWNER_URL, and always in the
 -- embedded database). Called after migrations. Partitions are reached through their parents and need no rights.
-create or replace function grant_service_rights(service name) returns void language plpgsql as $$
+create or replace function grant_service_rights(service name) returns void
+  language plpgsql set search_path from current as $$
 declare
   place name := current_schema();
   part regclass;

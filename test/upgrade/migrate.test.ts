@@ -239,3 +239,17 @@ describe('readiness', () => {
     assert.deepEqual(await missingMigrations(pool), ['0012_figures.sql', 'repeatable/20_catalog.sql'])
   })
 })
+
+describe('functions of the database', () => {
+  it('find its tables whoever calls them: logical replication and pg_restore set no search_path', async (t) => {
+    const database = await createTestDatabase()
+    t.after(database.drop)
+    const without = await runOn(
+      database.url,
+      `select proname as name from pg_proc join pg_language on pg_language.oid = prolang
+        where pronamespace = 'public'::regnamespace and lanname = 'plpgsql'
+          and not coalesce('search_path=public, pg_temp' = any (proconfig), false)`,
+    )
+    assert.deepEqual(without, [])
+  })
+})

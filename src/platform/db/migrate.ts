@@ -37,6 +37,8 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     await client.query('set statement_timeout = 0')
     // The lock of a machine that was lost ends within half a minute.
     await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
+    // What functions keep (`set search_path from current`): whoever calls them, they find the tables of this schema.
+    await client.query("select set_config('search_path', quote_ident(current_schema()) || ', pg_temp', false)")
     await lock(client)
     await createLedger(client, log)
     const applied = await selectApplied(client)
