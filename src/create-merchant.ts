@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { describeStartFault } from '#src/app/start-faults.ts'
 import { ConfigError, readConfig } from '#src/config.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import { inOneDatabase } from '#src/platform/db/databases.ts'
+import type { Across } from '#src/platform/jobs/across.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 
 const usage = `Creates a merchant and invites its owner, or invites an owner of a merchant that exists.
@@ -39,11 +40,12 @@ async function run(task: Task): Promise<void> {
   // A person waits for the answer.
   const config = { ...readConfig(), DATABASE_WAIT_SECONDS: 0 }
   // Beside a service that runs on the embedded database, its server is used.
-  const database = await openDatabase(config, createLogger({ LOG_LEVEL: 'warn' }), { whenInUse: 'connect' })
+  const logger = createLogger({ LOG_LEVEL: 'warn' })
+  const database = await openDatabase(config, logger, { whenInUse: 'connect' })
   const { url, pooling } = database
   const db = createDatabase(createPool({ url, pooling, size: 2, applicationName: 'create-merchant' }))
   try {
-    const merchantId = await inviteOrCreate(db, task)
+    const merchantId = await inviteOrCreate({ ...inOneDatabase(() => db), logger }, task)
     process.stdout.write(`merchant ${merchantId}\n${task.ownerEmail} is mailed an invitation\n`)
   } finally {
     await db.destroy()
@@ -51,10 +53,10 @@ async function run(task: Task): Promise<void> {
   }
 }
 
-async function inviteOrCreate(db: Database, task: Task): Promise<string> {
+async function inviteOrCreate(deps: Across, task: Task): Promise<string> {
   const { createMerchant, inviteOwner } = await import('#src/modules/merchants/index.ts')
-  if ('name' in task) return createMerchant(db, task)
-  await inviteOwner(db, task.merchantId, task.ownerEmail)
+  if ('name' in task) return createMerchant(deps, task)
+  await inviteOwner(deps, task.merchantId, task.ownerEmail)
   return task.merchantId
 }
 

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { unpackBrowser } from '#test/support/browser.ts'
 import { startTestServer } from '#test/support/database.ts'
 import { planProcesses } from '#test/support/processes.ts'
+import { statementsAcross } from '#test/support/statement-owners.ts'
 import { unseenStatuses } from '#test/support/status-coverage.ts'
 
 const given = process.argv.slice(2)
@@ -50,6 +51,7 @@ const { TEST_SERVER_URL: adminUrl, TEST_TEMPLATE: template } = process.env
 const server = adminUrl && template ? { adminUrl, template, stop: async () => {} } : await startTestServer()
 await compiled
 const statusFolder = mkdtempSync(join(folder, 'statuses-'))
+const statementFolder = mkdtempSync(join(folder, 'statements-'))
 const runner = spawn(process.execPath, ['--test', ...defaults, ...options, ...files], {
   stdio: 'inherit',
   env: {
@@ -57,16 +59,18 @@ const runner = spawn(process.execPath, ['--test', ...defaults, ...options, ...fi
     TEST_SERVER_URL: server.adminUrl,
     TEST_TEMPLATE: server.template,
     TEST_STATUS_DIR: statusFolder,
+    TEST_STATEMENT_DIR: statementFolder,
     ...(long && { TEST_FORM: 'long' }),
   },
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal))
 runner.on('exit', async (code) => {
-  await server.stop()
+  const crossing = await statementsAcross(statementFolder, server).finally(server.stop)
   const unseen = complete && code === 0 ? unseenStatuses(statusFolder) : []
   rmSync(folder, { recursive: true, force: true })
   if (unseen.length > 0) process.stderr.write(`documented, and seen by no test:\n  ${unseen.join('\n  ')}\n`)
-  process.exit(unseen.length > 0 ? 1 : (code ?? 1))
+  if (crossing.length > 0) process.stderr.write(`statements on tables of another owner:\n  ${crossing.join('\n  ')}\n`)
+  process.exit(unseen.length > 0 || crossing.length > 0 ? 1 : (code ?? 1))
 })
 
 /**

@@ -23,7 +23,7 @@ import {
   type MerchantDirectory,
 } from '#src/modules/merchants/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
-import { type Databases, inOneDatabase } from '#src/platform/db/databases.ts'
+import { type Databases, inOneDatabase, type Owner } from '#src/platform/db/databases.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import type { Pooling } from '#src/platform/db/pooling.ts'
 import { type Reads, readsAtPrimary } from '#src/platform/db/replica.ts'
@@ -73,12 +73,17 @@ export interface RunningDependencies extends Dependencies {
   close(): Promise<void>
 }
 
+export interface DependencyOptions extends Partial<Pick<Dependencies, 'directUrl' | 'pooling'>> {
+  /** For tests: told each statement, with the database it is sent to. */
+  onStatement?: (owner: Owner, text: string) => void
+}
+
 export async function createDependencies(
   config: Config,
   databaseUrl: string,
   secrets: Secrets,
   logger: Logger,
-  { directUrl = databaseUrl, pooling = 'none' }: Partial<Pick<Dependencies, 'directUrl' | 'pooling'>> = {},
+  { directUrl = databaseUrl, pooling = 'none', onStatement }: DependencyOptions = {},
 ): Promise<RunningDependencies> {
   const [signing] = secrets.jwt
   if (signing === undefined) throw new Error('at least one secret is needed')
@@ -87,11 +92,11 @@ export async function createDependencies(
   joinCluster(metrics)
   const pool = createPool({ url: databaseUrl, size: config.DATABASE_POOL_SIZE, pooling })
   const db = createDatabase(pool)
-  const databases = inOneDatabase(db)
+  const databases = inOneDatabase((owner) => createDatabase(pool, onStatement && ((text) => onStatement(owner, text))))
   const { identity } = databases
   const merchants = createMerchantDirectory(identity)
   const revocations = await followRevocations(identity, config.ACCESS_TOKEN_TTL_SECONDS, logger)
-  const twoFactorPolicy = await followTwoFactorPolicy(identity, logger)
+  const twoFactorPolicy = await followTwoFactorPolicy(databases, logger)
   return {
     config,
     logger,
@@ -112,7 +117,7 @@ export async function createDependencies(
     memberships: createMemberships(merchants),
     twoFactorPolicy,
     seal: createSeal(secrets.seal, secrets.jwt),
-    paymentProviders: createPaymentProviders(db, config),
+    paymentProviders: createPaymentProviders(identity, config),
     mailer: createMailer(config, logger),
     erasers,
     exporters,

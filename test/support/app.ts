@@ -10,6 +10,7 @@ import type { ConnectionLimits } from '#src/platform/http/connections.ts'
 import { contractOf } from '#src/platform/http/openapi.ts'
 import { type ContractChecker, createContractChecker } from './contract.ts'
 import { createTestDatabase } from './database.ts'
+import { noteStatement } from './statement-owners.ts'
 
 /** What seals and signs in tests; another process of the same service needs them, too. */
 export const testSecrets = [{ kid: 'test', secret: 'a secret of more than thirty-two characters' }]
@@ -83,6 +84,7 @@ export async function startTestApp(
   const deps = await createDependencies(config, pooledUrl ?? database.url, secrets, logger, {
     directUrl: database.url,
     pooling: pooledUrl === undefined ? 'none' : 'transaction',
+    onStatement: noteStatement,
   })
   const app = await buildApp(deps, options.tls, options.limits)
   await app.ready()

@@ -39,7 +39,7 @@ export async function makeUser(
     ...{ email, name: options.name ?? 'Test User', phone: null },
     ...{ password_hash: await passwordHash, attempt: { counts: [], ofAccount: [] } },
   }
-  const { user, tokens } = await register(service.deps.db, service.deps, input, deviceId, options.merchantId)
+  const { user, tokens } = await register(service.deps.identity, service.deps, input, deviceId, options.merchantId)
   const headers = { 'access-token': tokens.access_token, 'device-id': deviceId }
   return { id: user.id, email, password, headers, refreshToken: tokens.refresh_token }
 }
@@ -63,8 +63,13 @@ export async function makeStaff(service: TestApp, merchantId: string, role: Role
   await insertStaff(service.deps.db, merchantId, user.id, role)
   const account = { id: user.id, password_hash: (await passwordHash) as string }
   const staff = { merchantId, role, cause: byUser(user.id, { ip: '127.0.0.1', requestId: newId() }) }
-  const { db, tokens } = service.deps
-  const opened = await openSignIn(db, tokens, account, user.headers['device-id'] as string, staff)
+  const opened = await openSignIn(
+    service.deps.identity,
+    service.deps,
+    account,
+    user.headers['device-id'] as string,
+    staff,
+  )
   if (opened === undefined) throw new Error('the role was made just now')
   return {
     ...user,

@@ -23,7 +23,7 @@ export async function record(databaseUrl: string, requests: readonly LoadRequest
   const pool = createPool({ url: databaseUrl, size: 4 })
   let sent: RecordedStatement[] = []
   const db = createDatabase(listening(pool, (statement) => sent.push(statement)))
-  const app = await buildApp({ ...deps, ...inOneDatabase(db) })
+  const app = await buildApp({ ...deps, ...inOneDatabase(() => db) })
   try {
     const recorded: RecordedStatement[][] = []
     for (const { method = 'GET', path, headers = {}, body } of requests) {

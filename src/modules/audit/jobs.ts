@@ -1,6 +1,7 @@
+import { recordEntries } from '#src/platform/audit/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
-import { rollupSweep } from '#src/platform/rollups/index.ts'
+import { type RollupServices, rollupSweep } from '#src/platform/rollups/index.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createPartitions, dropPartitions, foldCounts } from './retention-queries.ts'
@@ -31,6 +32,7 @@ const foldAuditCounts = rollupSweep({
   fold: async (transaction) => ({ folded: await foldCounts(transaction) }),
 })
 
-export const auditBackground: Background<Dependencies & Parameters<typeof foldAuditCounts.run>[0]> = {
+export const auditBackground: Background<Dependencies & RollupServices> = {
+  jobs: [recordEntries],
   sweeps: [makeAuditPartitions, dropAuditPartitions, foldAuditCounts],
 }

@@ -8,8 +8,8 @@ export interface EntryRow {
   at: Date
   actor_type: 'user' | 'api_key' | 'system'
   actor_id: string | null
-  actor_email: string | null
-  actor_name: string | null
+  /** Of a key: the name it was made with. */
+  first_name: string | null
   action: string
   target_type: string
   target_id: string
@@ -28,10 +28,22 @@ export interface AuditFilter {
   to: Date | undefined
 }
 
-/**
- * Entries of a merchant, newest first. The address of a user is read here, so that it is not kept in the log; the name
- * of a key, once it is revoked, from the entry of its making.
- */
+/** Who acted, as they are now: addresses and names are not kept in the log. */
+export async function selectActors(
+  identity: Executor,
+  merchantId: string,
+  entries: readonly Pick<EntryRow, 'actor_type' | 'actor_id'>[],
+): Promise<Map<string, string | null>> {
+  const ids = (type: string) => [...new Set(entries.flatMap((row) => (row.actor_type === type ? row.actor_id : [])))]
+  const { rows } = await sql<{ id: string; shown: string | null }>`
+    select id, email as shown from users where id = any (${ids('user')}::uuid[])
+     union all
+    select id, name from api_keys
+     where merchant_id = ${merchantId} and id = any (${ids('api_key')}::uuid[])`.execute(identity)
+  return new Map(rows.map((row) => [row.id, row.shown]))
+}
+
+/** Entries of a merchant, newest first. */
 export async function selectEntries(
   db: Executor,
   merchantId: string,
@@ -39,19 +51,16 @@ export async function selectEntries(
   page: PageRequest,
 ): Promise<{ rows: EntryRow[]; total: number }> {
   const { rows } = await sql<EntryRow>`
-    select entry.id, entry.at, entry.actor_type, entry.actor_id, account.email as actor_email,
-           case when entry.actor_type = 'api_key' then coalesce(key.name, (
+    select entry.id, entry.at, entry.actor_type, entry.actor_id,
+           case when entry.actor_type = 'api_key' then (
              select made.changes -> 'name' ->> 1 from audit_entries made
               where made.merchant_id = ${merchantId} and made.target_id = entry.actor_id
-                and made.action = 'api_key.created' limit 1)) end as actor_name,
+                and made.action = 'api_key.created' limit 1) end as first_name,
            entry.action, entry.target_type, entry.target_id, entry.changes, entry.ip, entry.request_id
       from (
         select * from audit_entries where ${matching(merchantId, filter, page.after)}
          order by ${orderOf(filter)} ${pageWindow(page)}
       ) entry
-      left join users account on entry.actor_type = 'user' and account.id = entry.actor_id
-      left join api_keys key
-        on entry.actor_type = 'api_key' and key.merchant_id = ${merchantId} and key.id = entry.actor_id
      order by entry.at desc, entry.id desc`.execute(db)
   return { rows, total: await countEntries(db, merchantId, filter) }
 }

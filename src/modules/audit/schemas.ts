@@ -38,15 +38,16 @@ export const AuditEntry = named(
   }),
 )
 
-export function presentEntry(row: EntryRow): Static<typeof AuditEntry> {
+export function presentEntry(row: EntryRow, actors: ReadonlyMap<string, string | null>): Static<typeof AuditEntry> {
+  const shown = actors.get(row.actor_id ?? '') ?? null
   return {
     id: row.id,
     at: row.at.toISOString(),
     actor: {
       type: row.actor_type,
       id: row.actor_id,
-      ...(row.actor_type === 'user' && { email: row.actor_email }),
-      ...(row.actor_type === 'api_key' && { name: row.actor_name }),
+      ...(row.actor_type === 'user' && { email: shown }),
+      ...(row.actor_type === 'api_key' && { name: shown ?? row.first_name }),
     },
     action: row.action,
     target: { type: row.target_type, id: row.target_id },

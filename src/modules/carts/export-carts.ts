@@ -12,7 +12,8 @@ export const exportCarts: Exporter = {
     for (const [db, ids] of Map.groupBy(merchantIds, shop)) {
       for (let at = 0; at < ids.length; at += atOnce) {
         const keys = ids.slice(at, at + atOnce).map((merchantId) => ({ merchantId, userId }))
-        yield (await selectCartsOf(db, keys)).map(presentCart)
+        const carts = await selectCartsOf(db, keys)
+        yield carts.filter(({ lines }) => lines.length > 0).map(presentCart)
       }
     }
   },

@@ -25,6 +25,7 @@ export interface CartRow {
   merchant_id: string
   user_id: string
   status: 'active' | 'abandoned'
+  /** That of its products; empty without any. */
   currency: string
   created_at: Date
   last_activity_at: Date
@@ -142,14 +143,16 @@ export async function selectCartsOf(db: Executor, keys: readonly CartKey[]): Pro
 
 /** Carts with their lines in the order they were added; one statement, so that lines, prices and stock fit together. */
 async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<CartRow[]> {
-  type Row = Omit<CartRow, 'lines'> & (CartLine | { [column in keyof CartLine]: null })
+  type Row = Omit<CartRow, 'lines' | 'currency'> & { currency: string | null } & (
+      | CartLine
+      | { [column in keyof CartLine]: null }
+    )
   const { rows } = await sql<Row>`
-    select cart.id, cart.merchant_id, cart.user_id, cart.status, merchant.currency, cart.created_at,
+    select cart.id, cart.merchant_id, cart.user_id, cart.status, product.currency, cart.created_at,
            cart.last_activity_at, product.id as product_id, product.sku, product.name, line.quantity,
            product.price_minor, product.status = 'active' as sold,
            product.status = 'active' and coalesce(stock.on_hand - stock.reserved, 0) >= line.quantity as available
       from carts cart
-      join merchants merchant on merchant.id = cart.merchant_id
       left join cart_items line on line.merchant_id = cart.merchant_id and line.user_id = cart.user_id
       left join products product on product.merchant_id = line.merchant_id and product.id = line.product_id
       left join stock on stock.merchant_id = line.merchant_id and stock.product_id = line.product_id
@@ -158,7 +161,8 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    const { id, merchant_id, user_id, status, currency, created_at, last_activity_at } = first
+    const { id, merchant_id, user_id, status, created_at, last_activity_at } = first
+    const currency = first.currency ?? ''
     const lines = group.flatMap((row) => (row.product_id === null ? [] : [toLine(row)]))
     return [{ id, merchant_id, user_id, status, currency, created_at, last_activity_at, lines }]
   })

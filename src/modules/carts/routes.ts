@@ -30,7 +30,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
       const { merchant, userId } = shopperOf(request)
       const key = { merchantId: merchant.id, userId }
       const cart = await selectCart(deps.shop(merchant.id), key)
-      return ok(cart ? presentCart(cart) : emptyCart(key, merchant.currency))
+      return ok(cart ? presentCart({ ...cart, currency: merchant.currency }) : emptyCart(key, merchant.currency))
     },
   )
 

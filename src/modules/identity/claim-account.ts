@@ -9,8 +9,9 @@ import { insertUser, lockCredentials, setPassword } from './queries.ts'
 import { emailKey } from './rules.ts'
 import { endSessions, openSession } from './sessions.ts'
 import { deleteSecondFactor } from './two-factor/queries.ts'
+import type { AtShops } from './user-events.ts'
 
-type Services = Pick<Dependencies, 'tokens' | 'revocations' | 'memberships'>
+type Services = AtShops & Pick<Dependencies, 'tokens' | 'revocations'>
 
 interface Claim {
   /** The caller has made sure that this mailbox is the claimant's. */
@@ -46,7 +47,7 @@ export async function claimAccount(
   }
   const { id } = user
   if (!(await setPassword(transaction, id, key, passwordHash))) throw new Error('the account is locked')
-  await confirmAddress(transaction, services.memberships, { user_id: id, email_key: key })
+  await confirmAddress(transaction, services, { user_id: id, email_key: key })
   await deleteMailTokens(transaction, id)
   await deletePendingEmail(transaction, id)
   await deleteSecondFactor(transaction, id)

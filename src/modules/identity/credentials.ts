@@ -9,44 +9,40 @@ import { confirmPendingEmail } from './email-change.ts'
 import { deletePendingEmail } from './email-change-queries.ts'
 import { deleteMailTokens, lockTokenOwner, selectMailToken, takeMailToken } from './mail-token-queries.ts'
 import { mailPasswordReset, mailUser, mailVerification } from './mailing.ts'
-import type { Memberships } from './memberships.ts'
 import { prepareNewPassword } from './new-password.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { markVerified, replacePassword, selectUser, selectUserByEmail, setPassword } from './queries.ts'
 import { refuseToken, signOutEverywhere } from './recovery.ts'
 import { emailKey } from './rules.ts'
 import { endSessions } from './sessions.ts'
-import { emitUserEvent } from './user-events.ts'
+import { type AtShops, emitUserEvent } from './user-events.ts'
 
-type Services = Pick<Dependencies, 'identity' | 'config' | 'signInTurns' | 'tokens' | 'revocations' | 'memberships'>
+type Services = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'revocations'>
 
 /**
  * Confirms an address with the token mailed to it: the account's own, or the pending one, which it then has.
  * @throws AppError VALIDATION_ERROR (token), EMAIL_TAKEN if another account has the pending address by now
  */
-export async function verifyEmail(
-  { identity, memberships }: Pick<Dependencies, 'identity' | 'memberships'>,
-  token: string,
-): Promise<void> {
+export async function verifyEmail(deps: AtShops, token: string): Promise<void> {
   const tokenHash = hashToken(token)
-  await inTransaction(identity, async (transaction) => {
+  await inTransaction(deps.identity, async (transaction) => {
     await lockTokenOwner(transaction, tokenHash)
     const taken = await takeMailToken(transaction, tokenHash, 'verify_email')
     if (taken) {
-      await confirmAddress(transaction, memberships, taken)
+      await confirmAddress(transaction, deps, taken)
       await deleteMailTokens(transaction, taken.user_id, 'verify_email')
-    } else if (!(await confirmPendingEmail(transaction, memberships, tokenHash))) refuseToken()
+    } else if (!(await confirmPendingEmail(transaction, deps, tokenHash))) refuseToken()
   })
 }
 
 /** Marks the address as confirmed; the shops whose customer the user is get `user.verified`. */
 export async function confirmAddress(
   transaction: Transaction,
-  memberships: Memberships,
+  deps: AtShops,
   proof: { user_id: string; email_key: string },
 ): Promise<void> {
   const verified = await markVerified(transaction, proof.user_id, proof.email_key)
-  if (verified) await emitUserEvent(transaction, memberships, 'user.verified', verified)
+  if (verified) await emitUserEvent(transaction, deps, 'user.verified', verified)
 }
 
 /** Mails a new link to confirm the address. @throws AppError CONFLICT if it is confirmed, RATE_LIMITED */
@@ -87,7 +83,7 @@ export async function resetPassword(
     const taken = (await takeMailToken(transaction, tokenHash, 'reset_password')) ?? refuseToken()
     const { user_id: id } = taken
     if (!(await setPassword(transaction, id, taken.email_key, password_hash))) refuseToken()
-    await confirmAddress(transaction, services.memberships, taken)
+    await confirmAddress(transaction, services, taken)
     // Asked for by whoever knew the password before.
     await deletePendingEmail(transaction, id)
     await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)

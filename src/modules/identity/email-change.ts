@@ -16,13 +16,12 @@ import {
 } from './email-change-queries.ts'
 import { lockTokenOwner, selectMailToken } from './mail-token-queries.ts'
 import { mailFormerAddress, mailPendingAddress } from './mailing.ts'
-import type { Memberships } from './memberships.ts'
 import { prepareNewPassword } from './new-password.ts'
 import { setPassword, type UserRow } from './queries.ts'
 import { refuseToken, signOutEverywhere } from './recovery.ts'
 import { emailKey } from './rules.ts'
 import { deleteSecondFactorSince } from './two-factor/queries.ts'
-import { emitUserEvent } from './user-events.ts'
+import { type AtShops, emitUserEvent } from './user-events.ts'
 
 /** The link is good for seven days from when it is sent, and a mail may wait for a day (`platform/jobs`). */
 const formerDays = 8
@@ -48,12 +47,12 @@ export async function beginEmailChange(
 /** Gives the account its pending address, if the secret was sent to it; else false. @throws AppError EMAIL_TAKEN */
 export async function confirmPendingEmail(
   transaction: Transaction,
-  memberships: Memberships,
+  deps: AtShops,
   tokenHash: Buffer,
 ): Promise<boolean> {
   const pending = await takePendingEmail(transaction, tokenHash)
   if (pending === undefined) return false
-  await giveAddress(transaction, memberships, pending.user_id, pending)
+  await giveAddress(transaction, deps, pending.user_id, pending)
   return true
 }
 
@@ -63,7 +62,7 @@ export async function confirmPendingEmail(
  * @throws AppError VALIDATION_ERROR (token, password), EMAIL_TAKEN, RATE_LIMITED
  */
 export async function undoEmailChange(
-  services: Pick<Dependencies, 'identity' | 'config' | 'tokens' | 'revocations' | 'memberships'>,
+  services: AtShops & Pick<Dependencies, 'config' | 'tokens' | 'revocations'>,
   { token, password }: { token: string; password: string },
   origin: Origin,
 ): Promise<void> {
@@ -74,7 +73,7 @@ export async function undoEmailChange(
     await lockTokenOwner(transaction, tokenHash)
     const former = (await takeFormerEmail(transaction, tokenHash)) ?? refuseToken()
     const { user_id: id } = former
-    await giveAddress(transaction, services.memberships, id, former)
+    await giveAddress(transaction, services, id, former)
     await setPassword(transaction, id, former.email_key, password_hash)
     await forgetChangesSince(transaction, id, former.id)
     // It may be a thief's, and would keep the owner out.
@@ -83,12 +82,7 @@ export async function undoEmailChange(
   })
 }
 
-async function giveAddress(
-  transaction: Transaction,
-  memberships: Memberships,
-  userId: string,
-  address: Address,
-): Promise<void> {
+async function giveAddress(transaction: Transaction, deps: AtShops, userId: string, address: Address): Promise<void> {
   let given: (UserRow & { moved: boolean; verified_now: boolean }) | undefined
   try {
     given = await moveAccount(transaction, userId, address)
@@ -96,8 +90,8 @@ async function giveAddress(
     throw violates(error, 'users_email_key') ? emailTaken() : error
   }
   if (given === undefined) refuseToken()
-  if (given.moved) await emitUserEvent(transaction, memberships, 'user.updated', given)
-  if (given.verified_now) await emitUserEvent(transaction, memberships, 'user.verified', given)
+  if (given.moved) await emitUserEvent(transaction, deps, 'user.updated', given)
+  if (given.verified_now) await emitUserEvent(transaction, deps, 'user.verified', given)
 }
 
 function addressOf(email: string): Address {

@@ -16,21 +16,17 @@ type Services = Databases & Pick<Dependencies, 'config' | 'memberships' | 'expor
  * @throws AppError UNAUTHORIZED, RATE_LIMITED
  */
 export async function exportAccount(services: Services, actor: Actor, origin: Origin): Promise<AsyncGenerator<string>> {
-  const { identity, memberships } = services
   await limitExports(services, actor.userId)
   const user = await readProfile(services, actor)
-  const merchantIds = await memberships.merchantsOfCustomer(identity, user.id)
+  const merchantIds: string[] = []
   const cause = byUser(user.id, origin)
-  await inTransaction(identity, (transaction) =>
-    recordAudits(
-      transaction,
-      merchantIds.map((merchantId) => ({
-        merchantId,
-        cause,
-        entry: { action: 'account.exported', targetId: user.id },
-      })),
-    ),
-  )
+  for (const db of services.everyShop) {
+    const here = await services.memberships.merchantsOfCustomer(db, user.id)
+    merchantIds.push(...here)
+    const entry = { action: 'account.exported', targetId: user.id } as const
+    const entries = here.map((merchantId) => ({ merchantId, cause, entry }))
+    await inTransaction(db, (transaction) => recordAudits(transaction, entries))
+  }
   return document(services, user, merchantIds)
 }
 

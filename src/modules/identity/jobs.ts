@@ -7,6 +7,7 @@ import { deleteExpiredMailTokens } from './mail-token-queries.ts'
 import { sendMail } from './mailing.ts'
 import { deleteEndedSessions } from './session-queries.ts'
 import { forgetChallenges } from './two-factor/jobs.ts'
+import { eraseAtShops, joinShop, tellShops } from './user-events.ts'
 
 /** Ended sessions are kept this long, because they make a device known (attempts.ts). */
 const keepEndedDays = 30
@@ -46,6 +47,6 @@ const forgetAttempts: Sweep<Dependencies> = {
 }
 
 export const identityBackground: Background<Dependencies> = {
-  jobs: [sendMail],
+  jobs: [sendMail, tellShops, joinShop, eraseAtShops],
   sweeps: [forgetSessions, forgetMailTokens, forgetEmailChanges, forgetAttempts, forgetChallenges],
 }

@@ -1,5 +1,6 @@
-import { type Cause, recordAudit } from '#src/platform/audit/index.ts'
+import { type Cause, recordAuditAcross } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Across } from '#src/platform/jobs/across.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { mailNewDevice } from './mailing.ts'
 import { openSession, type TokenPair } from './sessions.ts'
@@ -11,17 +12,18 @@ import type { AccessTokens } from './tokens.ts'
  */
 export async function openSignIn(
   executor: Executor,
-  tokens: AccessTokens,
+  deps: Across & { tokens: AccessTokens },
   user: { id: string; password_hash: string },
   deviceId: string,
   staff?: { merchantId: string; role: Role; cause: Cause },
 ): Promise<TokenPair | undefined> {
   return inTransaction(executor, async (transaction) => {
     const membership = staff && { merchantId: staff.merchantId, role: staff.role }
-    const opened = await openSession(transaction, tokens, user, deviceId, membership)
+    const opened = await openSession(transaction, deps.tokens, user, deviceId, membership)
     if (opened === undefined) return undefined
     if (!opened.knownDevice) await mailNewDevice(transaction, user.id)
-    if (staff) await recordAudit(transaction, staff, [{ action: 'staff.signed_in', targetId: staff.merchantId }])
+    const entry = staff && ({ action: 'staff.signed_in', targetId: staff.merchantId } as const)
+    if (entry) await recordAuditAcross(transaction, deps, staff, [entry])
     return opened.tokens
   })
 }

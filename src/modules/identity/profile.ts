@@ -1,7 +1,10 @@
 import { byUser } from '#src/platform/audit/index.ts'
 import { inTransaction, onCommit } from '#src/platform/db/transaction.ts'
 import type { Actor, Origin } from '#src/platform/http/authentication.ts'
+import { forgetResponses } from '#src/platform/http/idempotency.ts'
+import { followUp } from '#src/platform/jobs/across.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { limitMails } from './attempts.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from './current-password.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -13,7 +16,7 @@ import { eraseUser, lockProfile, type ProfileRow, selectProfile, updateProfile }
 import { emailKey, readPhone } from './rules.ts'
 import { eraseSessions, selectDevices } from './session-queries.ts'
 import { deleteSecondFactor } from './two-factor/queries.ts'
-import { emitUserEvent } from './user-events.ts'
+import { type AtShops, emitUserEvent, eraseAtShops } from './user-events.ts'
 
 export interface ProfileChanges {
   email?: string
@@ -35,7 +38,7 @@ export async function readProfile({ identity }: Pick<Dependencies, 'identity'>, 
  * UNAUTHORIZED
  */
 export async function changeProfile(
-  deps: Pick<Dependencies, 'identity' | 'config' | 'signInTurns' | 'memberships'>,
+  deps: AtShops & Pick<Dependencies, 'config' | 'signInTurns'>,
   actor: Actor,
   changes: ProfileChanges,
   origin: Origin,
@@ -58,7 +61,7 @@ export async function changeProfile(
     else if (wanted !== undefined) await deletePendingEmail(transaction, before.id)
     if ((['email', 'name', 'phone'] as const).some((field) => after[field] !== before[field])) {
       await updateProfile(transaction, after)
-      await emitUserEvent(transaction, deps.memberships, 'user.updated', after)
+      await emitUserEvent(transaction, deps, 'user.updated', after)
     }
     return after
   })
@@ -84,27 +87,27 @@ async function proveForEmail(
  * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for the last owner of a merchant, UNAUTHORIZED
  */
 export async function deleteAccount(
-  deps: Pick<Dependencies, 'identity' | 'config' | 'signInTurns' | 'revocations' | 'memberships' | 'erasers'>,
+  deps: AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'revocations'>,
   actor: Actor,
   currentPassword: string,
   origin: Origin,
 ): Promise<void> {
-  const { identity, revocations, memberships, erasers } = deps
+  const { identity, revocations, memberships } = deps
   const { password_hash } = await checkCurrentPassword(deps, actor, currentPassword, origin)
   await inTransaction(identity, async (transaction) => {
     const erased = (await eraseUser(transaction, actor.userId, password_hash)) ?? refuseCurrentPassword()
-    if (!(await memberships.leaveAllMerchants(transaction, erased.id, byUser(erased.id, origin)))) {
+    if (!(await memberships.leaveAllMerchants(transaction, deps, erased.id, byUser(erased.id, origin)))) {
       throw new AppError('CONFLICT', 'this account is the last owner of a merchant; make somebody else owner first')
     }
     await deleteSecondFactor(transaction, erased.id)
     await deleteMailTokens(transaction, erased.id)
     await eraseEmailChanges(transaction, erased.id)
     await withdrawMails(transaction, erased.id)
-    const user = { id: erased.id, deviceIds: await selectDevices(transaction, erased.id) }
+    const deviceIds = await selectDevices(transaction, erased.id)
     const ended = await eraseSessions(transaction, erased.id)
     onCommit(transaction, () => revocations.add(ended))
-    for (const erase of erasers) await erase(transaction, user)
-    await emitUserEvent(transaction, memberships, 'user.deleted', erased)
+    await forgetResponses(transaction, { id: erased.id, deviceIds })
+    await followUp(transaction, deps, eraseAtShops, { id: newId(), user_id: erased.id, device_ids: deviceIds })
   })
 }
 

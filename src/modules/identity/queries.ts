@@ -38,6 +38,29 @@ export async function insertUser(
   return rows[0]
 }
 
+/** What the shops of a customer have copies of, or are told. */
+export interface AccountRow extends UserRow {
+  email_key: string | null
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+/** Also one that is erased. */
+export async function selectAccount(db: Executor, userId: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select([...userColumns, 'email_key', 'updated_at', 'deleted_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function selectAccounts(db: Executor, userIds: readonly string[]): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select id, email, name, phone, is_verified, created_at, email_key, updated_at, deleted_at
+      from users where id = any (${[...userIds]}::uuid[])`.execute(db)
+  return rows
+}
+
 export async function selectCredentials(
   db: Executor,
   emailKey: string,

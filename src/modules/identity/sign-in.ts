@@ -1,9 +1,9 @@
 import { byUser } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Origin } from '#src/platform/http/authentication.ts'
+import { followUp } from '#src/platform/jobs/across.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { emit } from '#src/platform/outbox/index.ts'
 import { takeBackAttempts } from './attempt-queries.ts'
 import { type CountedAttempt, countAttempt, limitFailures } from './attempts.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -13,9 +13,9 @@ import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { insertUser, selectCredentials, type UserRow } from './queries.ts'
 import { recordRefusedSignIn } from './refused-sign-ins.ts'
 import { emailKey, readPhone } from './rules.ts'
-import { presentUser } from './schemas.ts'
 import { openSession, type TokenPair } from './sessions.ts'
 import { requireSecondFactor } from './two-factor/sign-in-challenge.ts'
+import { type AtShops, joinShop } from './user-events.ts'
 
 export interface Registration {
   email: string
@@ -34,8 +34,8 @@ export interface Credentials {
   password: string
 }
 
-type RegistrationServices = Pick<Dependencies, 'tokens' | 'memberships'>
-type SignInServices = Pick<Dependencies, 'identity' | 'config' | 'signInTurns' | 'tokens' | 'memberships'>
+type RegistrationServices = AtShops & Pick<Dependencies, 'tokens'>
+type SignInServices = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens'>
 
 /** A registration with its password hashed, so that no transaction waits for the slow hash. */
 export type PreparedRegistration = Omit<Registration, 'password'> & {
@@ -86,8 +86,8 @@ export async function register(
     const user = await insertUser(transaction, { ...fields, email_key: emailKey(input.email), password_hash })
     if (user === undefined) throw new AppError('EMAIL_TAKEN', 'this e-mail address has an account')
     if (merchantId) {
-      await memberships.makeCustomer(transaction, merchantId, user.id)
-      await emit(transaction, [{ merchantId, name: 'user.created', data: { user: presentUser(user) } }])
+      const registered = { id: newId(), user_id: user.id, merchant_id: merchantId }
+      await followUp(transaction, services, joinShop, registered)
     }
     await mailVerification(transaction, user.id)
     const opened = await openSession(transaction, services.tokens, { id: user.id, password_hash }, deviceId)
@@ -100,10 +100,10 @@ export async function register(
 
 /** Opens a user session. @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, TWO_FACTOR_REQUIRED */
 export async function login(services: SignInServices, input: Credentials, origin: Origin): Promise<SignIn> {
-  const { identity, tokens } = services
+  const { identity } = services
   const user = await checkCredentials(services, input, origin)
   await requireSecondFactor(identity, user, origin.deviceId)
-  return { user, tokens: (await openSignIn(identity, tokens, user, origin.deviceId)) ?? refuseCredentials() }
+  return { user, tokens: (await openSignIn(identity, services, user, origin.deviceId)) ?? refuseCredentials() }
 }
 
 /**
@@ -139,7 +139,7 @@ export async function adminLogin(
   const membership = { merchantId: staff.merchant_id, role: staff.role }
   await requireSecondFactor(identity, user, origin.deviceId, membership)
   const session = { ...membership, cause: byUser(user.id, origin) }
-  const tokens = await openSignIn(identity, services.tokens, user, origin.deviceId, session)
+  const tokens = await openSignIn(identity, services, user, origin.deviceId, session)
   return { user, staff: membership, tokens: tokens ?? refuseCredentials() }
 }
 

@@ -1,23 +1,99 @@
 import type { Transaction } from '#src/platform/db/transaction.ts'
+import { type Across, applyOnce, followUp } from '#src/platform/jobs/across.ts'
+import type { Job } from '#src/platform/jobs/index.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
+import type { Dependencies } from './dependencies.ts'
 import type { Memberships } from './memberships.ts'
-import type { UserRow } from './queries.ts'
+import { type AccountRow, selectAccount } from './queries.ts'
 import { presentUser } from './schemas.ts'
 
 /**
- * Emits a user event to every merchant whose customer the user is, in the transaction of the change. For an erased user
- * it carries the id and the time of registration only.
+ * What a change of an account means at the shops whose customer the user is: a copy of the name, and an event. Both are
+ * made on their databases after the change has committed, from the account as it is then.
  */
-export async function emitUserEvent(
+
+/** What its jobs need. */
+export type AtShops = Across & Pick<Dependencies, 'memberships' | 'erasers'>
+
+interface Told {
+  id: string
+  user_id: string
+  event: 'user.updated' | 'user.verified'
+}
+
+export const tellShops: Job<Told, AtShops> = {
+  name: 'identity.tell_shops',
+  async run(deps, { id, user_id, event }) {
+    const account = await selectAccount(deps.identity, user_id)
+    // Its erasure is told instead.
+    if (account === undefined || account.deleted_at !== null) return
+    for (const db of deps.everyShop) {
+      await applyOnce(db, id, (transaction) => emitToShops(transaction, deps.memberships, event, account))
+    }
+  },
+}
+
+interface Registered {
+  id: string
+  user_id: string
+  merchant_id: string
+}
+
+/** Makes a new account a customer of the shop it registered at. */
+export const joinShop: Job<Registered, AtShops> = {
+  name: 'identity.join_shop',
+  async run({ identity, shop, memberships }, { id, user_id, merchant_id: merchantId }) {
+    const account = await selectAccount(identity, user_id)
+    if (account === undefined || account.deleted_at !== null) return
+    await applyOnce(shop(merchantId), id, async (transaction) => {
+      await memberships.makeCustomer(transaction, merchantId, account)
+      await emit(transaction, [{ merchantId, name: 'user.created', data: { user: presentUser(account) } }])
+    })
+  },
+}
+
+interface Erased {
+  id: string
+  user_id: string
+  device_ids: readonly string[]
+}
+
+/** Deletes what the shops keep of an erased account. Their event carries the id and the time of registration only. */
+export const eraseAtShops: Job<Erased, AtShops> = {
+  name: 'identity.erase_at_shops',
+  async run(deps, { id, user_id, device_ids: deviceIds }) {
+    const account = await selectAccount(deps.identity, user_id)
+    if (account === undefined) return
+    for (const db of deps.everyShop) {
+      await applyOnce(db, id, async (transaction) => {
+        for (const erase of deps.erasers) await erase(transaction, { id: user_id, deviceIds })
+        await emitToShops(transaction, deps.memberships, 'user.deleted', account)
+      })
+    }
+  },
+}
+
+async function emitToShops(
   transaction: Transaction,
   memberships: Memberships,
   name: 'user.updated' | 'user.deleted' | 'user.verified',
-  user: UserRow,
+  account: AccountRow,
 ): Promise<void> {
-  const merchantIds = await memberships.merchantsOfCustomer(transaction, user.id)
-  const data = { user: presentUser(user) }
+  const merchantIds = await memberships.renameCustomer(transaction, account)
+  const data = { user: presentUser(account) }
   await emit(
     transaction,
     merchantIds.map((merchantId) => ({ merchantId, name, data })),
   )
+}
+
+/** Tells the shops of a change, once it has committed. */
+export function emitUserEvent(
+  transaction: Transaction,
+  deps: AtShops,
+  event: Told['event'],
+  user: { id: string },
+): Promise<void> {
+  return followUp(transaction, deps, tellShops, { id: newId(), user_id: user.id, event })
 }

@@ -1,5 +1,4 @@
-import type { AccessTokens, Memberships, Revocations } from '#src/modules/identity/index.ts'
-import type { Databases } from '#src/platform/db/databases.ts'
+import type { AccessTokens, AtShops, Revocations } from '#src/modules/identity/index.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
@@ -8,7 +7,7 @@ import type { KeyDirectory } from './api-keys/key-directory.ts'
 import type { MerchantDirectory } from './directory.ts'
 
 /** What `app` hands to this module. */
-export interface Dependencies extends Databases {
+export interface Dependencies extends AtShops {
   seal: Seal
   config: LinkConfig & { LOGIN_LIMIT_PER_MINUTE: number }
   logger: Logger
@@ -18,5 +17,4 @@ export interface Dependencies extends Databases {
   tokens: AccessTokens
   revocations: Revocations
   apiKeys: KeyDirectory
-  memberships: Memberships
 }

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import type { Exporter } from '#src/modules/identity/index.ts'
 import { Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import { readPages } from '#src/platform/lib/read-pages.ts'
-import { type ShopOfUser, selectShopsOfUser } from './queries.ts'
+import { customerSince } from './customers/copy-queries.ts'
+import { merchantNames, rolesOf } from './queries.ts'
+
+const pageSize = 100
 
 /** The shops that the user is a customer of or works for. */
 export const exportShops: Exporter = {
@@ -13,14 +15,22 @@ export const exportShops: Exporter = {
     customer_since: Nullable(Timestamp),
     role: Nullable(Type.String()),
   }),
-  async *pages({ identity }, user) {
-    const read = readPages<ShopOfUser>((last, limit) => selectShopsOfUser(identity, user.id, last?.merchant_id, limit))
-    for await (const rows of read)
-      yield rows.map((row) => ({
-        merchant_id: row.merchant_id,
-        name: row.name,
-        customer_since: row.customer_since?.toISOString() ?? null,
-        role: row.role,
+  async *pages({ identity, shop }, user) {
+    const roles = new Map((await rolesOf(identity, user.id)).map(({ merchant_id, role }) => [merchant_id, role]))
+    const ids = [...new Set([...user.merchantIds, ...roles.keys()])].sort()
+    for (let at = 0; at < ids.length; at += pageSize) {
+      const page = ids.slice(at, at + pageSize)
+      const names = await merchantNames(identity, page)
+      const since = new Map<string, Date>()
+      for (const [db, here] of Map.groupBy(page, shop)) {
+        for (const [id, date] of await customerSince(db, user.id, here)) since.set(id, date)
+      }
+      yield page.map((id) => ({
+        merchant_id: id,
+        name: names.get(id) ?? '',
+        customer_since: since.get(id)?.toISOString() ?? null,
+        role: roles.get(id) ?? null,
       }))
+    }
   },
 }

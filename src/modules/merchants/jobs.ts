@@ -1,8 +1,11 @@
 import type { Background } from '#src/platform/jobs/runner.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
+import { nameCustomers } from './customers/name-customers.ts'
 import type { Dependencies } from './dependencies.ts'
+import { writeSettings } from './settings/change-settings.ts'
 import { sendInvitation } from './staff/invitation-mail.ts'
 import { deleteExpiredInvitations } from './staff/invitation-queries.ts'
+import { mailOwnersLater } from './staff/mail-owners.ts'
 
 const forgetInvitations: Sweep<Dependencies> = {
   name: 'merchants.forget-invitations',
@@ -11,4 +14,7 @@ const forgetInvitations: Sweep<Dependencies> = {
   run: ({ db }) => deleteExpiredInvitations(db),
 }
 
-export const merchantsBackground: Background<Dependencies> = { jobs: [sendInvitation], sweeps: [forgetInvitations] }
+export const merchantsBackground: Background<Dependencies> = {
+  jobs: [sendInvitation, mailOwnersLater, writeSettings],
+  sweeps: [forgetInvitations, nameCustomers],
+}

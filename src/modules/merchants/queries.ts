@@ -7,6 +7,12 @@ export async function selectMerchant(db: Executor, id: string): Promise<Merchant
   return db.selectFrom('merchants').select(['id', 'currency']).where('id', '=', id).executeTakeFirst()
 }
 
+export async function merchantNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from merchants where id = any (${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
 /** @throws if there is no such merchant */
 export async function merchantName(db: Executor, id: string): Promise<string> {
   const { name } = await db.selectFrom('merchants').select('name').where('id', '=', id).executeTakeFirstOrThrow()
@@ -136,47 +142,4 @@ export async function deleteAllRoles(
     .returning(['merchant_id', 'role'])
     .execute()
   return left as { merchant_id: string; role: Role }[]
-}
-
-/** Makes the user a customer of the merchant; true if they were not yet. */
-export async function makeCustomer(db: Executor, merchantId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .insertInto('customers')
-    .values({ merchant_id: merchantId, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function merchantsOfCustomer(db: Executor, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom('customers').select('merchant_id').where('user_id', '=', userId).execute()
-  return rows.map((row) => row.merchant_id)
-}
-
-export interface ShopOfUser {
-  merchant_id: string
-  name: string
-  customer_since: Date | null
-  role: Role | null
-}
-
-/** Shops that the user is a customer of or works for, behind `after` in the order of their ids. */
-export async function selectShopsOfUser(
-  db: Executor,
-  userId: string,
-  after: string | undefined,
-  limit: number,
-): Promise<ShopOfUser[]> {
-  const behind = after === undefined ? sql`true` : sql`own.merchant_id > ${after}::uuid`
-  const { rows } = await sql<ShopOfUser>`
-    select own.merchant_id, merchant.name, customer.created_at as customer_since, staff.role
-      from (select merchant_id from customers where user_id = ${userId}
-            union select merchant_id from staff where user_id = ${userId}) own
-      join merchants merchant on merchant.id = own.merchant_id
-      left join customers customer on customer.merchant_id = own.merchant_id and customer.user_id = ${userId}
-      left join staff on staff.merchant_id = own.merchant_id and staff.user_id = ${userId}
-     where ${behind}
-     order by own.merchant_id limit ${limit}`.execute(db)
-  return rows
 }

@@ -1,11 +1,11 @@
 import type { Database } from './pool.ts'
 
 /**
- * The databases by whose data they hold: of persons and of who may act for a shop, of one shop, and of all shops read
- * together. Today they are one; no statement and no transaction relies on it (docs/decisions/0039).
+ * The databases by whose data they hold. Today they are one; no statement and no transaction relies on it
+ * (docs/decisions/0039-three-executors.md), and `table-owners.ts` says which table is in which.
  */
 export interface Databases {
-  /** Users, their sessions and secrets; merchants and who works for them, invitations and API keys. */
+  /** Persons, their sessions and secrets; merchants and who may act for them. */
   identity: Database
   /** What belongs to one shop. */
   shop(merchantId: string): Database
@@ -13,23 +13,25 @@ export interface Databases {
   everyShop: readonly Database[]
   /** Reads over the products of all shops. It writes only what it learns of them. */
   marketplace: Database
+  /** Each database once, for the tables that all of them have. */
+  each: readonly Database[]
 }
 
 /** Whose tables a job, a sweep or a sealed value is in. */
 export type Owner = 'identity' | 'shops' | 'marketplace' | 'each'
 
-/** The databases that hold the tables of this owner, each once. */
-export function databasesOf({ identity, everyShop, marketplace }: Databases, owner: Owner): Database[] {
-  const found = {
-    identity: [identity],
-    shops: everyShop,
-    marketplace: [marketplace],
-    each: [identity, ...everyShop, marketplace],
-  }
-  return [...new Set(found[owner])]
+export function databasesOf({ identity, everyShop, marketplace, each }: Databases, owner: Owner): readonly Database[] {
+  return { identity: [identity], shops: everyShop, marketplace: [marketplace], each }[owner]
 }
 
-/** All in one. */
-export function inOneDatabase(db: Database): Databases {
-  return { identity: db, shop: () => db, everyShop: [db], marketplace: db }
+/** All in one. `open` is called for each owner, so that tests can tell by whom a statement is sent. */
+export function inOneDatabase(open: (owner: Owner) => Database): Databases {
+  const shops = open('shops')
+  return {
+    identity: open('identity'),
+    shop: () => shops,
+    everyShop: [shops],
+    marketplace: open('marketplace'),
+    each: [open('each')],
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
-import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { type ConnectionState, readOnlyParameters, replaceUnusable } from './failover.ts'
@@ -182,6 +182,8 @@ export function createPool({
   return pool
 }
 
-export function createDatabase(pool: Pick<pg.Pool, 'connect' | 'end'>): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as pg.Pool }) })
+/** `onStatement` is told the text of each statement. */
+export function createDatabase(pool: Pick<pg.Pool, 'connect' | 'end'>, onStatement?: (text: string) => void): Database {
+  const log = onStatement && (({ query }: LogEvent) => onStatement(query.sql))
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as pg.Pool }), ...(log && { log }) })
 }

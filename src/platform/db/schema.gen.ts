@@ -16,6 +16,11 @@ export interface ApiKeys {
   last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface AppliedJobs {
+  id: string
+  applied_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface AttemptCounts {
   key: Buffer
   window_start: Date
@@ -83,6 +88,7 @@ export interface Customers {
   created_at: ColumnType<Date, Date | undefined, Date>
   name_key: ColumnType<string, string | undefined, string>
   email_key: ColumnType<string, string | undefined, string>
+  copied_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Deliveries {
@@ -652,6 +658,7 @@ export interface WebhookSubscriptions {
 
 export interface DB {
   api_keys: ApiKeys
+  applied_jobs: AppliedJobs
   attempt_counts: AttemptCounts
   audit_count_changes: AuditCountChanges
   audit_counts: AuditCounts

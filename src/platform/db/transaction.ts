@@ -10,7 +10,7 @@ export type Transaction = KyselyTransaction<DB>
 /** What a query runs on: the pool, or the caller's open transaction. */
 export type Executor = Database | Transaction
 
-type CommitListener = (db: Database) => void
+type CommitListener = (db: Database) => void | Promise<void>
 
 interface OpenTransaction {
   listeners: Set<CommitListener>
@@ -51,7 +51,7 @@ async function runOnce<T>(db: Database, work: (transaction: Transaction) => Prom
     await Promise.all(open.unawaited)
     throw error
   })
-  for (const listener of open.listeners) listener(db)
+  for (const listener of open.listeners) await listener(db)
   return result
 }
 
@@ -72,8 +72,8 @@ export async function writeBehind<Row>(
 }
 
 /**
- * Calls `listener` with the database once this transaction has committed, never after a rollback. Added twice, it is
- * called once.
+ * Calls `listener` with the database once this transaction has committed, never after a rollback, and waits for it.
+ * Added twice, it is called once.
  */
 export function onCommit(transaction: Transaction, listener: CommitListener): void {
   openTransactions.get(transaction)?.listeners.add(listener)

@@ -9,7 +9,7 @@ export interface Job<Payload extends object, Dependencies> {
 }
 
 /** The last attempt is made about 22 hours after the first (`backoffMs`). */
-const maxAttempts = 13
+export const maxAttempts = 13
 
 /** Queues a job. It exists if and only if the transaction commits, and replaces the job with the same key. */
 export function enqueue<Payload extends object>(

@@ -21,6 +21,8 @@ export interface SweepServices extends Databases {
   logger: Logger
 }
 
+const owners = ['identity', 'shops', 'marketplace', 'each'] as const
+
 /** How long after the death of a process another one runs its sweeps. */
 const defaultLeaseMs = 10_000
 
@@ -30,9 +32,9 @@ export function runSweeps<Dependencies>(
   sweeps: readonly Sweep<Dependencies & SweepServices>[],
   leaseMs = defaultLeaseMs,
 ): { stop(): Promise<void> } {
-  const databases = databasesOf(deps, 'each').map((db) => {
-    const here = sweeps.filter(({ of }) => databasesOf(deps, of).includes(db))
-    return runSweepsOn(db, deps, here, leaseMs)
+  const databases = owners.flatMap((owner) => {
+    const theirs = sweeps.filter(({ of }) => of === owner)
+    return theirs.length === 0 ? [] : databasesOf(deps, owner).map((db) => runSweepsOn(db, deps, theirs, leaseMs))
   })
   return {
     async stop() {

@@ -170,7 +170,7 @@ it('a sweep runs on each database of its owner, once where they are one', async 
     return [...found].map(([of, { size }]) => `${of} ${size}`).sort()
   }
   const [mine, theirs] = [one.deps.db, other.deps.db]
-  const apart = { identity: mine, shop: () => theirs, everyShop: [theirs], marketplace: theirs }
+  const apart = { identity: mine, shop: () => theirs, everyShop: [theirs], marketplace: theirs, each: [mine, theirs] }
   assert.deepEqual(await ran(apart), ['each 2', 'identity 1', 'marketplace 1', 'shops 1'])
-  assert.deepEqual(await ran(inOneDatabase(mine)), ['each 1', 'identity 1', 'marketplace 1', 'shops 1'])
+  assert.deepEqual(await ran(inOneDatabase(() => mine)), ['each 1', 'identity 1', 'marketplace 1', 'shops 1'])
 })

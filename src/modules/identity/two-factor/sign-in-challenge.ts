@@ -11,6 +11,7 @@ import type { UserRow } from '../queries.ts'
 import { recordRefusedSignIn } from '../refused-sign-ins.ts'
 import { emailKey } from '../rules.ts'
 import type { TokenPair } from '../sessions.ts'
+import type { AtShops } from '../user-events.ts'
 import { countTry, insertChallenge, selectWaitingSignIn, spendChallenge } from './challenge-queries.ts'
 import { checkCode, refuseCode, spendCode } from './codes.ts'
 
@@ -55,7 +56,7 @@ export async function requireSecondFactor(
  * @throws AppError UNAUTHORIZED (challenge), INVALID_CREDENTIALS (code), RATE_LIMITED
  */
 export async function finishSignIn(
-  services: Pick<Dependencies, 'identity' | 'config' | 'signInTurns' | 'tokens' | 'seal' | 'memberships'>,
+  services: AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'seal'>,
   { challenge, code }: { challenge: string; code: string },
   origin: Origin,
 ): Promise<FinishedSignIn> {
@@ -74,7 +75,7 @@ export async function finishSignIn(
   const session = staff && { ...staff, cause: byUser(user.id, origin) }
   return inTransaction(identity, async (transaction) => {
     // The account is locked first, as where it is erased, so that the two cannot deadlock.
-    const tokens = await openSignIn(transaction, services.tokens, user, origin.deviceId, session)
+    const tokens = await openSignIn(transaction, services, user, origin.deviceId, session)
     if (!(await spendCode(transaction, user.id, right))) refuseCode()
     if (tokens === undefined || !(await spendChallenge(transaction, user.id, hash))) refuseChallenge()
     return { user, tokens, staff }

@@ -7,7 +7,7 @@ import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factori
 import { makeProduct } from '#test/support/products.ts'
 import { insertOrder, moveOrder } from '#test/support/shop-rows.ts'
 import { until } from '#test/support/until.ts'
-import { makeCustomer } from '../queries.ts'
+import { makeCustomer } from './copy-queries.ts'
 
 describe('customers', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>

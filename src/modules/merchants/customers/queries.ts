@@ -2,15 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
-/** Read-only: like the dashboard, it reads tables of other modules. */
+/** Read-only: like the dashboard, it reads tables of other modules; accounts are not of this database. */
 
 export interface CustomerRow {
-  id: string
-  email: string | null
-  name: string | null
-  phone: string | null
-  is_verified: boolean
-  created_at: Date
+  user_id: string
   customer_since: Date
   order_count: number
   order_total_minor: number
@@ -67,14 +62,12 @@ export async function selectCustomers(
       ${pageOf(merchantId, filter, page, direction)}
        order by position ${direction}, user_id ${direction} ${pageWindow(page)}
     )
-    select account.id, account.email, account.name, account.phone, account.is_verified, account.created_at,
-           customer.created_at as customer_since,
+    select page.user_id, customer.created_at as customer_since,
            coalesce(sales.order_count, 0) + coalesce(fresh.order_count, 0) as order_count,
            coalesce(sales.order_total_minor, 0) + coalesce(fresh.order_total_minor, 0) as order_total_minor,
            page.position::text as position
       from page
       join customers customer on customer.merchant_id = ${merchantId} and customer.user_id = page.user_id
-      join users account on account.id = page.user_id
       left join customer_sales sales on sales.merchant_id = ${merchantId} and sales.user_id = page.user_id
       left join fresh on fresh.user_id = page.user_id
      order by page.position ${direction}, page.user_id ${direction}`.execute(db)
@@ -94,7 +87,7 @@ function pageOf(merchantId: string, { q, sort, order }: CustomerFilter, page: Pa
     const key = byOrders ? exact : sql`customer.${column}`
     return sql`
       select customer.user_id, ${key} as position
-        from customers customer join users account on account.id = customer.user_id
+        from customers customer
              ${byOrders ? sql`${joinSales} left join fresh on fresh.user_id = customer.user_id` : sql``}
        where ${mine} ${matches(q)} and ${behind(key, sql`customer.user_id`)}`
   }
@@ -132,15 +125,19 @@ export async function countCustomers(db: Executor, merchantId: string, q: string
                   select new_customers from figure_changes where merchant_id = ${merchantId}) figures`.execute(db)
       : await sql<{ total: number }>`
           select count(*) as total
-            from customers customer join users account on account.id = customer.user_id
+            from customers customer
            where customer.merchant_id = ${merchantId} ${matches(q)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** Matches three or more characters anywhere, fewer at the start of a word: what the trigram index can find. */
+/**
+ * Matches three or more characters anywhere, fewer at the start of a word: what the trigram index can find. Names are
+ * without case and accents, addresses without case.
+ */
 function matches(q: string | undefined) {
   if (q === undefined) return sql``
   const part = q.replace(/[\\%_]/g, '\\$&')
   const pattern = [...q].length < 3 ? `% ${part}%` : `%${part}%`
-  return sql`and user_search_text(account.name, account.email_key) like lower(${pattern})`
+  const text = sql`(' ' || customer.name_key || ' ' || customer.email_key)`
+  return sql`and (${text} like customer_name_key(${pattern}) or ${text} like lower(${pattern}))`
 }

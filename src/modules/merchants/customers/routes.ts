@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { presentUser } from '#src/modules/identity/index.ts'
+import { type AccountRow, presentUser, selectAccounts } from '#src/modules/identity/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
@@ -33,17 +33,21 @@ export function customerRoutes(app: App, deps: Dependencies): void {
         countCustomers(deps.shop(merchantId), merchantId, q),
         deps.merchants.find(merchantId),
       ])
-      return list.answer(
-        toPage(rows, list.request.limit, total, (row) => [row.position, row.id]),
-        (row) => presentCustomer(row, merchant?.currency ?? ''),
+      const page = toPage(rows, list.request.limit, total, (row) => [row.position, row.user_id])
+      const found = await selectAccounts(
+        deps.identity,
+        page.items.map((row) => row.user_id),
       )
+      const accounts = new Map(found.map((account) => [account.id, account]))
+      return list.answer(page, (row) => presentCustomer(row, accounts.get(row.user_id), merchant?.currency ?? ''))
     },
   )
 }
 
-function presentCustomer(row: CustomerRow, currency: string): Static<typeof Customer> {
+function presentCustomer(row: CustomerRow, account: AccountRow | undefined, currency: string): Static<typeof Customer> {
+  if (account === undefined) throw new Error('accounts are not deleted')
   return {
-    ...presentUser(row),
+    ...presentUser(account),
     customer_since: row.customer_since.toISOString(),
     order_count: row.order_count,
     order_total: toMajor(row.order_total_minor, currency),

@@ -19,7 +19,7 @@ export function settingsRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(MerchantSettings) },
       },
     },
-    async (request) => ok(presentSettings(await readSettings(deps.identity, staffOf(request).merchantId))),
+    async (request) => ok(presentSettings(await readSettings(deps, staffOf(request).merchantId))),
   )
 
   app.patch(
@@ -39,7 +39,7 @@ export function settingsRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       if (request.body.require_two_factor !== undefined) requirePermission(request, 'staff.write')
-      return ok(presentSettings(await changeSettings(deps.identity, staffOf(request), request.body)))
+      return ok(presentSettings(await changeSettings(deps, staffOf(request), request.body)))
     },
   )
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { body, line, named, Uuid } from '#src/platform/http/envelope.ts'
-import type { SettingsRow } from './queries.ts'
+import type { SettingsRow } from './change-settings.ts'
 import { defaultOrderLimits, largestOrderLimits } from './rules.ts'
 
 const limit = (name: keyof typeof defaultOrderLimits, description: string) =>

@@ -40,24 +40,24 @@ describe('merchants made by the operator', () => {
 
   it('createMerchant invites the owner, who begins with the mailed token; inviteOwner replaces it', async () => {
     const ownerEmail = `${unique('new')}@example.com`
-    const id = await createMerchant(service.deps.db, { name: 'Second & Sons', currency: 'JPY', ownerEmail })
+    const id = await createMerchant(service.deps, { name: 'Second & Sons', currency: 'JPY', ownerEmail })
     const first = await mail.mailTo(ownerEmail)
     assert.match(first.subject, /Second & Sons/)
     const otherCase = ownerEmail.replace('new', 'NEW')
-    await inviteOwner(service.deps.db, id, otherCase)
+    await inviteOwner(service.deps, id, otherCase)
     const second = await mail.mailTo(otherCase, ({ token }) => token !== first.token)
     assert.equal((await accept(first.token, 'a chosen password')).status, 400)
     const answer = await accept(second.token, 'a chosen password')
     assert.deepEqual(answer.body.data, { merchant: { id, name: 'Second & Sons' }, role: 'owner' })
     assert.equal((await signIn('/admin/login', ownerEmail, 'a chosen password')).body.user.merchant_id, id)
-    await assert.rejects(inviteOwner(service.deps.db, id, ownerEmail), /has a role/)
+    await assert.rejects(inviteOwner(service.deps, id, ownerEmail), /has a role/)
   })
 
   it('createMerchant and inviteOwner with every field wrong name them all and write nothing', async () => {
     const input = { name: '\0', currency: 'POUND', ownerEmail: 'nobody' }
-    await assert.rejects(createMerchant(service.deps.db, input), /name .*; currency .*; owner-email /)
-    await assert.rejects(inviteOwner(service.deps.db, 'x', 'nobody'), /owner-email /)
-    await assert.rejects(inviteOwner(service.deps.db, 'x', 'owner@example.com'), /merchant not found/)
+    await assert.rejects(createMerchant(service.deps, input), /name .*; currency .*; owner-email /)
+    await assert.rejects(inviteOwner(service.deps, 'x', 'nobody'), /owner-email /)
+    await assert.rejects(inviteOwner(service.deps, 'x', 'owner@example.com'), /merchant not found/)
   })
 
   it('mailOwners mails every owner of the merchant and nobody else, once the transaction has committed', async () => {
@@ -65,7 +65,6 @@ describe('merchants made by the operator', () => {
     const second = await makeStaff(service, id, 'owner')
     const manager = await makeStaff(service, id, 'manager')
     const data = {
-      merchant: 'Shop',
       url: 'https://receiver.example/hook',
       reason: 'nothing was delivered for 24 hours',
     }

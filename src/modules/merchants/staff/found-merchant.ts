@@ -1,7 +1,8 @@
+import type { AtShops } from '#src/modules/identity/index.ts'
 import { claimAccount, hashPassword, isEmail } from '#src/modules/identity/index.ts'
-import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import { bySystem, recordAuditAcross } from '#src/platform/audit/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Across } from '#src/platform/jobs/across.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { isUuid, newId } from '#src/platform/lib/ids.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
@@ -16,21 +17,21 @@ export interface NewMerchant {
 }
 
 /** Creates a merchant and invites its owner; resolves to its id. @throws AppError VALIDATION_ERROR with all faults */
-export async function createMerchant(db: Database, input: NewMerchant): Promise<string> {
+export async function createMerchant(deps: Across, input: NewMerchant): Promise<string> {
   checkMerchant(input)
-  return inTransaction(db, async (transaction) => {
+  return inTransaction(deps.identity, async (transaction) => {
     const merchantId = await addMerchant(transaction, input)
-    await invite(transaction, { merchantId, cause: bySystem }, { email: input.ownerEmail, role: 'owner' })
+    await invite(transaction, deps, { merchantId, cause: bySystem }, { email: input.ownerEmail, role: 'owner' })
     return merchantId
   })
 }
 
 /** Invites an owner of a merchant that has none, or none left who can sign in. @throws AppError NOT_FOUND, CONFLICT */
-export async function inviteOwner(db: Database, merchantId: string, email: string): Promise<void> {
+export async function inviteOwner(deps: Across, merchantId: string, email: string): Promise<void> {
   if (!isEmail(email)) throw invalid(wrongEmail)
-  const merchant = isUuid(merchantId) ? await selectMerchant(db, merchantId) : undefined
+  const merchant = isUuid(merchantId) ? await selectMerchant(deps.identity, merchantId) : undefined
   if (merchant === undefined) throw notFound('merchant')
-  await invite(db, { merchantId: merchant.id, cause: bySystem }, { email, role: 'owner' })
+  await invite(deps.identity, deps, { merchantId: merchant.id, cause: bySystem }, { email, role: 'owner' })
 }
 
 /**
@@ -38,7 +39,7 @@ export async function inviteOwner(db: Database, merchantId: string, email: strin
  * operator. Undefined if there is a merchant. Safe if several processes start at the same time.
  */
 export async function createFirstMerchant(
-  deps: Pick<Dependencies, 'identity' | 'tokens' | 'revocations' | 'memberships'>,
+  deps: Pick<Dependencies, keyof AtShops | 'tokens' | 'revocations'>,
   input: NewMerchant & { password: string },
 ): Promise<string | undefined> {
   const { identity } = deps
@@ -52,7 +53,7 @@ export async function createFirstMerchant(
     const ownerId = await claimAccount(transaction, deps, { email: input.ownerEmail, passwordHash })
     if (ownerId === undefined) throw new Error('a password is given')
     await insertStaff(transaction, merchantId, ownerId, 'owner')
-    await recordAudit(transaction, { merchantId, cause: bySystem }, [
+    await recordAuditAcross(transaction, deps, { merchantId, cause: bySystem }, [
       { action: 'staff.added', targetId: ownerId, changes: { role: [null, 'owner'] } },
     ])
     return merchantId

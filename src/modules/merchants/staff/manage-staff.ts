@@ -1,7 +1,8 @@
 import { endStaffSessions } from '#src/modules/identity/index.ts'
-import { recordAudit } from '#src/platform/audit/index.ts'
+import { recordAuditAcross } from '#src/platform/audit/index.ts'
 import { inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
+import type { Across } from '#src/platform/jobs/across.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -15,11 +16,12 @@ import { type StaffRow, selectStaffMember } from './queries.ts'
  * @throws AppError NOT_FOUND, CONFLICT for the last owner or to become owner
  */
 export async function changeRole(
-  { identity, revocations, apiKeys }: Pick<Dependencies, 'identity' | 'revocations' | 'apiKeys'>,
+  deps: Across & Pick<Dependencies, 'revocations' | 'apiKeys'>,
   staff: Staff,
   userId: string,
   role: Role,
 ): Promise<StaffRow> {
+  const { identity, revocations, apiKeys } = deps
   const { merchantId } = staff
   return inTransaction(identity, async (transaction) => {
     onCommit(transaction, apiKeys.refresh)
@@ -28,7 +30,7 @@ export async function changeRole(
     if (previous !== undefined) {
       await endStaffSessions(transaction, revocations, merchantId, userId)
       const changes = { role: [previous, role] } as const
-      await recordAudit(transaction, staff, [{ action: 'staff.role_changed', targetId: userId, changes }])
+      await recordAuditAcross(transaction, deps, staff, [{ action: 'staff.role_changed', targetId: userId, changes }])
     } else if (member.role !== role) refuseChange(role)
     return member
   })
@@ -39,10 +41,11 @@ export async function changeRole(
  * @throws AppError NOT_FOUND, CONFLICT for the last owner
  */
 export async function removeStaff(
-  { identity, revocations, apiKeys }: Pick<Dependencies, 'identity' | 'revocations' | 'apiKeys'>,
+  deps: Across & Pick<Dependencies, 'revocations' | 'apiKeys'>,
   staff: Staff,
   id: string,
 ): Promise<void> {
+  const { identity, revocations, apiKeys } = deps
   const { merchantId } = staff
   await inTransaction(identity, async (transaction) => {
     onCommit(transaction, apiKeys.refresh)
@@ -50,9 +53,9 @@ export async function removeStaff(
     if (role !== undefined) {
       await endStaffSessions(transaction, revocations, merchantId, id)
       const action = id.toLowerCase() === staff.userId ? 'staff.left' : 'staff.removed'
-      await recordAudit(transaction, staff, [{ action, targetId: id, changes: { role: [role, null] } }])
+      await recordAuditAcross(transaction, deps, staff, [{ action, targetId: id, changes: { role: [role, null] } }])
     } else if (await deleteInvitation(transaction, merchantId, id)) {
-      await recordAudit(transaction, staff, [{ action: 'invitation.revoked', targetId: id }])
+      await recordAuditAcross(transaction, deps, staff, [{ action: 'invitation.revoked', targetId: id }])
     } else await explainRefusal(transaction, merchantId, id)
   })
 }

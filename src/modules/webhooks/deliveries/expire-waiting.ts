@@ -1,4 +1,4 @@
-import { mailOwners, merchantName } from '#src/modules/merchants/index.ts'
+import { mailOwners } from '#src/modules/merchants/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
@@ -37,9 +37,8 @@ async function expireBatch({ db, config }: Dependencies & { db: Database }, key:
     const count = await failOverdue(transaction, key, { seconds, limit: batchSize, reason })
     const url = count > 0 ? await noteTold(transaction, key, tellAgainAfterSeconds) : undefined
     if (url === undefined) return count
-    const merchant = await merchantName(transaction, key.merchantId)
     const hours = Math.round(seconds / 3_600)
-    await mailOwners(transaction, key.merchantId, 'deliveries_expired', { merchant, url, hours })
+    await mailOwners(transaction, key.merchantId, 'deliveries_expired', { url, hours })
     return count
   })
 }

@@ -1,4 +1,4 @@
-import { mailOwners, merchantName } from '#src/modules/merchants/index.ts'
+import { mailOwners } from '#src/modules/merchants/index.ts'
 import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
@@ -25,8 +25,7 @@ async function switchOff(db: Database, id: string): Promise<void> {
     if (subscription === undefined) return
     const entry = { action: 'webhook.updated', targetId: id, changes: { active: [true, false] } } as const
     await recordAudit(transaction, { merchantId: subscription.merchant_id, cause: bySystem }, [entry])
-    const merchant = await merchantName(transaction, subscription.merchant_id)
-    const data = { merchant, url: subscription.url, reason }
+    const data = { url: subscription.url, reason }
     await mailOwners(transaction, subscription.merchant_id, 'subscription_disabled', data)
   })
 }

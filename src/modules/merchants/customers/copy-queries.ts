@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+
+/** A shop keeps of its customers what it sorts and searches them by, copied from their accounts. */
+
+interface Account {
+  id: string
+  name: string | null
+  email_key: string | null
+  updated_at: Date
+}
+
+/** Makes the user a customer of the merchant; true if they were not yet. The name is copied later (`nameCustomers`). */
+export async function makeCustomer(db: Executor, merchantId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .insertInto('customers')
+    .values({ merchant_id: merchantId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The same, with the name. */
+export async function insertCustomer(transaction: Transaction, merchantId: string, account: Account): Promise<void> {
+  await sql`
+    insert into customers (merchant_id, user_id, name_key, email_key, copied_at)
+    values (${merchantId}, ${account.id}, customer_name_key(${account.name}), ${account.email_key ?? ''},
+            ${account.updated_at})
+    on conflict do nothing`.execute(transaction)
+}
+
+/**
+ * Copies the account's name wherever the user is a customer, and answers where.
+ * @throws if a later state of the account was copied before
+ */
+export async function renameCustomer(transaction: Transaction, account: Account): Promise<string[]> {
+  const { rows } = await sql<{ merchant_id: string; is_later: boolean }>`
+    update customers set name_key = customer_name_key(${account.name}), email_key = ${account.email_key ?? ''},
+                         copied_at = greatest(copied_at, ${account.updated_at})
+     where user_id = ${account.id}
+    returning merchant_id, copied_at > ${account.updated_at} as is_later`.execute(transaction)
+  if (rows.some((row) => row.is_later)) throw new Error('a later state of this account was copied before')
+  return rows.map((row) => row.merchant_id)
+}
+
+export async function merchantsOfCustomer(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('customers').select('merchant_id').where('user_id', '=', userId).execute()
+  return rows.map((row) => row.merchant_id)
+}
+
+/** Since when the user is a customer, of those of these shops whose customer they are. */
+export async function customerSince(
+  db: Executor,
+  userId: string,
+  merchantIds: readonly string[],
+): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ merchant_id: string; created_at: Date }>`
+    select merchant_id, created_at from customers
+     where user_id = ${userId} and merchant_id = any (${[...merchantIds]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.merchant_id, row.created_at]))
+}
+
+export async function selectUnnamed(db: Executor, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from customers where copied_at is null limit ${limit}`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
+/** Names customers that have no copy yet. */
+export async function nameUnnamed(db: Executor, accounts: readonly Account[]): Promise<void> {
+  await sql`
+    update customers set name_key = customer_name_key(account.name), email_key = account.email_key,
+                         copied_at = account.updated_at
+      from unnest(${accounts.map(({ id }) => id)}::uuid[], ${accounts.map(({ name }) => name)}::text[],
+                  ${accounts.map((account) => account.email_key ?? '')}::text[],
+                  ${accounts.map((account) => account.updated_at)}::timestamptz[])
+           account (id, name, email_key, updated_at)
+     where user_id = account.id and copied_at is null`.execute(db)
+}

@@ -1,0 +1,88 @@
+import type { Owner } from './databases.ts'
+import type { DB } from './schema.gen.ts'
+
+/** In which database a table is, by whose data it holds. */
+export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
+  // Who a person is, and what they may do at which merchant.
+  users: 'identity',
+  sessions: 'identity',
+  refresh_tokens: 'identity',
+  mail_tokens: 'identity',
+  attempt_counts: 'identity',
+  request_counts: 'identity',
+  two_factors: 'identity',
+  recovery_codes: 'identity',
+  sign_in_challenges: 'identity',
+  pending_emails: 'identity',
+  former_emails: 'identity',
+  merchants: 'identity',
+  staff: 'identity',
+  invitations: 'identity',
+  api_keys: 'identity',
+  // The test provider stands for a bank outside of ours: one for all shops.
+  test_provider_charges: 'identity',
+
+  merchant_settings: 'shops',
+  customers: 'shops',
+  customer_sales: 'shops',
+  products: 'shops',
+  product_counts: 'shops',
+  product_count_changes: 'shops',
+  product_documents: 'shops',
+  product_imports: 'shops',
+  product_sales: 'shops',
+  stock: 'shops',
+  stock_movements: 'shops',
+  low_stock: 'shops',
+  low_stock_counts: 'shops',
+  carts: 'shops',
+  cart_items: 'shops',
+  orders: 'shops',
+  order_items: 'shops',
+  postponed_expiries: 'shops',
+  payments: 'shops',
+  payment_look_ups: 'shops',
+  figure_changes: 'shops',
+  figure_hours: 'shops',
+  figure_days: 'shops',
+  figure_totals: 'shops',
+  webhook_subscriptions: 'shops',
+  failing_receivers: 'shops',
+  events: 'shops',
+  event_erasures: 'shops',
+  event_log_heads: 'shops',
+  event_log_mark: 'shops',
+  event_numbering: 'shops',
+  event_segments: 'shops',
+  event_stretches: 'shops',
+  deliveries: 'shops',
+  delivery_attempts: 'shops',
+  delivery_queue: 'shops',
+  delivery_counts: 'shops',
+  delivery_count_changes: 'shops',
+  audit_entries: 'shops',
+  audit_counts: 'shops',
+  audit_count_changes: 'shops',
+
+  search_words: 'marketplace',
+  search_word_changes: 'marketplace',
+  search_dictionary: 'marketplace',
+
+  // Work and keys commit with what they are for.
+  jobs: 'each',
+  applied_jobs: 'each',
+  idempotency_keys: 'each',
+  sweep_leases: 'each',
+  recent_writes: 'each',
+  schema_migrations: 'each',
+}
+
+/** What the marketplace reads of the shops, until they feed it: products, their stock, and the names of merchants. */
+export const readByMarketplace: readonly (keyof DB)[] = [
+  'products',
+  'product_counts',
+  'product_count_changes',
+  'product_documents',
+  'stock',
+  'merchants',
+]
