@@ -1221,14 +1221,6 @@ begin
   end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.ignore_catalog_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.index_event_users(part text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2108,8 +2100,6 @@ CREATE TRIGGER audit_entries_not_truncated BEFORE TRUNCATE ON public.audit_entri
 CREATE TRIGGER carts_changed_figures AFTER UPDATE OF abandoned_at ON public.carts FOR EACH ROW WHEN ((old.abandoned_at IS DISTINCT FROM new.abandoned_at)) EXECUTE FUNCTION record_cart_figures();
 
 CREATE TRIGGER carts_deleted_figures AFTER DELETE ON public.carts FOR EACH ROW WHEN ((old.abandoned_at IS NOT NULL)) EXECUTE FUNCTION record_cart_figures();
-
-CREATE TRIGGER catalog_changes_ignored INSTEAD OF INSERT OR DELETE ON public.catalog_changes FOR EACH ROW EXECUTE FUNCTION ignore_catalog_change();
 
 CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION record_customer_figures();
 
