@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import pg from 'pg'
+import { background } from '#src/app/background.ts'
+import { databasesOf } from '#src/platform/db/databases.ts'
+import { buildTestApp } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
+import { makeMerchant } from '#test/support/factories.ts'
 import { mayTouch, ownerOf, tableReader } from '#test/support/statement-owners.ts'
 
 /** What no statement names (`statementsAcross` holds those): keys and triggers run in the database of their table. */
@@ -57,4 +61,15 @@ it('each table has an owner', async (t) => {
     rows.filter(({ name }) => ownerOf(name) === undefined),
     [],
   )
+})
+
+it('each sweep runs on the database of its owner', async (t) => {
+  const service = await buildTestApp(t)
+  await makeMerchant(service)
+  // What they send is looked at when the run ends.
+  for (const { sweeps = [] } of background) {
+    for (const { of, run } of sweeps) {
+      for (const db of databasesOf(service.deps, of)) await run({ ...service.deps, db })
+    }
+  }
 })

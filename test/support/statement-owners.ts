@@ -12,10 +12,10 @@ const seen = new Set<string>()
 
 export function noteStatement(owner: Owner, text: string): void {
   const folder = process.env['TEST_STATEMENT_DIR']
-  const line = JSON.stringify([owner, text])
-  if (folder === undefined || seen.has(line)) return
-  seen.add(line)
-  appendFileSync(join(folder, `${process.pid}.ndjson`), `${line}\n`)
+  const key = `${owner} ${text}`
+  if (folder === undefined || seen.has(key)) return
+  seen.add(key)
+  appendFileSync(join(folder, `${process.pid}.ndjson`), `${JSON.stringify([owner, text])}\n`)
 }
 
 const owners = new Map<string, Owner>(Object.entries(tableOwners))
