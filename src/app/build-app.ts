@@ -51,7 +51,7 @@ import { registerTransportSecurity } from '#src/platform/http/transport-security
 import { validatorCompiler } from '#src/platform/http/validation.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerHealth, registerMetrics } from './health.ts'
-import { registerReads, revocationsAnywhere } from './reads.ts'
+import { registerReads } from './reads.ts'
 
 /** Fastify trusts nobody when given a number of proxies, so that is a function: the nearest so many are trusted. */
 function trustedProxies({
@@ -104,8 +104,8 @@ export async function buildApp(
     strictPreflight: false,
     hideOptionsRoute: true,
   })
-  const { reads, waiting } = registerReads(app, dependencies)
-  registerBackPressure(app, dependencies, waiting)
+  const reading = registerReads(app, dependencies)
+  registerBackPressure(app, dependencies, reading.waiting)
   requireHost(app)
   await registerOpenApi(app)
   registerCacheable(app)
@@ -122,8 +122,7 @@ export async function buildApp(
     await registerAccountPages(open)
     registerSecurityText(open, dependencies.config)
   })
-  const revocations = revocationsAnywhere(dependencies, reads)
-  await registerScopes(app, { ...dependencies, reads, revocations }, limiter, {
+  await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, recoveryRoutes, invitationRoutes],
     user: [catalogRoutes, searchRoutes, accountRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
     shopper: [cartRoutes, orderRoutes, paymentRoutes],

@@ -1,19 +1,21 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Revocations } from '#src/modules/identity/index.ts'
-import { createReplica, type ReadCause, type Reads, type Replica, readsAtPrimary } from '#src/platform/db/replica.ts'
+import { createReplica, type ReadCause, type Reads, type Replica } from '#src/platform/db/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { noteWrites } from '#src/platform/http/reads.ts'
 import type { Dependencies } from './dependencies.ts'
 
 export interface RequestReads {
-  reads: Reads
+  /** For the routes: the same, but for where they read. */
+  dependencies: Dependencies
   /** Requests that wait for a connection to the standby. */
   waiting(): number
 }
 
 /** Where the reads of requests run: at the standby of DATABASE_READ_URL, if set, until the app closes. */
-export function registerReads(app: App, { config, databaseUrl, pooling, logger, metrics }: Dependencies): RequestReads {
-  if (config.DATABASE_READ_URL === undefined) return { reads: readsAtPrimary, waiting: () => 0 }
+export function registerReads(app: App, dependencies: Dependencies): RequestReads {
+  const { config, databaseUrl, pooling, logger, metrics } = dependencies
+  if (config.DATABASE_READ_URL === undefined) return { dependencies, waiting: () => 0 }
   const replica = createReplica({
     url: config.DATABASE_READ_URL,
     primaryUrl: databaseUrl,
@@ -26,12 +28,12 @@ export function registerReads(app: App, { config, databaseUrl, pooling, logger, 
   registerLag(metrics, replica)
   noteWrites(app, replica)
   app.addHook('onClose', () => replica.stop())
-  return { reads: replica, waiting: replica.waiting }
+  const revocations = revocationsAnywhere(dependencies, replica)
+  return { dependencies: { ...dependencies, reads: replica, revocations }, waiting: replica.waiting }
 }
 
 /** While the primary is away, sessions are checked at the standby: the catalog stays readable. */
-export function revocationsAnywhere({ revocations, identity }: Dependencies, reads: Reads): Revocations {
-  if (reads === readsAtPrimary) return revocations
+function revocationsAnywhere({ revocations, identity }: Dependencies, reads: Reads): Revocations {
   const isRevokedNow = (id: string) => reads.runAnywhere(identity, (db) => revocations.isRevokedNow(id, db))
   return { ...revocations, isRevokedNow }
 }
