@@ -333,8 +333,20 @@ describe('reads at a standby', () => {
     assert.equal(service.output().split('the standby at DATABASE_READ_URL is not used').length - 1, 1)
   })
 
-  it('a standby that was promoted is not read any more', async () => {
+  it('a standby that was promoted is not read any more', async (t) => {
+    const { proxy, url } = await startDatabaseProxy(servers.primary.url)
+    t.after(() => proxy.close())
+    const cutOff = await startService({}, url)
+    t.after(() => cutOff.close())
+    const isCurrent = async () => (await causesOf(cutOff, () => search(cutOff, shopper.headers)))[0] === 'current'
+    await until(isCurrent, 'the standby to be used')
     await servers.standby.promote()
+    await proxy.cut()
+    const listIsOld = () => cutOff.deps.revocations.isRevoked(randomUUID()) === undefined
+    await until(listIsOld, 'the list of revocations to be too old to rely on')
+    // More than there are connections: new ones find out that it is a primary.
+    const asked = Array.from({ length: 8 }, () => search(cutOff, shopper.headers))
+    for (const { status } of await Promise.all(asked)) assert.ok(status === 200 || status === 503, `${status}`)
     await until(
       async () => (await causesOf(there, () => search(there, shopper.headers)))[0] === 'away',
       'the promotion to be noticed',

@@ -120,7 +120,14 @@ export function createReplica({ pooling, maxLagMs, onRead, ...address }: Replica
         if (!isAway(error) || !(await isPrimaryAway(writes))) throw error
       }
       const pool = standby.pool()
-      return pool === undefined ? read(primary) : use(pool, ({ db }) => read(db))
+      if (pool === undefined) return read(primary)
+      try {
+        return await use(pool, ({ db }) => read(db))
+      } catch (error) {
+        // After a failover it may be the primary.
+        standby.failed(pool, error, false)
+        return read(primary)
+      }
     },
     async wrote(writer) {
       // What could not be noted for so long is on every standby in use: none is further behind.
