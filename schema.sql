@@ -1438,12 +1438,21 @@ begin
   loop
     start := greatest(log_end, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
     -- A statement after the lock: it sees what the holder before has numbered.
+    -- Transactions that this cluster has not begun are of one from which the database was restored: they come first.
     select array_agg(id order by id), array_agg(place order by id) into ids, positions
-      from (select id, start + row_number() over (order by transaction_id, id) as place
-              from (select id, transaction_id from events
-                     where merchant_id = merchant and position is null and not is_test and transaction_id >= since
-                       and (earlier is null or id <= earlier)
-                     order by transaction_id, id limit 1000) next) placed;
+      from (select id, start + row_number() over (order by is_here, transaction_id, id) as place
+              from ((select id, transaction_id, false as is_here from events
+                      where merchant_id = merchant and position is null and not is_test
+                        and transaction_id >= pg_snapshot_xmax(pg_current_snapshot())
+                        and (earlier is null or id <= earlier)
+                      order by transaction_id, id limit 1000)
+                    union all
+                    (select id, transaction_id, true from events
+                      where merchant_id = merchant and position is null and not is_test and transaction_id >= since
+                        and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
+                        and (earlier is null or id <= earlier)
+                      order by transaction_id, id limit 1000)
+                    order by is_here, transaction_id, id limit 1000) next) placed;
     found_now := coalesce(cardinality(ids), 0);
     if found_now > 0 then
       perform number_and_count(merchant, ids, positions);

@@ -144,6 +144,19 @@ describe('the order of the event log', () => {
     assert.deepEqual(idsOf((await read(merchant)).data), await committed(merchant))
   })
 
+  it('what was not numbered before a restore comes before what happens after it', async () => {
+    const merchant = await makeMerchant(service)
+    await happen(merchant, 2)
+    // As of a cluster whose counter was far ahead.
+    await query(
+      `update events set transaction_id = (transaction_id::text::bigint + 1000000)::text::xid8
+        where merchant_id = $1 and position is null`,
+      [merchant.id],
+    )
+    await happen(merchant, 2)
+    assert.deepEqual(idsOf((await read(merchant)).data), await committed(merchant))
+  })
+
   it('after a failover that lost the last events followers of these are told, and no place is used twice', async () => {
     const merchant = await makeMerchant(service)
     await happen(merchant, 3)
@@ -158,6 +171,8 @@ describe('the order of the event log', () => {
     await happen(merchant, 3)
     const known = (await read(merchant, 'limit=6')).data
     const lost = idsOf((await read(merchant)).data).at(-1)
+    const lastPosition = 'select max(position) as position from events where merchant_id = $1'
+    const [{ position: lastRead }] = await query(lastPosition, [merchant.id])
     // The new primary has neither the last events nor the end of the log after them.
     await query('delete from events where merchant_id = $1 and position > $2', [
       merchant.id,
@@ -176,6 +191,9 @@ describe('the order of the event log', () => {
     const written = (await committed(merchant)).slice(-2)
     const kept = idsOf(known)[3]
     assert.deepEqual(idsOf((await read(merchant, `after=${kept}`)).data), written)
+    const newest = 'select min(position) as position from events where merchant_id = $1 and position > $2'
+    const [{ position: firstNew }] = await query(newest, [merchant.id, replicated.head.last_position])
+    assert.ok(firstNew > lastRead)
     const gone = await read(merchant, `limit=6&cursor=${known.pagination.next_cursor}`)
     assert.equal(gone.error.code, 'INVALID_CURSOR')
     const { error } = await read(merchant, `after=${lost}`)
