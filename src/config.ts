@@ -35,6 +35,12 @@ interface Variable<T> {
 const none = undefined
 const secretsExpected = 'kid:secret,... with secrets of at least 32 characters'
 
+const databaseAddress = variable<string | undefined>({
+  parse: url('postgres:', 'postgresql:'),
+  expected: 'a postgres:// address',
+  development: none,
+})
+
 const variables = {
   HOST: variable({ parse: text, expected: 'an address to listen on', development: '127.0.0.1' }),
   PORT: variable({ parse: integer(0, 65535), expected: 'a port from 0 to 65535', development: 3000 }),
@@ -43,26 +49,10 @@ const variables = {
     expected: 'a port from 0 to 65535',
     development: none,
   }),
-  DATABASE_URL: variable<string | undefined>({
-    parse: url('postgres:', 'postgresql:'),
-    expected: 'a postgres:// address',
-    development: none,
-  }),
-  DATABASE_DIRECT_URL: variable<string | undefined>({
-    parse: url('postgres:', 'postgresql:'),
-    expected: 'a postgres:// address',
-    development: none,
-  }),
-  DATABASE_OWNER_URL: variable<string | undefined>({
-    parse: url('postgres:', 'postgresql:'),
-    expected: 'a postgres:// address',
-    development: none,
-  }),
-  DATABASE_READ_URL: variable<string | undefined>({
-    parse: url('postgres:', 'postgresql:'),
-    expected: 'a postgres:// address',
-    development: none,
-  }),
+  DATABASE_URL: databaseAddress,
+  DATABASE_DIRECT_URL: databaseAddress,
+  DATABASE_OWNER_URL: databaseAddress,
+  DATABASE_READ_URL: databaseAddress,
   READ_MAX_LAG_SECONDS: variable({
     parse: integer(1, 300),
     expected: 'seconds from 1 to 300',

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { it } from 'node:test'
 import pg from 'pg'
 import { numberLog } from '#src/modules/webhooks/event-log/numbering.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
-import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { startTestEngine } from './support/delivery-engine.ts'
+import { endingInReverse } from './support/ending.ts'
 import { makeMerchant, type TestMerchant } from './support/factories.ts'
+import { connectionTo, startLogicalServer } from './support/logical-server.ts'
 import { makeShopper, moveOrder, placeOrder, shopping, type TestShopper } from './support/orders.ts'
 import { makeProduct } from './support/products.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -17,32 +16,17 @@ import { runSweep } from './support/sweeps.ts'
 import { until } from './support/until.ts'
 import { makeWebhook } from './support/webhooks.ts'
 import { differences } from './upgrade/recount.ts'
-import { runOn } from './upgrade/release.ts'
+import { type AtEnd, runOn } from './upgrade/release.ts'
 
 /** A server of its own with the service on it, as its role that owns nothing, and a delivery engine. */
-async function startCluster(atEnd: (work: () => Promise<unknown>) => void) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'commerce-moved-'))
-  await chmod(dataDir, 0o711)
-  const settings = { wal_level: 'logical', max_wal_senders: '10' }
-  const server = await startEmbeddedPostgres({ dataDir, durable: false, settings })
-  atEnd(async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+async function startCluster(atEnd: AtEnd) {
+  const server = await startLogicalServer(atEnd)
   await migrate(server.url, { serviceRole: new URL(server.serviceUrl).username })
   const service = await startTestApp({}, server.serviceUrl)
   atEnd(() => service.close())
   const engine = startTestEngine(service)
   atEnd(() => engine.stop())
   return { url: server.url, service }
-}
-
-/** How another server connects. */
-function connectionTo(url: string): string {
-  const address = new URL(url)
-  const quoted = (value: string | null) => `'${decodeURIComponent(value ?? '').replaceAll("'", "\\'")}'`
-  const parts = [`host=${quoted(address.searchParams.get('host'))}`, `dbname=${quoted(address.pathname.slice(1))}`]
-  return [...parts, `user=${quoted(address.username)}`, `password=${quoted(address.password)}`].join(' ')
 }
 
 /** The steps of docs/moving, as psql runs them: a statement ends with a semicolon before a line without indentation. */
@@ -95,11 +79,7 @@ function follower(merchant: TestMerchant) {
 }
 
 it('a shop moves to another cluster by docs/moving, while it sells', { timeout: 280_000 }, async (t) => {
-  const ends: (() => Promise<unknown>)[] = []
-  const atEnd = (work: () => Promise<unknown>) => void ends.unshift(work)
-  t.after(async () => {
-    for (const end of ends) await end()
-  })
+  const atEnd = endingInReverse(t)
   const receiver = await startReceiver({ do: 'answer', status: 200 })
   atEnd(() => receiver.close())
   const [source, target] = [await startCluster(atEnd), await startCluster(atEnd)]

@@ -11,6 +11,7 @@ import { createTestDatabase } from '#test/support/database.ts'
 import { makeApiKey, makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
 import { runToExit, startProcess, temporaryFolder } from '#test/support/process.ts'
 import { makeProducts } from '#test/support/products.ts'
+import { causesOf, metric } from '#test/support/read-counts.ts'
 import { type ReplicatedServers, startReplicatedServers } from '#test/support/standby.ts'
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
 import { until } from '#test/support/until.ts'
@@ -355,24 +356,6 @@ describe('reads at a standby', () => {
     assert.equal((await skus(there, merchant.owner.headers)).includes(sku), true)
   })
 })
-
-/** Why the reads went where they did that `work` made. */
-async function causesOf(service: Service, work: () => Promise<unknown>): Promise<string[]> {
-  const before = await readCounts(service)
-  await work()
-  const counted = await readCounts(service)
-  return [...counted].flatMap(([cause, count]) => Array<string>(count - (before.get(cause) ?? 0)).fill(cause))
-}
-
-async function readCounts({ deps }: Service): Promise<Map<string, number>> {
-  const counter = await deps.metrics.getSingleMetric('database_reads_total')?.get()
-  return new Map(counter?.values.map(({ labels, value }) => [String(labels['because']), value]))
-}
-
-async function metric({ deps }: Service, name: string): Promise<number> {
-  const text = await deps.metrics.metrics()
-  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
-}
 
 function withoutIds(answer: TestAnswer | undefined): unknown {
   const text = JSON.stringify(answer?.body)

@@ -2,41 +2,26 @@ import assert from 'node:assert/strict'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { it, type TestContext } from 'node:test'
+import { it } from 'node:test'
 import pg from 'pg'
 import { numberLog } from '#src/modules/webhooks/event-log/numbering.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
+import type { EmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { createTestDatabase } from './support/database.ts'
+import { endingInReverse } from './support/ending.ts'
 import { makeMerchant, type TestMerchant } from './support/factories.ts'
+import { connectionTo, startLogicalServer } from './support/logical-server.ts'
 import { until } from './support/until.ts'
 import { type AtEnd, runOn } from './upgrade/release.ts'
 
 const logTables = ['events', 'event_log_heads', 'event_segments', 'event_numbering', 'sessions'] as const
 
-/** What was started last ends first: services before their databases. */
-function endingInReverse(t: TestContext): AtEnd {
-  const ends: Parameters<AtEnd>[0][] = []
-  t.after(async () => {
-    for (const end of ends.reverse()) await end()
-  })
-  return (end) => ends.push(end)
-}
-
 /** A new cluster: its transaction counter begins far below that of the one that `raiseCounter` was called on. */
 async function startCluster(atEnd: AtEnd): Promise<EmbeddedPostgres> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'commerce-restored-'))
-  // Another server connects to its socket, below this folder.
-  await chmod(dataDir, 0o711)
-  const settings = { wal_level: 'logical', max_wal_senders: '10' }
-  const server = await startEmbeddedPostgres({ dataDir, durable: false, settings })
-  atEnd(async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  const server = await startLogicalServer(atEnd)
   await migrate(server.url)
   return server
 }
@@ -188,16 +173,9 @@ async function countEvents(url: string): Promise<number> {
 
 /** The tables of the log, from one cluster to the other. */
 async function replicateLog(atEnd: AtEnd, from: string, to: string): Promise<void> {
-  const address = new URL(from)
-  const quoted = (value: string | null) => `'${decodeURIComponent(value ?? '').replaceAll("'", "\\'")}'`
-  const connection = [
-    `host=${quoted(address.searchParams.get('host'))}`,
-    `dbname=${quoted(address.pathname.slice(1))}`,
-    `user=${quoted(address.username)} password=${quoted(address.password)}`,
-  ].join(' ')
   await runOn(from, `create publication log for table ${logTables.join(', ')} with (publish_via_partition_root = true)`)
   await runOn(to, `truncate ${logTables.join(', ')} cascade`)
-  await runOn(to, `create subscription log connection '${connection.replaceAll("'", "''")}' publication log`)
+  await runOn(to, `create subscription log connection '${connectionTo(from).replaceAll("'", "''")}' publication log`)
   atEnd(async () => {
     await runOn(to, 'alter subscription log disable')
     await runOn(to, 'alter subscription log set (slot_name = none)')

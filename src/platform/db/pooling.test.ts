@@ -11,11 +11,10 @@ import {
   type Pooling,
   type ProbeAnswer,
   prepareRole,
+  turns,
 } from './pooling.ts'
 import { settingStatements } from './session-settings.ts'
 import { connectAtStart } from './wait-for-database.ts'
-
-const turns = [0, 1, 1, 0, 1, 0, 0, 1] as const
 
 describe('how a pooler shares sessions', () => {
   /** The answers if the session of each turn is `sessionOf(turn, connection)`. */

@@ -28,7 +28,7 @@ export interface Probed {
  * Whose turn it is: the Thue-Morse sequence. With any number of sessions, handed out last in first out or in a circle,
  * a connection gets two of them or both get the same.
  */
-const turns = [0, 1, 1, 0, 1, 0, 0, 1] as const
+export const turns = [0, 1, 1, 0, 1, 0, 0, 1] as const
 
 /** SQLSTATE of a prepared statement that is not there, or is there already. */
 const lostStatement = new Set(['26000', '42P05'])

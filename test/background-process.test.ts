@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { createTestDatabase } from '#test/support/database.ts'
+import { runToExit, type ServiceProcess, startProcess } from '#test/support/process.ts'
+import { until } from '#test/support/until.ts'
+
+describe('a background process alone', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
+  let environment: Record<string, string>
+  let worker: ServiceProcess
+  let atEnd: () => unknown = () => {}
+  before(async () => {
+    database = await createTestDatabase()
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'commerce-worker-'))
+    environment = { DATA_DIR, DATABASE_URL: database.url, DEMO_DATA: 'false', LOG_LEVEL: 'info', METRICS_PORT: '0' }
+    const after = (end: () => unknown) => {
+      atEnd = end
+    }
+    worker = await startProcess({ after }, environment, 'worker')
+  })
+  after(async () => {
+    atEnd()
+    await database.drop()
+    await rm(environment['DATA_DIR'] ?? '', { recursive: true, force: true })
+  })
+
+  it('tells on METRICS_PORT how it is doing, and nothing else', async () => {
+    await until(async () => (await fetch(`${worker.url}/health/ready`)).status === 200, 'ready')
+    for (const path of ['/health/live', '/health/ready']) {
+      const answer = await fetch(worker.url + path)
+      assert.deepEqual([answer.status, await answer.json()], [200, { success: true, data: { status: 'ok' } }])
+    }
+    const metrics = await fetch(`${worker.url}/metrics`)
+    assert.match(metrics.headers.get('content-type') ?? '', /^text\/plain/)
+    for (const name of ['webhook_claim_duration_seconds_count', 'webhook_queue_depth', 'process_cpu_seconds_total']) {
+      const figure = new RegExp(`^${name}(\\{.*\\})? \\d`, 'm')
+      await until(async () => figure.test(await (await fetch(`${worker.url}/metrics`)).text()), name)
+    }
+    for (const [method, path] of [
+      ['GET', '/catalog/products'],
+      ['POST', '/metrics'],
+    ] as const)
+      assert.equal((await fetch(worker.url + path, { method })).status, 404)
+  })
+
+  it('with a METRICS_PORT that is taken names it and exits 1', async () => {
+    const { code, output } = await runToExit({ ...environment, METRICS_PORT: new URL(worker.url).port }, 'worker')
+    assert.match(output, /METRICS_PORT.*EADDRINUSE.*expected/)
+    assert.equal(code, 1)
+  })
+
+  it('answers 503 to /health/ready while its database is away, and exits 0 when it is told to end', async () => {
+    await database.drop()
+    await until(async () => (await fetch(`${worker.url}/health/ready`)).status === 503, 'not ready')
+    assert.equal((await fetch(`${worker.url}/health/live`)).status, 200)
+    assert.equal((await fetch(`${worker.url}/metrics`)).status, 200)
+    assert.equal(await worker.end('SIGTERM'), 0)
+  })
+})

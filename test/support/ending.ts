@@ -1,0 +1,11 @@
+import type { TestContext } from 'node:test'
+import type { AtEnd } from '#test/upgrade/release.ts'
+
+/** What was started last ends first: services before their databases. */
+export function endingInReverse(t: TestContext): AtEnd {
+  const ends: Parameters<AtEnd>[0][] = []
+  t.after(async () => {
+    for (const end of ends.reverse()) await end()
+  })
+  return (end) => ends.push(end)
+}
