@@ -1,5 +1,26 @@
 -- Generated from the migrations by `npm run generate`. Do not edit.
 
+create table addresses (
+  user_id uuid not null,
+  id uuid not null,
+  is_default boolean default false not null,
+  name text not null,
+  company text,
+  line1 text not null,
+  line2 text,
+  city text not null,
+  region text,
+  postal_code text,
+  country text not null,
+  phone text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint addresses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint addresses_pkey PRIMARY KEY (user_id, id),
+  constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (user_id) WHERE is_default;
+
 create table api_keys (
   id uuid not null,
   merchant_id uuid not null,
@@ -361,6 +382,20 @@ create table former_emails (
 CREATE INDEX former_emails_end ON public.former_emails USING btree (expires_at);
 CREATE INDEX former_emails_key ON public.former_emails USING btree (email_key);
 
+create table fulfillments (
+  merchant_id uuid not null,
+  order_id uuid not null,
+  id uuid not null,
+  items jsonb not null,
+  carrier text,
+  tracking_number text,
+  tracking_url text,
+  actor_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint fulfillments_pkey PRIMARY KEY (merchant_id, order_id, id)
+);
+
 create table idempotency_keys (
   owner text not null,
   key text not null,
@@ -442,9 +477,20 @@ create table merchant_settings (
   max_quantity_per_line integer default 1000 not null,
   require_two_factor boolean default false not null,
   updated_at timestamp with time zone default now() not null,
+  support_email text,
+  prices_include_tax boolean default true not null,
+  shipping_required boolean default false not null,
+  mail_order_confirmation boolean default true not null,
+  mail_shipment boolean default true not null,
+  mail_refund boolean default true not null,
+  timezone text default 'UTC'::text not null,
+  has_shipping_methods boolean default false not null,
+  has_tax_rates boolean default false not null,
+  stripe_account text,
   constraint merchant_settings_max_open_orders_per_user_check CHECK (((max_open_orders_per_user >= 1) AND (max_open_orders_per_user <= 10000))),
   constraint merchant_settings_max_quantity_per_line_check CHECK (((max_quantity_per_line >= 1) AND (max_quantity_per_line <= 1000000))),
-  constraint merchant_settings_pkey PRIMARY KEY (merchant_id)
+  constraint merchant_settings_pkey PRIMARY KEY (merchant_id),
+  constraint merchant_settings_stripe_account_check CHECK ((stripe_account ~ '^acct_[A-Za-z0-9]+$'::text))
 );
 CREATE INDEX merchant_settings_changed ON public.merchant_settings USING btree (updated_at);
 
@@ -467,9 +513,16 @@ create table order_items (
   name text not null,
   quantity integer not null,
   price_minor bigint not null,
+  requires_shipping boolean default true not null,
+  tax_line smallint,
+  quantity_fulfilled integer default 0 not null,
+  quantity_cancelled integer default 0 not null,
+  quantity_returned integer default 0 not null,
+  constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))) NOT VALID,
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price_minor_check CHECK ((price_minor >= 0)),
-  constraint order_items_quantity_check CHECK ((quantity > 0))
+  constraint order_items_quantity_check CHECK ((quantity > 0)),
+  constraint order_items_returned CHECK (((quantity_returned >= 0) AND (quantity_returned <= quantity_fulfilled))) NOT VALID
 );
 
 create table orders (
@@ -488,15 +541,40 @@ create table orders (
   cancelled_at timestamp with time zone,
   cancel_reason text,
   version integer default 1 not null,
+  email text,
+  shipping_address jsonb,
+  billing_address jsonb,
+  shipping_method jsonb,
+  subtotal_minor bigint,
+  shipping_total_minor bigint default 0 not null,
+  tax_total_minor bigint default 0 not null,
+  tax_included boolean default true not null,
+  tax_lines jsonb,
+  shipping_tax_line smallint,
+  note text,
+  fulfillment_status text default 'unfulfilled'::text not null,
+  refunded_total_minor bigint default 0 not null,
+  refund_count integer default 0 not null,
+  constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text]))),
   constraint orders_number_key UNIQUE (merchant_id, order_number),
   constraint orders_number_of_day CHECK (starts_with(order_number, to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))),
-  constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'paid'::text, 'refunded'::text]))),
+  constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text]))) NOT VALID,
   constraint orders_pkey PRIMARY KEY (merchant_id, id),
+  constraint orders_refunded CHECK (((refunded_total_minor >= 0) AND (refunded_total_minor <= total_minor))) NOT VALID,
+  constraint orders_shipping_total_minor_check CHECK ((shipping_total_minor >= 0)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'processing'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint orders_subtotal_minor_check CHECK ((subtotal_minor >= 0)),
+  constraint orders_tax_total_minor_check CHECK ((tax_total_minor >= 0)),
+  constraint orders_total_adds_up CHECK (((subtotal_minor IS NULL) OR (total_minor = ((subtotal_minor + shipping_total_minor) +
+CASE
+    WHEN tax_included THEN (0)::bigint
+    ELSE tax_total_minor
+END)))) NOT VALID,
   constraint orders_total_minor_check CHECK ((total_minor >= 0))
 );
 CREATE INDEX orders_by_status ON public.orders USING btree (merchant_id, status, id DESC);
 CREATE INDEX orders_by_status_and_number ON public.orders USING btree (merchant_id, status, order_number);
+CREATE INDEX orders_by_total ON public.orders USING btree (merchant_id, total_minor, id);
 CREATE INDEX orders_of_user ON public.orders USING btree (merchant_id, user_id, id DESC);
 CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
@@ -527,13 +605,15 @@ create table payments (
   settled_at timestamp with time zone,
   refunded_at timestamp with time zone,
   due_at timestamp with time zone not null,
+  next_action bytea,
   constraint payments_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint payments_pkey PRIMARY KEY (merchant_id, id),
-  constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'refunding'::text, 'refunded'::text])))
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'refunding'::text, 'refunded'::text]))) NOT VALID
 );
-CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = ANY (ARRAY['pending'::text, 'refunding'::text]));
+CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'refunding'::text]));
 CREATE INDEX payments_newest ON public.payments USING btree (merchant_id, order_id, id DESC);
 CREATE UNIQUE INDEX payments_one_at_a_time ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'succeeded'::text]));
+CREATE UNIQUE INDEX payments_open ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text]));
 
 create table pending_emails (
   user_id uuid not null,
@@ -634,11 +714,15 @@ create table products (
   updated_at timestamp(3) with time zone not null,
   name_key text generated always as (lower(regexp_replace(NORMALIZE(name, NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text))) stored not null,
   version integer default 1 not null,
+  requires_shipping boolean default true not null,
+  weight_grams integer,
+  tax_class text default 'standard'::text not null,
   constraint products_category_named CHECK ((category <> ''::text)),
   constraint products_pkey PRIMARY KEY (merchant_id, id),
   constraint products_price_minor_check CHECK ((price_minor >= 0)),
   constraint products_sku_key UNIQUE (merchant_id, sku),
-  constraint products_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text])))
+  constraint products_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
+  constraint products_weight_grams_check CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000000)))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 CREATE INDEX products_by_name ON public.products USING btree (in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
 CREATE INDEX products_by_price ON public.products USING btree (in_stock, price_common, id, created_at) WHERE (status = 'active'::text);
@@ -679,6 +763,30 @@ create table refresh_tokens (
   constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
 CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
+
+create table refunds (
+  merchant_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  payment_id uuid not null,
+  status text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  items jsonb,
+  shipping_minor bigint default 0 not null,
+  reason text,
+  reference text,
+  failure text,
+  actor_id uuid,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  constraint refunds_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint refunds_pkey PRIMARY KEY (merchant_id, id),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (status = 'pending'::text);
+CREATE INDEX refunds_of_order ON public.refunds USING btree (merchant_id, order_id, id);
 
 create table request_counts (
   key bytea not null,
@@ -727,6 +835,27 @@ CREATE INDEX sessions_device ON public.sessions USING btree (user_id, device_id)
 CREATE INDEX sessions_end ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_revoked ON public.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id, id DESC) WHERE (revoked_at IS NULL);
+
+create table shipping_methods (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  countries text[],
+  price_minor bigint not null,
+  free_from_minor bigint,
+  min_weight_grams integer,
+  max_weight_grams integer,
+  position integer default 0 not null,
+  active boolean default true not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint shipping_methods_check CHECK ((max_weight_grams >= min_weight_grams)),
+  constraint shipping_methods_free_from_minor_check CHECK ((free_from_minor >= 0)),
+  constraint shipping_methods_min_weight_grams_check CHECK ((min_weight_grams >= 0)),
+  constraint shipping_methods_pkey PRIMARY KEY (merchant_id, id),
+  constraint shipping_methods_price_minor_check CHECK ((price_minor >= 0))
+);
 
 create table sign_in_challenges (
   token_hash bytea not null,
@@ -788,7 +917,7 @@ create table stock_movements (
   actor_id uuid,
   created_at timestamp with time zone not null,
   constraint stock_movements_pkey PRIMARY KEY (merchant_id, product_id, number),
-  constraint stock_movements_type_check CHECK ((type = ANY (ARRAY['opening'::text, 'adjustment'::text, 'import'::text, 'order_placed'::text, 'order_cancelled'::text, 'order_completed'::text])))
+  constraint stock_movements_type_check CHECK ((type = ANY (ARRAY['opening'::text, 'adjustment'::text, 'import'::text, 'order_placed'::text, 'order_cancelled'::text, 'order_completed'::text, 'order_fulfilled'::text, 'refund_cancelled'::text, 'refund_returned'::text]))) NOT VALID
 );
 
 create table sweep_leases (
@@ -797,6 +926,19 @@ create table sweep_leases (
   held_until timestamp with time zone not null,
   constraint sweep_leases_pkey PRIMARY KEY (name)
 );
+
+create table tax_rates (
+  merchant_id uuid not null,
+  position integer not null,
+  country text not null,
+  region text,
+  tax_class text not null,
+  name text not null,
+  rate numeric(7,4) not null,
+  constraint tax_rates_pkey PRIMARY KEY (merchant_id, "position"),
+  constraint tax_rates_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (100)::numeric)))
+);
+CREATE UNIQUE INDEX tax_rates_of_place ON public.tax_rates USING btree (merchant_id, country, lower(COALESCE(region, ''::text)), tax_class);
 
 create table test_provider_charges (
   payment_id uuid not null,
@@ -831,10 +973,16 @@ create table users (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  is_guest boolean default false not null,
   constraint users_email_key UNIQUE (email_key),
-  constraint users_erased CHECK (((deleted_at IS NULL) = (email_key IS NOT NULL))),
+  constraint users_erased CHECK (
+CASE
+    WHEN is_guest THEN (email_key IS NULL)
+    ELSE ((deleted_at IS NULL) = (email_key IS NOT NULL))
+END),
   constraint users_pkey PRIMARY KEY (id)
 );
+CREATE INDEX users_guests ON public.users USING btree (updated_at, id) WHERE is_guest;
 CREATE INDEX users_search ON public.users USING gin (user_search_text(name, email_key) gin_trgm_ops);
 
 create table webhook_subscriptions (

@@ -8,7 +8,7 @@ import { type AtEnd, createEmptyDatabase, runOn, startRelease, unpackRelease } f
 import { fillShop, send } from './shop.ts'
 
 /** Its successor upgrades the database under it. */
-const previous = '7784318'
+const previous = '8340125'
 
 it('an upgrade while the previous release serves fails no request; then both serve', async (t) => {
   const atEnd: AtEnd = (work) => t.after(() => work())

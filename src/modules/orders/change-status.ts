@@ -5,9 +5,10 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import type { Staff } from '#src/platform/http/authentication.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
-import { type OrderKey, type OrderRow, updatePaymentStatus, updateStatus } from './queries.ts'
+import { presentOrder } from './order-schemas.ts'
+import { type OrderKey, updatePaymentStatus, updateStatus } from './queries.ts'
+import type { OrderRow } from './row-queries.ts'
 import { allowedTransitions, type Effects, effects, type Mover, type OrderStatus, sourcesOf } from './rules.ts'
-import { presentOrder } from './schemas.ts'
 
 export interface Move {
   to: OrderStatus

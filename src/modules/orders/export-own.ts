@@ -2,8 +2,9 @@ import type { Exporter } from '#src/modules/identity/index.ts'
 import { Payment, presentPayment, selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { readPages } from '#src/platform/lib/read-pages.ts'
-import { type OrderRow, selectOrdersOfUser } from './queries.ts'
-import { Order, presentOrder } from './schemas.ts'
+import { Order, presentOrder } from './order-schemas.ts'
+import { selectOrdersOfUser } from './queries.ts'
+import type { OrderRow } from './row-queries.ts'
 
 type Whose = Parameters<Exporter['pages']>[1]
 

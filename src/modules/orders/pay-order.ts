@@ -20,10 +20,11 @@ import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { moveOrder, orderUpdated } from './change-status.ts'
+import { presentOrder } from './order-schemas.ts'
 import { insertPayment, settle } from './payment-queries.ts'
-import { type OrderKey, type OrderRow, selectOrder } from './queries.ts'
+import { type OrderKey, selectOrder } from './queries.ts'
+import type { OrderRow } from './row-queries.ts'
 import type { OrderStatus } from './rules.ts'
-import { presentOrder } from './schemas.ts'
 
 /**
  * Paying takes three steps: insert a pending payment (`beginPayment`); charge, outside any transaction; record the

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ChargeResult, NewPayment, PaymentRow } from '#src/modules/payments/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import { isOrder, type OrderKey, type OrderRow, orderColumns } from './queries.ts'
+import { isOrder, type OrderKey } from './queries.ts'
+import { type OrderRow, orderColumns } from './row-queries.ts'
 import type { OrderStatus } from './rules.ts'
 
 /**

@@ -8,6 +8,7 @@ import { once, onceInSteps } from '#src/platform/http/idempotency.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import type { Dependencies } from './dependencies.ts'
 import { listPayments } from './list-payments.ts'
+import { presentOrder } from './order-schemas.ts'
 import {
   beginPayment,
   finishPayment,
@@ -18,7 +19,7 @@ import {
   shopperPayment,
   type WantedPayment,
 } from './pay-order.ts'
-import { PaidOrder, PayOrder, presentOrder, RecordPayment } from './schemas.ts'
+import { PaidOrder, PayOrder, RecordPayment } from './schemas.ts'
 
 const tags = ['Payments']
 const params = Type.Object({ id: Uuid })

@@ -36,6 +36,7 @@ describe('POST /user/orders', () => {
     })
     assert.equal(answer.status, 201)
     const { id, order_number, created_at, updated_at, ...order } = answer.body.data
+    const unsent = { requires_shipping: true, quantity_fulfilled: 0, quantity_refunded: 0 }
     assert.match(order_number, /^\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/)
     assert.equal(created_at, updated_at)
     assert.deepEqual(order, {
@@ -43,13 +44,17 @@ describe('POST /user/orders', () => {
       user_id: user.id,
       status: 'pending',
       payment_status: 'unpaid',
+      fulfillment_status: 'unfulfilled',
       allowed_transitions: ['cancelled'],
-      total: 25.8,
+      ...{ subtotal: 25.8, shipping_total: 0, tax_total: 0, tax_included: true, tax_lines: [] },
+      ...{ total: 25.8, refunded_total: 0 },
       currency: 'GBP',
       items: [
-        { product_id: mug.id, sku: mug.sku, name: mug.name, quantity: 2, price: 12.75, total: 25.5 },
-        { product_id: pot.id, sku: pot.sku, name: pot.name, quantity: 3, price: 0.1, total: 0.3 },
+        { product_id: mug.id, sku: mug.sku, name: mug.name, quantity: 2, price: 12.75, total: 25.5, ...unsent },
+        { product_id: pot.id, sku: pot.sku, name: pot.name, quantity: 3, price: 0.1, total: 0.3, ...unsent },
       ],
+      ...{ email: null, shipping_address: null, billing_address: null, shipping_method: null },
+      ...{ fulfillments: [], refunds: [] },
       version: 1,
       paid_at: null,
       completed_at: null,

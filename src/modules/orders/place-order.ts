@@ -6,10 +6,10 @@ import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
 import { toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
+import { presentOrder } from './order-schemas.ts'
 import { insertOrder, type NewOrder, type OrderTerms, selectOffers } from './place-queries.ts'
-import type { OrderItemRow, OrderRow } from './queries.ts'
+import type { OrderItemRow, OrderRow } from './row-queries.ts'
 import { type OrderLine, sumLines, totalOf } from './rules.ts'
-import { presentOrder } from './schemas.ts'
 
 export interface OrderInput {
   items: readonly { product_id: string; quantity: number }[]
@@ -75,7 +75,7 @@ async function priceLines(
     if (offer === undefined) return []
     const { sku, name, price_minor, available } = offer
     if (available < quantity) shortages.push({ product_id, requested: quantity, available })
-    return [{ product_id, sku, name, quantity, price_minor }]
+    return [newItem({ product_id, sku, name, quantity, price_minor })]
   })
   if (shortages.length > 0) throw insufficientStock(shortages)
   return { items, terms }
@@ -118,12 +118,22 @@ function changesOf(items: readonly OrderItemRow[], stock: readonly ReservedStock
   return changes
 }
 
+function newItem(line: Pick<OrderItemRow, 'product_id' | 'sku' | 'name' | 'quantity' | 'price_minor'>): OrderItemRow {
+  const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 }
+  return { ...line, requires_shipping: true, tax_line: null, ...none }
+}
+
 function placedOrder(draft: NewOrder, orderNumber: string, createdAt: Date): OrderRow {
   return {
     ...draft,
     order_number: orderNumber,
     status: 'pending',
     payment_status: 'unpaid',
+    fulfillment_status: 'unfulfilled',
+    ...{ subtotal_minor: draft.total_minor, shipping_total_minor: 0, refunded_total_minor: 0 },
+    ...{ tax_total_minor: 0, tax_included: true, tax_lines: null, shipping_tax_line: null },
+    ...{ email: null, shipping_address: null, billing_address: null, shipping_method: null, note: null },
+    ...{ fulfillments: null, refunds: null },
     version: 1,
     created_at: createdAt,
     updated_at: createdAt,

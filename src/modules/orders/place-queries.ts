@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReservedStock } from '#src/modules/inventory/index.ts'
 import type { OrderLimits } from '#src/modules/merchants/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import type { OrderItemRow, OrderRow } from './queries.ts'
+import type { OrderItemRow, OrderRow } from './row-queries.ts'
 
 export interface OfferedProduct {
   product_id: string

@@ -2,44 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
+import { type OrderRow, orderColumns } from './row-queries.ts'
 import { type OrderStatus, type PaymentStatus, readNumber } from './rules.ts'
-
-export interface OrderItemRow {
-  product_id: string
-  sku: string
-  name: string
-  quantity: number
-  price_minor: number
-}
-
-export interface OrderRow {
-  merchant_id: string
-  id: string
-  user_id: string
-  order_number: string
-  status: OrderStatus
-  payment_status: PaymentStatus
-  currency: string
-  total_minor: number
-  version: number
-  created_at: Date
-  updated_at: Date
-  paid_at: Date | null
-  completed_at: Date | null
-  cancelled_at: Date | null
-  cancel_reason: string | null
-  items: OrderItemRow[]
-}
-
-/** All columns of a row of `orders`, with the order's lines: a page of orders is one statement. */
-export const orderColumns = sql`
-  orders.merchant_id, orders.id, orders.user_id, orders.order_number, orders.status, orders.payment_status,
-  orders.currency, orders.total_minor, orders.version, orders.created_at, orders.updated_at, orders.paid_at,
-  orders.completed_at, orders.cancelled_at, orders.cancel_reason,
-  (select json_agg(json_build_object('product_id', item.product_id, 'sku', item.sku, 'name', item.name,
-                                     'quantity', item.quantity, 'price_minor', item.price_minor) order by item.line)
-     from order_items item
-    where item.merchant_id = orders.merchant_id and item.order_id = orders.id) as items`
 
 export interface OrderFilter {
   userId?: string | undefined

@@ -8,9 +8,11 @@ import { notFound } from '#src/platform/lib/errors.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import { cancelOrder, updateOrder } from './change-status.ts'
 import type { Dependencies } from './dependencies.ts'
+import { Order, OrderStatus, presentOrder } from './order-schemas.ts'
 import { placeOrder } from './place-order.ts'
-import { type OrderRow, positionOf, selectOrder, selectOrders } from './queries.ts'
-import { Order, OrderStatus, PlaceOrder, presentOrder, UpdateOrder } from './schemas.ts'
+import { positionOf, selectOrder, selectOrders } from './queries.ts'
+import type { OrderRow } from './row-queries.ts'
+import { PlaceOrder, UpdateOrder } from './schemas.ts'
 
 const tags = ['Orders']
 const params = Type.Object({ id: Uuid })

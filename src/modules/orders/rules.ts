@@ -4,8 +4,11 @@ import { maxAmount, sumOfLines, toMinor } from '#src/platform/lib/money.ts'
 export const orderStatuses = ['pending', 'paid', 'processing', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-export const paymentStatuses = ['unpaid', 'failed', 'paid', 'refunded'] as const
+export const paymentStatuses = ['unpaid', 'failed', 'paid', 'partially_refunded', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
+
+export const fulfillmentStatuses = ['unfulfilled', 'partially_fulfilled', 'fulfilled'] as const
+export type FulfillmentStatus = (typeof fulfillmentStatuses)[number]
 
 /** What changes a status: the user who placed the order, staff, a payment, or the end of the payment window. */
 export type Mover = 'owner' | 'staff' | 'payment' | 'clock'

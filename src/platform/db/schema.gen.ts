@@ -2,6 +2,23 @@
 
 import type { ColumnType } from 'kysely'
 
+export interface Addresses {
+  user_id: string
+  id: string
+  is_default: ColumnType<boolean, boolean | undefined, boolean>
+  name: string
+  company: ColumnType<string | null, string | null | undefined, string | null>
+  line1: string
+  line2: ColumnType<string | null, string | null | undefined, string | null>
+  city: string
+  region: ColumnType<string | null, string | null | undefined, string | null>
+  postal_code: ColumnType<string | null, string | null | undefined, string | null>
+  country: string
+  phone: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface ApiKeys {
   id: string
   merchant_id: string
@@ -293,6 +310,19 @@ export interface FormerEmails {
   expires_at: Date
 }
 
+export interface Fulfillments {
+  merchant_id: string
+  order_id: string
+  id: string
+  items: unknown
+  carrier: ColumnType<string | null, string | null | undefined, string | null>
+  tracking_number: ColumnType<string | null, string | null | undefined, string | null>
+  tracking_url: ColumnType<string | null, string | null | undefined, string | null>
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface IdempotencyKeys {
   owner: string
   key: string
@@ -352,6 +382,16 @@ export interface MerchantSettings {
   max_quantity_per_line: ColumnType<number, number | undefined, number>
   require_two_factor: ColumnType<boolean, boolean | undefined, boolean>
   updated_at: ColumnType<Date, Date | undefined, Date>
+  support_email: ColumnType<string | null, string | null | undefined, string | null>
+  prices_include_tax: ColumnType<boolean, boolean | undefined, boolean>
+  shipping_required: ColumnType<boolean, boolean | undefined, boolean>
+  mail_order_confirmation: ColumnType<boolean, boolean | undefined, boolean>
+  mail_shipment: ColumnType<boolean, boolean | undefined, boolean>
+  mail_refund: ColumnType<boolean, boolean | undefined, boolean>
+  timezone: ColumnType<string, string | undefined, string>
+  has_shipping_methods: ColumnType<boolean, boolean | undefined, boolean>
+  has_tax_rates: ColumnType<boolean, boolean | undefined, boolean>
+  stripe_account: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Merchants {
@@ -370,6 +410,11 @@ export interface OrderItems {
   name: string
   quantity: number
   price_minor: number
+  requires_shipping: ColumnType<boolean, boolean | undefined, boolean>
+  tax_line: ColumnType<number | null, number | null | undefined, number | null>
+  quantity_fulfilled: ColumnType<number, number | undefined, number>
+  quantity_cancelled: ColumnType<number, number | undefined, number>
+  quantity_returned: ColumnType<number, number | undefined, number>
 }
 
 export interface Orders {
@@ -388,6 +433,20 @@ export interface Orders {
   cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   cancel_reason: ColumnType<string | null, string | null | undefined, string | null>
   version: ColumnType<number, number | undefined, number>
+  email: ColumnType<string | null, string | null | undefined, string | null>
+  shipping_address: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  billing_address: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  shipping_method: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  subtotal_minor: ColumnType<number | null, number | null | undefined, number | null>
+  shipping_total_minor: ColumnType<number, number | undefined, number>
+  tax_total_minor: ColumnType<number, number | undefined, number>
+  tax_included: ColumnType<boolean, boolean | undefined, boolean>
+  tax_lines: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  shipping_tax_line: ColumnType<number | null, number | null | undefined, number | null>
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  fulfillment_status: ColumnType<string, string | undefined, string>
+  refunded_total_minor: ColumnType<number, number | undefined, number>
+  refund_count: ColumnType<number, number | undefined, number>
 }
 
 export interface PaymentLookUps {
@@ -414,6 +473,7 @@ export interface Payments {
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   refunded_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   due_at: Date
+  next_action: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
 }
 
 export interface PendingEmails {
@@ -503,6 +563,9 @@ export interface Products {
   updated_at: Date
   name_key: ColumnType<string, string | undefined, string>
   version: ColumnType<number, number | undefined, number>
+  requires_shipping: ColumnType<boolean, boolean | undefined, boolean>
+  weight_grams: ColumnType<number | null, number | null | undefined, number | null>
+  tax_class: ColumnType<string, string | undefined, string>
 }
 
 export interface RecentWrites {
@@ -521,6 +584,25 @@ export interface RefreshTokens {
   session_id: string
   created_at: Date
   used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface Refunds {
+  merchant_id: string
+  id: string
+  order_id: string
+  payment_id: string
+  status: string
+  amount_minor: number
+  currency: string
+  items: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  shipping_minor: ColumnType<number, number | undefined, number>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+  settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  due_at: Date
 }
 
 export interface RequestCounts {
@@ -554,6 +636,22 @@ export interface Sessions {
   last_used_at: Date
   expires_at: Date
   revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface ShippingMethods {
+  merchant_id: string
+  id: string
+  name: string
+  description: ColumnType<string | null, string | null | undefined, string | null>
+  countries: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  price_minor: number
+  free_from_minor: ColumnType<number | null, number | null | undefined, number | null>
+  min_weight_grams: ColumnType<number | null, number | null | undefined, number | null>
+  max_weight_grams: ColumnType<number | null, number | null | undefined, number | null>
+  position: ColumnType<number, number | undefined, number>
+  active: ColumnType<boolean, boolean | undefined, boolean>
+  created_at: Date
+  updated_at: Date
 }
 
 export interface SignInChallenges {
@@ -606,6 +704,16 @@ export interface SweepLeases {
   held_until: Date
 }
 
+export interface TaxRates {
+  merchant_id: string
+  position: number
+  country: string
+  region: ColumnType<string | null, string | null | undefined, string | null>
+  tax_class: string
+  name: string
+  rate: number
+}
+
 export interface TestProviderCharges {
   payment_id: string
   amount_minor: number
@@ -636,6 +744,7 @@ export interface Users {
   created_at: Date
   updated_at: Date
   deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  is_guest: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface WebhookSubscriptions {
@@ -657,6 +766,7 @@ export interface WebhookSubscriptions {
 }
 
 export interface DB {
+  addresses: Addresses
   api_keys: ApiKeys
   applied_jobs: AppliedJobs
   attempt_counts: AttemptCounts
@@ -685,6 +795,7 @@ export interface DB {
   figure_hours: FigureHours
   figure_totals: FigureTotals
   former_emails: FormerEmails
+  fulfillments: Fulfillments
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
   jobs: Jobs
@@ -708,16 +819,19 @@ export interface DB {
   recent_writes: RecentWrites
   recovery_codes: RecoveryCodes
   refresh_tokens: RefreshTokens
+  refunds: Refunds
   request_counts: RequestCounts
   search_dictionary: SearchDictionary
   search_word_changes: SearchWordChanges
   search_words: SearchWords
   sessions: Sessions
+  shipping_methods: ShippingMethods
   sign_in_challenges: SignInChallenges
   staff: Staff
   stock: Stock
   stock_movements: StockMovements
   sweep_leases: SweepLeases
+  tax_rates: TaxRates
   test_provider_charges: TestProviderCharges
   two_factors: TwoFactors
   users: Users

@@ -1,0 +1,190 @@
+import { type Static, Type } from 'typebox'
+import { Address } from '#src/platform/http/address.ts'
+import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { lineTotal, toMajor } from '#src/platform/lib/money.ts'
+import type { FulfillmentRow, OrderItemRow, OrderRow, RefundRow, TaxLineRow } from './row-queries.ts'
+import {
+  allowedTransitions,
+  fulfillmentStatuses,
+  type Mover,
+  orderStatuses,
+  paymentStatuses,
+  type OrderStatus as Status,
+} from './rules.ts'
+
+export const OrderStatus = Type.Unsafe<Status>(Type.String({ enum: [...orderStatuses] }))
+
+const OrderItem = named(
+  'OrderItem',
+  Type.Object({
+    product_id: Uuid,
+    sku: Type.String({ examples: ['22423'] }),
+    name: Type.String({ examples: ['Regency cakestand, 3 tier'] }),
+    quantity: Type.Integer({ examples: [2] }),
+    price: Type.Number({ description: 'For one, as it was when the order was placed.', examples: [12.75] }),
+    total: Type.Number({ examples: [25.5] }),
+    requires_shipping: Type.Boolean(),
+    quantity_fulfilled: Type.Integer({ description: 'Units that were sent.', examples: [0] }),
+    quantity_refunded: Type.Integer({ description: 'Units that were cancelled or returned.', examples: [0] }),
+  }),
+)
+
+const TaxLine = named(
+  'TaxLine',
+  Type.Object({
+    name: Type.String({ examples: ['VAT'] }),
+    rate: Type.Number({ description: 'Percent.', examples: [20] }),
+    taxable: Type.Number({ description: 'The sum of what is taxed at this rate.', examples: [25.5] }),
+    amount: Type.Number({ examples: [4.25] }),
+  }),
+)
+
+const Units = Type.Object({ product_id: Uuid, quantity: Type.Integer({ examples: [1] }) })
+
+const Fulfillment = named(
+  'Fulfillment',
+  Type.Object({
+    id: Uuid,
+    items: Type.Array(Units),
+    carrier: Nullable(Type.String({ examples: ['Royal Mail'] })),
+    tracking_number: Nullable(Type.String({ examples: ['RM123456785GB'] })),
+    tracking_url: Nullable(Type.String()),
+    created_at: Timestamp,
+  }),
+)
+
+export const Refund = named(
+  'Refund',
+  Type.Object({
+    id: Uuid,
+    order_id: Uuid,
+    amount: Type.Number({ examples: [12.75] }),
+    currency: Type.String({ examples: ['GBP'] }),
+    status: Type.String({ enum: ['pending', 'succeeded', 'failed'] }),
+    items: Type.Array(Units),
+    reason: Nullable(Type.String()),
+    created_at: Timestamp,
+  }),
+)
+
+export const Order = named(
+  'Order',
+  Type.Object({
+    id: Uuid,
+    merchant_id: Uuid,
+    user_id: Uuid,
+    order_number: Type.String({ description: 'For people; unique per merchant.', examples: ['261121-7K3M9Q'] }),
+    status: OrderStatus,
+    payment_status: Type.String({ enum: [...paymentStatuses] }),
+    fulfillment_status: Type.String({ enum: [...fulfillmentStatuses] }),
+    allowed_transitions: Type.Array(OrderStatus, {
+      description: 'Statuses the caller can bring the order to. Paying is not among them: it has its own endpoint.',
+    }),
+    subtotal: Type.Number({ description: 'Of the items.', examples: [25.5] }),
+    shipping_total: Type.Number({ examples: [0] }),
+    tax_total: Type.Number({ examples: [0] }),
+    tax_included: Type.Boolean({ description: 'Prices contain the tax; else it is added to the total.' }),
+    tax_lines: Type.Array(TaxLine),
+    total: Type.Number({ description: 'What is charged.', examples: [25.5] }),
+    refunded_total: Type.Number({ examples: [0] }),
+    currency: Type.String({ examples: ['GBP'] }),
+    items: Type.Array(OrderItem),
+    email: Nullable(Type.String({ examples: ['ada@example.com'] })),
+    shipping_address: Nullable(Address),
+    billing_address: Nullable(Address),
+    shipping_method: Nullable(
+      Type.Object({
+        id: Uuid,
+        name: Type.String({ examples: ['Standard'] }),
+        price: Type.Number({ examples: [3.95] }),
+      }),
+    ),
+    fulfillments: Type.Array(Fulfillment),
+    refunds: Type.Array(Refund),
+    version: Type.Integer({ description: 'Grows with each change of the order.', examples: [1] }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    paid_at: Nullable(Timestamp),
+    completed_at: Nullable(Timestamp),
+    cancelled_at: Nullable(Timestamp),
+    cancel_reason: Nullable(
+      Type.String({ enum: ['requested_by_customer', 'requested_by_merchant', 'payment_window_expired'] }),
+    ),
+  }),
+)
+
+/** An order in answers and events. Events go to the merchant's receivers, so they show it as staff sees it. */
+export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'staff'>): Static<typeof Order> {
+  return {
+    id: row.id,
+    merchant_id: row.merchant_id,
+    user_id: row.user_id,
+    order_number: row.order_number,
+    status: row.status,
+    payment_status: row.payment_status,
+    fulfillment_status: row.fulfillment_status,
+    allowed_transitions: allowedTransitions(row.status, viewer),
+    subtotal: toMajor(row.subtotal_minor, row.currency),
+    shipping_total: toMajor(row.shipping_total_minor, row.currency),
+    tax_total: toMajor(row.tax_total_minor, row.currency),
+    tax_included: row.tax_included,
+    tax_lines: row.tax_lines?.map((line) => presentTaxLine(line, row.currency)) ?? [],
+    total: toMajor(row.total_minor, row.currency),
+    refunded_total: toMajor(row.refunded_total_minor, row.currency),
+    currency: row.currency,
+    items: row.items.map((item) => presentItem(item, row.currency)),
+    email: row.email,
+    shipping_address: row.shipping_address,
+    billing_address: row.billing_address,
+    shipping_method: row.shipping_method && {
+      id: row.shipping_method.id,
+      name: row.shipping_method.name,
+      price: toMajor(row.shipping_method.price_minor, row.currency),
+    },
+    fulfillments: row.fulfillments?.map(presentFulfillment) ?? [],
+    refunds: row.refunds?.map(presentRefund) ?? [],
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    paid_at: row.paid_at?.toISOString() ?? null,
+    completed_at: row.completed_at?.toISOString() ?? null,
+    cancelled_at: row.cancelled_at?.toISOString() ?? null,
+    cancel_reason: row.cancel_reason,
+  }
+}
+
+function presentItem(item: OrderItemRow, currency: string): Static<typeof OrderItem> {
+  return {
+    product_id: item.product_id,
+    sku: item.sku,
+    name: item.name,
+    quantity: item.quantity,
+    price: toMajor(item.price_minor, currency),
+    total: toMajor(lineTotal({ priceMinor: item.price_minor, quantity: item.quantity }), currency),
+    requires_shipping: item.requires_shipping,
+    quantity_fulfilled: item.quantity_fulfilled,
+    quantity_refunded: item.quantity_cancelled + item.quantity_returned,
+  }
+}
+
+function presentTaxLine({ name, rate, taxable_minor, amount_minor }: TaxLineRow, currency: string) {
+  return { name, rate, taxable: toMajor(taxable_minor, currency), amount: toMajor(amount_minor, currency) }
+}
+
+function presentFulfillment(row: FulfillmentRow): Static<typeof Fulfillment> {
+  const { id, items, carrier, tracking_number, tracking_url } = row
+  return { id, items, carrier, tracking_number, tracking_url, created_at: new Date(row.created_at).toISOString() }
+}
+
+export function presentRefund(row: RefundRow): Static<typeof Refund> {
+  return {
+    id: row.id,
+    order_id: row.order_id,
+    amount: toMajor(row.amount_minor, row.currency),
+    currency: row.currency,
+    status: row.status,
+    items: row.items?.map(({ product_id, quantity }) => ({ product_id, quantity })) ?? [],
+    reason: row.reason,
+    created_at: new Date(row.created_at).toISOString(),
+  }
+}

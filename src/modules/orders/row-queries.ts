@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { PostalAddress } from '#src/platform/http/address.ts'
+import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './rules.ts'
+
+export interface OrderItemRow {
+  product_id: string
+  sku: string
+  name: string
+  quantity: number
+  price_minor: number
+  requires_shipping: boolean
+  /** Index in the order's `tax_lines`. */
+  tax_line: number | null
+  quantity_fulfilled: number
+  /** Refunded before, and after, it was fulfilled. */
+  quantity_cancelled: number
+  quantity_returned: number
+}
+
+export interface TaxLineRow {
+  name: string
+  /** Percent. */
+  rate: number
+  taxable_minor: number
+  amount_minor: number
+}
+
+export interface FulfillmentRow {
+  id: string
+  items: { product_id: string; quantity: number }[]
+  carrier: string | null
+  tracking_number: string | null
+  tracking_url: string | null
+  /** ISO 8601. */
+  created_at: string
+}
+
+export interface RefundRow {
+  id: string
+  order_id: string
+  amount_minor: number
+  currency: string
+  status: 'pending' | 'succeeded' | 'failed'
+  items: { product_id: string; quantity: number; cancelled: number; restocked: boolean }[] | null
+  shipping_minor: number
+  reason: string | null
+  /** ISO 8601. */
+  created_at: string
+}
+
+export interface OrderRow {
+  merchant_id: string
+  id: string
+  user_id: string
+  order_number: string
+  status: OrderStatus
+  payment_status: PaymentStatus
+  fulfillment_status: FulfillmentStatus
+  currency: string
+  subtotal_minor: number
+  shipping_total_minor: number
+  tax_total_minor: number
+  tax_included: boolean
+  tax_lines: TaxLineRow[] | null
+  /** Index in `tax_lines` of the line that taxes shipping. */
+  shipping_tax_line: number | null
+  total_minor: number
+  /** Refunds that succeeded or are under way. */
+  refunded_total_minor: number
+  email: string | null
+  shipping_address: PostalAddress | null
+  billing_address: PostalAddress | null
+  shipping_method: { id: string; name: string; price_minor: number } | null
+  note: string | null
+  version: number
+  created_at: Date
+  updated_at: Date
+  paid_at: Date | null
+  completed_at: Date | null
+  cancelled_at: Date | null
+  cancel_reason: string | null
+  items: OrderItemRow[]
+  fulfillments: FulfillmentRow[] | null
+  refunds: RefundRow[] | null
+}
+
+/**
+ * All columns of a row of `orders`, with what belongs to the order: a page of orders is one statement. In a completed
+ * order what was not cancelled is fulfilled, also where a release before fulfilments has completed it.
+ */
+export const orderColumns = sql`
+  orders.merchant_id, orders.id, orders.user_id, orders.order_number, orders.status, orders.payment_status,
+  case orders.status when 'completed' then 'fulfilled' else orders.fulfillment_status end as fulfillment_status,
+  orders.currency, coalesce(orders.subtotal_minor, orders.total_minor) as subtotal_minor, orders.shipping_total_minor,
+  orders.tax_total_minor, orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
+  orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
+  orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at, orders.completed_at,
+  orders.cancelled_at, orders.cancel_reason,
+  (select json_agg(json_build_object(
+            'product_id', item.product_id, 'sku', item.sku, 'name', item.name, 'quantity', item.quantity,
+            'price_minor', item.price_minor, 'requires_shipping', item.requires_shipping, 'tax_line', item.tax_line,
+            'quantity_fulfilled', case orders.status when 'completed' then item.quantity - item.quantity_cancelled
+                                                     else item.quantity_fulfilled end,
+            'quantity_cancelled', item.quantity_cancelled, 'quantity_returned', item.quantity_returned)
+          order by item.line)
+     from order_items item
+    where item.merchant_id = orders.merchant_id and item.order_id = orders.id) as items,
+  case when orders.fulfillment_status <> 'unfulfilled' then (
+    select json_agg(json_build_object(
+             'id', sent.id, 'items', sent.items, 'carrier', sent.carrier, 'tracking_number', sent.tracking_number,
+             'tracking_url', sent.tracking_url, 'created_at', sent.created_at) order by sent.id)
+      from fulfillments sent
+     where sent.merchant_id = orders.merchant_id and sent.order_id = orders.id) end as fulfillments,
+  case when orders.refund_count > 0 then (
+    select json_agg(json_build_object(
+             'id', refund.id, 'order_id', refund.order_id, 'amount_minor', refund.amount_minor,
+             'currency', refund.currency, 'status', refund.status, 'items', refund.items,
+             'shipping_minor', refund.shipping_minor, 'reason', refund.reason, 'created_at', refund.created_at)
+           order by refund.id)
+      from refunds refund
+     where refund.merchant_id = orders.merchant_id and refund.order_id = orders.id) end as refunds`
