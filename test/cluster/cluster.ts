@@ -69,6 +69,7 @@ export async function startCluster(tools: Tools, folder: string, direct: boolean
       await haproxy.program.end('SIGKILL')
       for (const node of patroni.nodes) await node.kill().catch(() => {})
       for (const member of etcd.members) await member.end('SIGKILL')
+      await network.remove()
     },
   }
 }

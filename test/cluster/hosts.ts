@@ -1,4 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readlinkSync } from 'node:fs'
 import { until } from '#test/support/until.ts'
 
@@ -20,6 +21,8 @@ export interface Network {
   /** Nothing that one side sends reaches the other one, and nobody is told; all else goes on. */
   cut(one: Host, others: readonly Host[]): void
   heal(): void
+  /** What runs there has ended. */
+  remove(): Promise<void>
 }
 
 /** RFC 2544: for tests between hosts, and routed nowhere. */
@@ -32,7 +35,12 @@ export async function startNetwork(names: readonly string[]): Promise<Network> {
   ip('address', 'add', `${block}.1/24`, 'dev', 'hosts')
   ip('link', 'set', 'hosts', 'up')
   const hosts: Host[] = []
-  for (const [index, name] of names.entries()) hosts.push(await startHost(name, `${block}.${index + 11}`))
+  const holders: ChildProcess[] = []
+  for (const [index, name] of names.entries()) {
+    const { host, holder } = await startHost(name, `${block}.${index + 11}`)
+    hosts.push(host)
+    holders.push(holder)
+  }
 
   const cuts: [Host, Host][] = []
   return {
@@ -52,10 +60,17 @@ export async function startNetwork(names: readonly string[]): Promise<Network> {
     heal() {
       for (const [from, to] of cuts.splice(0)) on(from, 'neighbour', 'delete', to.address, 'dev', 'eth0')
     },
+    async remove() {
+      for (const device of [...names, 'hosts']) ip('link', 'delete', device)
+      for (const holder of holders) {
+        holder.kill('SIGKILL')
+        await once(holder, 'exit')
+      }
+    },
   }
 }
 
-async function startHost(name: string, address: string): Promise<Host> {
+async function startHost(name: string, address: string): Promise<{ host: Host; holder: ChildProcess }> {
   const holder = spawn('unshare', ['--net', 'sleep', 'infinity'], { stdio: 'ignore' })
   const prefix = ['nsenter', `--net=/proc/${holder.pid}/ns/net`]
   const host = { name, address, prefix }
@@ -64,7 +79,7 @@ async function startHost(name: string, address: string): Promise<Host> {
   ip('link', 'set', name, 'master', 'hosts', 'up')
   on(host, 'address', 'add', `${address}/24`, 'dev', 'eth0')
   for (const device of ['lo', 'eth0']) on(host, 'link', 'set', device, 'up')
-  return host
+  return { host, holder }
 }
 
 const namespaceOf = (process: number | string | undefined) => readlinkSync(`/proc/${process}/ns/net`)
