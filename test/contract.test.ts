@@ -8,6 +8,7 @@ import { Type } from 'typebox'
 import { named } from '#src/platform/http/envelope.ts'
 import { contractOf, registerOpenApi } from '#src/platform/http/openapi.ts'
 import type { Json } from '#src/platform/http/openapi-finish.ts'
+import { eventNames } from '#src/platform/outbox/index.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
 
@@ -142,15 +143,50 @@ describe('the contract', () => {
   })
 
   it('refers only to components it has, and has none it does not refer to', () => {
-    const references = new Set(
-      [...JSON.stringify(contract).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name),
+    const references = [...JSON.stringify(contract).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target)
+    const components = Object.entries(contract['components'] as Record<string, Json>)
+      .filter(([kind]) => kind !== 'securitySchemes')
+      .flatMap(([kind, ofKind]) => Object.keys(ofKind).map((name) => `#/components/${kind}/${name}`))
+    assert.deepEqual([...new Set(references)].sort(), components.sort())
+  })
+
+  it('has a chapter with a description for every tag', () => {
+    const chapters = (contract['tags'] as { name: string; description: string }[]).map(({ name }) => name)
+    const used = new Set(operations.flatMap(({ raw }) => raw['tags'] as string[]))
+    assert.deepEqual(
+      [...used].filter((tag) => !chapters.includes(tag)),
+      [],
     )
-    const { schemas } = contract['components'] as { schemas: Json }
-    assert.deepEqual([...references].sort(), Object.keys(schemas).sort())
-    const others = [...JSON.stringify(contract).matchAll(/"\$ref":"([^"]+)"/g)].filter(
-      ([, target]) => !target?.startsWith('#/components/schemas/'),
+  })
+
+  it('has the payload of every event', () => {
+    assert.deepEqual(Object.keys(contract['webhooks'] as Json), [...eventNames])
+  })
+
+  it('has patterns that mean the same with and without the u flag', () => {
+    const patterns = [...JSON.stringify(contract).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text]) =>
+      JSON.parse(text ?? ''),
     )
-    assert.deepEqual(others, [])
+    const samples = [
+      'plain',
+      'a b',
+      'ada@example.com',
+      'https://example.com/a.png',
+      'GB',
+      '\u{1f600}',
+      '\u0000',
+      '\u009f',
+      '\n',
+      '\ud800',
+      'é',
+    ]
+    for (const pattern of new Set(patterns))
+      for (const sample of samples)
+        assert.equal(
+          new RegExp(pattern).test(sample),
+          new RegExp(pattern, 'u').test(sample),
+          `${pattern} of ${JSON.stringify(sample)}`,
+        )
   })
 
   it('cannot be written with two different shapes under one name', async () => {

@@ -50,6 +50,7 @@ import { registerStartPage } from '#src/platform/http/start-page.ts'
 import { registerTransportSecurity } from '#src/platform/http/transport-security.ts'
 import { validatorCompiler } from '#src/platform/http/validation.ts'
 import type { Dependencies } from './dependencies.ts'
+import { eventPayloads } from './event-payloads.ts'
 import { registerHealth, registerMetrics } from './health.ts'
 import { registerReads } from './reads.ts'
 
@@ -107,7 +108,7 @@ export async function buildApp(
   const reading = registerReads(app, dependencies)
   registerBackPressure(app, dependencies, reading.waiting)
   requireHost(app)
-  await registerOpenApi(app)
+  await registerOpenApi(app, eventPayloads, dependencies.config.PUBLIC_URL)
   registerCacheable(app)
   registerHealth(app, dependencies)
   const limiter = createRateLimiter(

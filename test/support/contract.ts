@@ -17,7 +17,7 @@ export interface Answer {
 export type ContractChecker = (answer: Answer) => void
 
 interface Operation {
-  responses: Record<string, { content?: Record<string, { schema?: object }> }>
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema?: object }> }>
 }
 
 export function createContractChecker(
@@ -45,16 +45,14 @@ export function createContractChecker(
     const name = `${method} ${route.path} answered ${status}`
     if (response === undefined) throw new Error(`${name}, which its contract does not name: ${body.slice(0, 500)}`)
     if (!contentType?.includes('application/json')) return
-    const pointer = [
+    const place = response.$ref?.split('/').slice(1) ?? [
       'paths',
       route.path,
       method.toLowerCase(),
       'responses',
-      String(status),
-      'content',
-      'application/json',
-      'schema',
+      `${status}`,
     ]
+    const pointer = [...place, 'content', 'application/json', 'schema']
       .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
       .join('/')
     const validate = ajv.getSchema(`contract#/${pointer}`)

@@ -28,7 +28,7 @@ export interface Operation {
 
 interface RawOperation {
   operationId: string
-  parameters?: Parameter[]
+  parameters?: (Parameter | { $ref: string })[]
   requestBody?: { required?: boolean; content: Record<string, { schema: Json }> }
   responses: Record<string, unknown>
   security?: Record<string, unknown>[]
@@ -50,8 +50,8 @@ export function operationsIn(contract: Json): Operation[] {
         method: method.toUpperCase() as Operation['method'],
         path,
         operationId: raw.operationId,
-        scope: scopeOf(path, raw.security ?? []),
-        parameters: raw.parameters ?? [],
+        scope: scopeOf(path, raw),
+        parameters: (raw.parameters ?? []).filter((parameter) => 'name' in parameter),
         contentTypes: Object.keys(content),
         body: schema && {
           schema: resolve(schema, schemas) as Json,
@@ -65,11 +65,11 @@ export function operationsIn(contract: Json): Operation[] {
   )
 }
 
-function scopeOf(path: string, security: Record<string, unknown>[]): Operation['scope'] {
-  const needs = Object.keys(security[0] ?? {})
-  if (needs.includes('merchantId')) return path.startsWith('/admin/') ? 'staff' : 'shopper'
-  if (needs.includes('accessToken')) return 'user'
-  return needs.includes('deviceId') ? 'device' : 'open'
+function scopeOf(path: string, { security = [], parameters = [] }: RawOperation): Operation['scope'] {
+  const carried = parameters.map((parameter) => ('$ref' in parameter ? parameter.$ref.split('/').at(-1) : undefined))
+  if (carried.includes('MerchantId')) return path.startsWith('/admin/') ? 'staff' : 'shopper'
+  if (security.length > 0) return 'user'
+  return carried.includes('DeviceId') ? 'device' : 'open'
 }
 
 function resolve(node: unknown, schemas: Json): unknown {

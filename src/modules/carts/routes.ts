@@ -36,7 +36,15 @@ export function cartRoutes(app: App, deps: Dependencies): void {
 
   app.delete(
     '/user/cart',
-    { schema: { tags, operationId: 'clearCart', summary: 'Empty the cart', response: { 200: envelope(Cart) } } },
+    {
+      schema: {
+        tags,
+        operationId: 'clearCart',
+        summary: 'Empty the cart',
+        description: 'An empty cart can be emptied again.',
+        response: { 200: envelope(Cart) },
+      },
+    },
     async (request) => {
       const { merchant, userId } = shopperOf(request)
       const key = { merchantId: merchant.id, userId }
@@ -54,7 +62,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         summary: 'Put units of a product into the cart',
         description: 'Adds up with what the cart holds of it. A first cart makes the user a customer of the merchant.',
         body: AddCartItem,
-        response: { 201: envelope(Cart), ...errors(404, 409, 422) },
+        response: { 201: envelope(Cart), ...errors('NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) =>
@@ -70,9 +78,10 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'changeCartItem',
         summary: 'Set the quantity of a product in the cart',
+        description: 'Replaces the quantity; `POST /user/cart/items` adds to it.',
         params,
         body: ChangeCartItem,
-        response: { 200: envelope(Cart), ...errors(409) },
+        response: { 200: envelope(Cart), ...errors('CONFLICT') },
       },
     },
     async (request) => {
@@ -89,6 +98,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'removeCartItem',
         summary: 'Take a product out of the cart',
+        description: 'A product that is not in the cart is a 404.',
         params,
         response: { 200: envelope(Cart) },
       },
@@ -110,7 +120,10 @@ export function cartRoutes(app: App, deps: Dependencies): void {
           'At the prices of now, as `GET /user/cart` shows them; the cart is empty afterwards. An empty cart is a ' +
           'CONFLICT, and so is one with products no longer sold, which `details.unavailable` names.',
         body: Checkout,
-        response: { 201: envelope(Order), ...errors(409, 422) },
+        response: {
+          201: envelope(Order),
+          ...errors('CONFLICT', 'INSUFFICIENT_STOCK', 'ORDER_LIMIT', 'PRICE_CHANGED', 'IDEMPOTENCY_KEY_REUSED'),
+        },
       },
     },
     async (request, reply) =>

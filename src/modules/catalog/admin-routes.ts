@@ -32,6 +32,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listOwnProducts',
         summary: 'The merchant’s products of any status, newest first',
+        description: 'Drafts and archived products, too. `total` is exact.',
         querystring: listQuery(defaultLimits, {
           q: Type.Optional(
             line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
@@ -63,8 +64,9 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'createProduct',
         summary: 'Add a product',
+        description: 'It is for sale at once unless `status` is `draft`. The SKU is unique within the merchant.',
         body: CreateProduct,
-        response: { 201: envelope(Product), ...errors(409, 422) },
+        response: { 201: envelope(Product), ...errors('SKU_TAKEN', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) =>
@@ -81,6 +83,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getOwnProduct',
         summary: 'One of the merchant’s products',
+        description: 'Of any status.',
         params,
         response: { 200: envelope(Product) },
       },
@@ -102,7 +105,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         description: 'What is left out stays; null clears. Stock is changed at /admin/inventory.',
         params,
         body: UpdateProduct,
-        response: { 200: envelope(Product), ...errors(409) },
+        response: { 200: envelope(Product), ...errors('SKU_TAKEN') },
       },
     },
     async (request) => {
@@ -121,6 +124,8 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'deleteProduct',
         summary: 'Delete a product, or archive it once it was ordered',
+        description:
+          'Orders keep what they name, so a product that was ordered is archived: out of the catalog, not out of the reports.',
         params,
         response: { 200: envelope(RemovedProduct) },
       },

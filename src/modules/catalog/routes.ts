@@ -25,6 +25,8 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listProducts',
         summary: 'Active products, newest first or as sorted',
+        description:
+          'Of all merchants, or of one. Filters combine. `total` is exact, and a cursor stays right while products come and go.',
         querystring: listQuery(defaultLimits, {
           ...filterParameters,
           sort: Type.String({ enum: ['created_at', 'price', 'name'], default: 'created_at' }),
@@ -57,6 +59,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getProduct',
         summary: 'One active product',
+        description: 'A draft or archived product is a 404.',
         params: Type.Object({ id: Uuid }),
         response: { 200: envelope(Product) },
       },
@@ -76,6 +79,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listCategories',
         summary: 'Categories that have active products, by name',
+        description: 'With the number of active products in each.',
         querystring: listQuery(defaultLimits, { merchant_id: Type.Optional(Uuid) }),
         response: { 200: pageOf(Category) },
       },

@@ -17,7 +17,13 @@ export function accountRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/user/profile',
     {
-      schema: { tags, operationId: 'getProfile', summary: 'The signed-in user', response: { 200: envelope(Profile) } },
+      schema: {
+        tags,
+        operationId: 'getProfile',
+        summary: 'The signed-in user',
+        description: 'As it stands now, not as it was at sign-in.',
+        response: { 200: envelope(Profile) },
+      },
     },
     async (request) => ok(presentProfile(await readProfile(deps, actorOf(request)))),
   )
@@ -35,7 +41,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
           'POST /user/verify-email. The present address gets a token that undoes the change for seven days, at ' +
           'POST /user/email-change/undo. Sending the present address takes a pending one back.',
         body: ProfileChange,
-        response: { 200: envelope(Profile), ...errors(409) },
+        response: { 200: envelope(Profile), ...errors('EMAIL_TAKEN', 'CONFLICT', 'INVALID_CREDENTIALS') },
       },
     },
     async (request) => ok(presentProfile(await changeProfile(deps, actorOf(request), request.body, originOf(request)))),
@@ -52,7 +58,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
           'Erases all personal data, ends all sessions, keeps the orders. Refused for the last owner of a merchant. ' +
           'A wrong current password is INVALID_CREDENTIALS.',
         body: AccountDeletion,
-        response: { 200: envelope(Type.Object({})), ...errors(409) },
+        response: { 200: envelope(Type.Object({})), ...errors('CONFLICT', 'INVALID_CREDENTIALS') },
       },
     },
     async (request) => {
@@ -68,6 +74,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'logout',
         summary: 'End this session',
+        description: 'Its access token and its refresh token stop working at once, in every process within a second.',
         response: { 200: envelope(Type.Object({})) },
       },
     },
@@ -84,6 +91,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'logoutEverywhere',
         summary: 'End every session of the user, this one included',
+        description: 'For a lost device: all tokens of the account stop working within a second.',
         response: { 200: envelope(Type.Object({})) },
       },
     },
@@ -100,6 +108,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listSessions',
         summary: 'Where the user is signed in, newest first',
+        description: 'Sessions that have not ended, with device and last use. `current` is the one that asks.',
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(Session) },
       },
@@ -130,6 +139,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'revokeSession',
         summary: 'End one of the user’s sessions',
+        description: 'It stops working at once, in every process within a second.',
         params: Type.Object({ id: Uuid }),
         response: { 200: envelope(Type.Object({})) },
       },

@@ -23,7 +23,7 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
           'With the token of the mailed link, which works once, for 24 hours. One sent to a pending address makes it ' +
           'the account’s, or is EMAIL_TAKEN if another account was first.',
         body: VerifyEmail,
-        response: { 200: nothing, ...errors(409) },
+        response: { 200: nothing, ...errors('CONFLICT') },
       },
     },
     async (request) => {
@@ -79,7 +79,7 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
           'With the token mailed to it when the change was begun, which works once, for seven days, also after the ' +
           'new address was confirmed. Sets a new password and ends every session.',
         body: EmailChangeUndo,
-        response: { 200: nothing, ...errors(409) },
+        response: { 200: nothing, ...errors('CONFLICT') },
       },
     },
     async (request) => {
@@ -98,7 +98,8 @@ export function credentialRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'resendVerification',
         summary: 'Mail another link to confirm the e-mail address',
-        response: { 202: nothing, ...errors(409) },
+        description: 'Only the newest link works. Counted as a sign-in, so that nobody is flooded.',
+        response: { 202: nothing, ...errors('CONFLICT') },
       },
     },
     async (request, reply) => {
@@ -116,7 +117,7 @@ export function credentialRoutes(app: App, deps: Dependencies): void {
         summary: 'Change the password',
         description: 'Ends every other session. A wrong current password is INVALID_CREDENTIALS.',
         body: PasswordChange,
-        response: { 200: nothing, ...errors(409) },
+        response: { 200: nothing, ...errors('CONFLICT') },
       },
     },
     async (request) => {

@@ -36,7 +36,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         description:
           'Opens a session and mails a link to confirm the address. With `merchant-id`: as a customer of that shop.',
         body: Register,
-        response: { 201: SignedIn, ...errors(403, 409, 422) },
+        response: { 201: SignedIn, ...errors('MERCHANT_ACCESS_DENIED', 'EMAIL_TAKEN', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) => {
@@ -81,7 +81,10 @@ export function signInRoutes(app: App, deps: Dependencies): void {
           'MERCHANT_ACCESS_DENIED lists them. The e-mail address must be confirmed. With a second factor: as POST ' +
           '/user/login.',
         body: Login,
-        response: { 200: AdminSignedIn, ...errors(403) },
+        response: {
+          200: AdminSignedIn,
+          ...errors('INVALID_CREDENTIALS', 'TWO_FACTOR_REQUIRED', 'INSUFFICIENT_PERMISSIONS', 'MERCHANT_ACCESS_DENIED'),
+        },
       },
     },
     async (request) => {

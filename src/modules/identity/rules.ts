@@ -1,4 +1,5 @@
 import { invalid } from '#src/platform/lib/errors.ts'
+import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 
 /** How long sessions last, in seconds. */
 export const sessionLife = {
@@ -12,7 +13,8 @@ export const sessionLife = {
 export const staffIdle = { seconds: 12 * 3_600, stepSeconds: 60 }
 
 /** Addresses accepted at registration: one `@`, nothing that needs quoting. A mail verifies that it exists. */
-export const emailPattern = '^[^\\s@\\p{Cc}\\p{Cs}<>(),;:"\\[\\]\\\\]{1,64}@[^\\s@\\p{Cc}\\p{Cs}<>(),;:"\\[\\]\\\\]+$'
+const addressCharacter = textCharacter('\\s@<>(),;:"\\[\\]\\\\')
+export const emailPattern = `^${addressCharacter}{1,64}@${addressCharacter}+$`
 
 export function isEmail(text: string): boolean {
   return text.length >= 3 && text.length <= 254 && new RegExp(emailPattern, 'u').test(text)

@@ -63,7 +63,7 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
         description: 'Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away.',
         params,
         body: StockUpdate,
-        response: { 200: envelope(InventoryItem), ...errors(409) },
+        response: { 200: envelope(InventoryItem), ...errors('INSUFFICIENT_STOCK') },
       },
     },
     async (request) => {

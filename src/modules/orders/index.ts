@@ -1,5 +1,5 @@
 export { exportOrders, exportPayments } from './export-own.ts'
 export { ordersBackground } from './jobs.ts'
-export { Order, presentOrder } from './order-schemas.ts'
+export { Order, OrderStatus, presentOrder } from './order-schemas.ts'
 export { type OrderInput, placeOrder } from './place-order.ts'
 export type { OrderRow } from './row-queries.ts'

@@ -23,7 +23,7 @@ import { PaidOrder, PayOrder, RecordPayment } from './schemas.ts'
 
 const tags = ['Payments']
 const params = Type.Object({ id: Uuid })
-const response = { 201: envelope(PaidOrder), ...errors(409, 422) }
+const response = { 201: envelope(PaidOrder), ...errors('INVALID_TRANSITION', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') }
 
 export function paymentRoutes(app: App, deps: Dependencies): void {
   app.get(
@@ -33,6 +33,7 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listPayments',
         summary: 'Every payment of an order, newest first',
+        description: 'Failed attempts, too.',
         params,
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(Payment) },
@@ -78,6 +79,7 @@ export function adminPaymentRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listMerchantPayments',
         summary: 'Every payment of an order, newest first',
+        description: 'Failed attempts, too.',
         params,
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(Payment) },

@@ -34,7 +34,17 @@ export function orderRoutes(app: App, deps: Dependencies): void {
           'that names it in `details.products`. More open orders or units than the shop allows is ORDER_LIMIT, with ' +
           '`details.limit`. Unless it is paid in time, the order is cancelled.',
         body: PlaceOrder,
-        response: { 201: envelope(Order), ...errors(404, 409, 422) },
+        response: {
+          201: envelope(Order),
+          ...errors(
+            'NOT_FOUND',
+            'INSUFFICIENT_STOCK',
+            'ORDER_LIMIT',
+            'PRICE_CHANGED',
+            'CONFLICT',
+            'IDEMPOTENCY_KEY_REUSED',
+          ),
+        },
       },
     },
     async (request, reply) =>
@@ -50,6 +60,7 @@ export function orderRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listOrders',
         summary: 'The user’s orders at this merchant, newest first',
+        description: 'Of every status, or of one.',
         querystring: listQuery({ default: 10, max: 50 }, { status: Type.Optional(OrderStatus) }),
         response: { 200: pageOf(Order) },
       },
@@ -73,6 +84,7 @@ export function orderRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getOrder',
         summary: 'One of the user’s orders',
+        description: 'Somebody else’s order is a 404.',
         params,
         response: { 200: envelope(Order) },
       },
@@ -93,8 +105,9 @@ export function orderRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'cancelOrder',
         summary: 'Cancel an order that is not paid',
+        description: 'Its stock can be sold again at once. A paid order is cancelled by staff.',
         params,
-        response: { 200: envelope(Order), ...errors(409) },
+        response: { 200: envelope(Order), ...errors('INVALID_TRANSITION') },
       },
     },
     async (request) => {
@@ -145,6 +158,7 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getMerchantOrder',
         summary: 'One of the merchant’s orders',
+        description: 'Another merchant’s order is a 404.',
         params,
         response: { 200: envelope(Order) },
       },
@@ -170,7 +184,7 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
           '`payment_status` is `refunded` once the provider has confirmed it.',
         params,
         body: UpdateOrder,
-        response: { 200: envelope(Order), ...errors(409) },
+        response: { 200: envelope(Order), ...errors('INVALID_TRANSITION') },
       },
     },
     async (request) => {

@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { errorStatus } from '#src/platform/lib/errors.ts'
+import { type ErrorCode, errorStatus } from '#src/platform/lib/errors.ts'
+import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 
 /** Makes a schema a named component of the contract, by its `title`. */
 export function named<const T extends TSchema>(name: string, schema: T): T {
@@ -30,11 +31,16 @@ export const ErrorAnswer = named(
   }),
 )
 
-type ErrorResponses<S extends number> = Record<S, typeof ErrorAnswer>
+/** In a response schema: the codes it can have. */
+export const codesKey = 'x-codes'
 
-/** Response schemas of the errors an endpoint adds to those of its scope. */
-export function errors<S extends number>(...statuses: S[]): ErrorResponses<S> {
-  return Object.fromEntries(statuses.map((status) => [status, ErrorAnswer])) as ErrorResponses<S>
+type ErrorResponses<C extends ErrorCode> = Record<(typeof errorStatus)[C], typeof ErrorAnswer>
+
+/** Response schemas of the errors an endpoint adds to those of its scope, one for each status with its codes. */
+export function errors<C extends ErrorCode>(...codes: C[]): ErrorResponses<C> {
+  const byStatus = Map.groupBy(new Set(codes), (code) => errorStatus[code])
+  const responses = [...byStatus].map(([status, ofStatus]) => [status, { ...ErrorAnswer, [codesKey]: ofStatus }])
+  return Object.fromEntries(responses) as ErrorResponses<C>
 }
 
 export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-21T09:30:00.000Z'] })
@@ -54,13 +60,13 @@ export function optionalBody<T extends TProperties>(name: string, properties: T)
 /** One line of text: no control characters (including NUL), no lone surrogates (not encodable in UTF-8). */
 export function line(options: { min?: number; max: number; description?: string; examples?: string[] }) {
   const { min = 1, max, ...rest } = options
-  return Type.String({ minLength: min, maxLength: max, pattern: '^[^\\p{Cc}\\p{Cs}]*$', ...rest })
+  return Type.String({ minLength: min, maxLength: max, pattern: `^${textCharacter()}*$`, ...rest })
 }
 
 /** Text with line breaks and tabs, but no other control characters. */
 export function paragraphs(options: { max: number; description?: string }) {
   const { max, ...rest } = options
-  return Type.String({ maxLength: max, pattern: '^(?:[^\\p{Cc}\\p{Cs}]|[\\n\\r\\t])*$', ...rest })
+  return Type.String({ maxLength: max, pattern: `^(?:${textCharacter()}|[\\n\\r\\t])*$`, ...rest })
 }
 
 export type ErrorBody = Static<typeof ErrorAnswer>

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
+import { refusesControls } from '#src/platform/lib/text-pattern.ts'
 
 /** A response lists this many faults at most; validation stops at the last of them. */
 export const maxFaults = 50
@@ -101,7 +102,7 @@ function valueFinder(schema: JsonSchema): Finder {
 export function describe(error: ErrorObject): string {
   switch (error.keyword) {
     case 'pattern':
-      return String(error.params['pattern']).includes('\\p{Cc}')
+      return refusesControls(String(error.params['pattern']))
         ? 'must not contain control characters'
         : 'has the wrong form'
     case 'enum':

@@ -3,31 +3,103 @@ const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /**
  * Completes the collected OpenAPI document: examples of whole bodies, descriptions of statuses, parameters with a
- * default marked optional.
+ * default marked optional, headers that every request carries.
  */
 
 export type Json = { [key: string]: unknown }
 
-interface Operation {
-  parameters?: { required?: boolean; in: string; schema?: Json }[]
-  requestBody?: { required?: boolean; content: Record<string, { schema?: Json; example?: unknown }> }
-  responses: Record<string, { description?: string }>
+interface Parameter {
+  name?: string
+  required?: boolean
+  in: string
+  schema?: Json
 }
 
-export function finishOperations(paths: Record<string, Record<string, Operation>>, schemas: Json): void {
-  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+interface Content {
+  schema?: Json
+  example?: unknown
+}
+
+export interface Operation {
+  tags?: string[]
+  security?: Record<string, unknown>[]
+  parameters?: (Parameter | { $ref: string; name?: never; in?: never; schema?: never })[]
+  requestBody?: { required?: boolean; content: Record<string, Content> }
+  responses: Record<string, { description?: string; headers?: Json; content?: Record<string, Content>; $ref?: string }>
+}
+
+export type Paths = Record<string, Record<string, Operation>>
+
+export interface Components {
+  schemas: Json
+  responses: Json
+  parameters: Json
+  headers: Json
+}
+
+export function operationsOf(paths: Paths): Operation[] {
+  return Object.values(paths).flatMap((methods) => Object.values(methods))
+}
+
+export function statusText(status: number | string): string {
+  return STATUS_CODES[status] ?? String(status)
+}
+
+export function finishOperations(paths: Paths, schemas: Json): void {
+  for (const operation of operationsOf(paths)) {
     for (const parameter of operation.parameters ?? []) {
-      if (parameter.in !== 'path' && parameter.schema?.['default'] !== undefined) parameter.required = false
+      if ('required' in parameter && parameter.in !== 'path' && parameter.schema?.['default'] !== undefined)
+        parameter.required = false
     }
     for (const [status, response] of Object.entries(operation.responses)) {
-      if (response.description === 'Default Response') response.description = STATUS_CODES[status] ?? status
+      if (response.description === 'Default Response') response.description = statusText(status)
     }
-    const body = operation.requestBody?.content['application/json']
-    if (operation.requestBody && isOptional(body?.schema, schemas)) operation.requestBody.required = false
-    if (body?.schema !== undefined && body.example === undefined) {
-      const example = exampleOf(body.schema, schemas)
-      if (example !== undefined) body.example = example
+    const content = operation.requestBody?.content ?? {}
+    if (operation.requestBody && isOptional(content['application/json']?.schema, schemas))
+      operation.requestBody.required = false
+    for (const body of Object.values(content)) {
+      const example = body.schema === undefined ? undefined : exampleOf(body.schema, schemas)
+      if (example !== undefined) body.example ??= example
     }
+  }
+}
+
+const carried = {
+  deviceId: {
+    name: 'DeviceId',
+    parameter: {
+      name: 'device-id',
+      in: 'header',
+      description:
+        'Identifies the installation of the client; the same with every request. Not needed with an API key.',
+      schema: { type: 'string', minLength: 1, maxLength: 200 },
+      example: 'web-7f3a9c',
+    },
+  },
+  merchantId: {
+    name: 'MerchantId',
+    parameter: {
+      name: 'merchant-id',
+      in: 'header',
+      description: 'The merchant (shop) the request is about.',
+      schema: { type: 'string', format: 'uuid' },
+      example: '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11',
+    },
+  },
+} as const
+
+/** Scopes name all that identifies the caller; what is no credential becomes a parameter. */
+export function describeCredentials(paths: Paths, { parameters }: Components): void {
+  for (const operation of operationsOf(paths)) {
+    const [first = {}] = operation.security ?? []
+    for (const [key, { name, parameter }] of Object.entries(carried)) {
+      if (!(key in first)) continue
+      parameters[name] = { ...parameter, required: true }
+      operation.parameters = [{ $ref: `#/components/parameters/${name}` }, ...(operation.parameters ?? [])]
+    }
+    operation.security = (operation.security ?? [])
+      .map((needed) => Object.fromEntries(Object.entries(needed).filter(([key]) => !(key in carried))))
+      .filter((needed) => Object.keys(needed).length > 0)
   }
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, preValidationAsyncHookHandler, RouteOptions } from 'fastify'
-import { Type } from 'typebox'
-import { invalid } from '#src/platform/lib/errors.ts'
+import { type TObject, Type } from 'typebox'
+import { type ErrorCode, invalid } from '#src/platform/lib/errors.ts'
 import type { App } from './app.ts'
 import { requireDevice, requireShopper, requireStaff, requireUser } from './authentication.ts'
 import type { AuthenticationServices } from './authentication-services.ts'
 import { largestBody } from './body-parser.ts'
-import { ErrorAnswer } from './envelope.ts'
+import { codesKey, errors } from './envelope.ts'
 import { IdempotencyHeader } from './idempotency.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { createValidator } from './validation.ts'
@@ -37,11 +37,13 @@ const security: Record<ScopeName, Record<string, []>[]> = {
   ],
 }
 
-const scopeErrors: Record<ScopeName, number[]> = {
-  device: [401, 429, 500, 503],
-  user: [401, 429, 500, 503],
-  shopper: [401, 403, 429, 500, 503],
-  staff: [401, 403, 429, 500, 503],
+const always = ['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'VALIDATION_ERROR'] as const
+const signedIn = ['MISSING_TOKEN', 'UNAUTHORIZED', 'INVALID_DEVICE'] as const
+const scopeErrors: Record<ScopeName, readonly ErrorCode[]> = {
+  device: ['INVALID_DEVICE', ...always],
+  user: [...signedIn, ...always],
+  shopper: [...signedIn, 'MERCHANT_ACCESS_DENIED', ...always],
+  staff: [...signedIn, 'INSUFFICIENT_PERMISSIONS', 'MERCHANT_ACCESS_DENIED', 'TWO_FACTOR_SETUP_REQUIRED', ...always],
 }
 
 /** Bytes. A larger body is refused before it is parsed; the two first scopes are about one person each. */
@@ -78,24 +80,30 @@ export async function registerScopes<Dependencies extends AuthenticationServices
 function describeScope(route: RouteOptions, name: ScopeName): void {
   const schema = route.schema ?? {}
   route.schema = schema
-  const statuses = [...scopeErrors[name]]
-  // Only a reused idempotency key answers 422, so a route that documents it uses `once`.
-  if ((schema.response as Record<string, unknown> | undefined)?.[422]) schema.headers ??= IdempotencyHeader
+  const own = schema.response as Responses | undefined
+  const codes = [...scopeErrors[name], ...Object.values(own ?? {}).flatMap((response) => response[codesKey] ?? [])]
+  if (codes.includes('IDEMPOTENCY_KEY_REUSED')) {
+    schema.headers ??= IdempotencyHeader
+    codes.push('IDEMPOTENCY_IN_PROGRESS')
+  }
   // Without parameters of its own, every one is unknown.
   schema.querystring ??= Type.Object({})
-  statuses.push(400)
+  if ('cursor' in ((schema.querystring as TObject).properties ?? {})) codes.push('INVALID_CURSOR')
   // Fastify parses a body on every method but GET and HEAD, whether or not the route has a schema for it.
   if (route.method !== 'GET' && route.method !== 'HEAD') {
-    statuses.push(408, 413, 415)
+    codes.push('REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
     route.bodyLimit ??= bodyLimits[name]
     if (schema.body === undefined) route.preValidation = refuseFields
     else if (isOptionalBody(schema.body)) route.preValidation = readNoBodyAsEmpty
   }
-  if (schema.params) statuses.push(404)
-  const standard = Object.fromEntries(statuses.map((status) => [status, ErrorAnswer]))
+  if (schema.params) codes.push('NOT_FOUND')
   schema.security ??= security[name]
-  schema.response = { ...standard, ...(schema.response as Record<string, unknown>) }
+  const permission = route.config?.permission
+  if (permission) schema.description = [schema.description, `Permission: \`${permission}\`.`].filter(Boolean).join(' ')
+  schema.response = { ...own, ...errors(...codes) }
 }
+
+type Responses = Record<string, { [codesKey]?: ErrorCode[] }>
 
 function isOptionalBody(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'default' in body

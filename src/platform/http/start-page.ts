@@ -31,8 +31,9 @@ export async function registerStartPage(app: App): Promise<void> {
         tags: ['Operations'],
         operationId: 'describeService',
         summary: 'What this service is, and where to go on; a page for browsers',
+        description: 'JSON for programs. A browser gets a page.',
         security: [],
-        response: { 200: envelope(Service), ...errors(429, 500, 503) },
+        response: { 200: envelope(Service), ...errors('RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE') },
       },
     },
     async (request, reply) => {

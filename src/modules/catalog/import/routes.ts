@@ -60,6 +60,7 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
         tags,
         operationId: 'getImport',
         summary: 'How far an import has come',
+        description: 'Rows done, and the faults of rows that were left out.',
         params: Type.Object({ id: Uuid }),
         response: { 200: envelope(Import) },
       },
@@ -119,6 +120,12 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
   )
 }
 
+const exampleFiles = {
+  ndjson:
+    '{"sku":"22423","name":"Regency cakestand, 3 tier","price":12.75,"on_hand":40}\n{"sku":"85123A","price":2.55}\n',
+  csv: 'sku,name,price,on_hand\n22423,"Regency cakestand, 3 tier",12.75,40\n85123A,,2.55,\n',
+}
+
 /** The body is a file, not JSON: a scope of its own with other parsers and another limit. */
 function importRoute(scope: App, deps: ImportDependencies): void {
   takeFiles(scope)
@@ -144,11 +151,18 @@ function importRoute(scope: App, deps: ImportDependencies): void {
         }),
         body: {
           content: {
-            'application/x-ndjson': { schema: Type.Unknown({ description: 'One product a line.' }) },
-            'text/csv': { schema: Type.Unknown({ description: 'A header, and one product a record (RFC 4180).' }) },
+            'application/x-ndjson': {
+              schema: Type.Unknown({ description: 'One product a line.', examples: [exampleFiles.ndjson] }),
+            },
+            'text/csv': {
+              schema: Type.Unknown({
+                description: 'A header, and one product a record (RFC 4180).',
+                examples: [exampleFiles.csv],
+              }),
+            },
           },
         },
-        response: { 200: envelope(Import), ...errors(409) },
+        response: { 200: envelope(Import), ...errors('CONFLICT') },
       },
     },
     async (request) => {

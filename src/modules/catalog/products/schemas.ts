@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
+import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import type { ShownProduct } from './queries.ts'
 import { statuses } from './statuses.ts'
 
@@ -62,7 +63,7 @@ export const Price = Type.Number({
 export const ImageUrl = Nullable(
   Type.String({
     maxLength: 2_000,
-    pattern: '^https?://[^\\s\\p{Cc}\\p{Cs}]+$',
+    pattern: `^https?://${textCharacter('\\s')}+$`,
     description: 'An http or https address.',
   }),
 )

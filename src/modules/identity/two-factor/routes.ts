@@ -54,7 +54,7 @@ export function twoFactorRoutes(app: App, deps: Dependencies): void {
           'Answers a secret for an authenticator app (TOTP, RFC 6238), in place of an earlier one that was not ' +
           'confirmed. `current_password` may be left out within 15 minutes after the sign-in.',
         body: TwoFactorBegin,
-        response: { 200: envelope(TwoFactorSecret), ...errors(409) },
+        response: { 200: envelope(TwoFactorSecret), ...errors('TWO_FACTOR_ACTIVE', 'INVALID_CREDENTIALS') },
       },
     },
     async (request) =>
@@ -70,7 +70,7 @@ export function twoFactorRoutes(app: App, deps: Dependencies): void {
         summary: 'Switch the second factor on with a first code',
         description: 'Ends every other session. From now on every sign-in needs a code.',
         body: TwoFactorConfirm,
-        response: { 200: envelope(RecoveryCodes), ...errors(404, 409) },
+        response: { 200: envelope(RecoveryCodes), ...errors('NOT_FOUND', 'TWO_FACTOR_ACTIVE', 'INVALID_CREDENTIALS') },
       },
     },
     async (request) => ok(await confirmTwoFactor(deps, actorOf(request), request.body.code, originOf(request))),
@@ -85,7 +85,7 @@ export function twoFactorRoutes(app: App, deps: Dependencies): void {
         summary: 'Switch the second factor off',
         description: 'Deletes the secret and the recovery codes.',
         body: TwoFactorRemove,
-        response: { 200: envelope(Type.Object({})), ...errors(404) },
+        response: { 200: envelope(Type.Object({})), ...errors('NOT_FOUND', 'INVALID_CREDENTIALS') },
       },
     },
     async (request) => {

@@ -22,6 +22,7 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listApiKeys',
         summary: 'API keys, newest first',
+        description: 'A key itself is shown once, when it is made; here are its last four characters.',
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(ApiKey) },
       },
@@ -49,7 +50,7 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
           'Only this answer contains the key. It acts for who makes it: it never has more than their role allows at ' +
           'the time, and ends with that role. A key made with a key has no more than that one, and ends with it.',
         body: NewApiKey,
-        response: { 201: envelope(ApiKeyWithSecret), ...errors(409, 422) },
+        response: { 201: envelope(ApiKeyWithSecret), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) =>

@@ -16,6 +16,7 @@ export function settingsRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getMerchant',
         summary: 'The merchant and its settings',
+        description: 'What is set, and the defaults of what is not.',
         response: { 200: envelope(MerchantSettings) },
       },
     },

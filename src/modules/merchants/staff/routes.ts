@@ -54,6 +54,8 @@ export function staffRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listStaff',
         summary: 'Members and invitations, in the order they came',
+        description:
+          'An invitation is listed with the status `invited` until it is accepted, taken back or a week old.',
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(StaffMember) },
       },
@@ -82,7 +84,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
           'whether or not the address has an account. The next invitation to the address replaces this one. ' +
           'A member can be invited to become owner; every other change of a role is a PATCH. For owners only.',
         body: NewStaffMember,
-        response: { 201: envelope(StaffMember), ...errors(409, 422) },
+        response: { 201: envelope(StaffMember), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) => {
@@ -105,7 +107,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
           'Ends their admin sessions here. The last owner stays owner. Nobody is made owner like this: invite them.',
         params,
         body: StaffChange,
-        response: { 200: envelope(StaffMember), ...errors(409) },
+        response: { 200: envelope(StaffMember), ...errors('CONFLICT') },
       },
     },
     async (request) =>
@@ -124,7 +126,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
           'Ends the member’s admin sessions here and deletes the API keys they made; the account stays. Every member ' +
           'may leave, but for the last owner.',
         params,
-        response: { 200: envelope(Type.Object({})), ...errors(409) },
+        response: { 200: envelope(Type.Object({})), ...errors('CONFLICT') },
       },
     },
     async (request) => {

@@ -42,7 +42,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
           'WEBHOOK_INACTIVE if switched off.',
         params,
         body: TestWebhook,
-        response: { 202: envelope(Delivery), ...errors(409, 422) },
+        response: { 202: envelope(Delivery), ...errors('WEBHOOK_INACTIVE', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) => {
@@ -67,6 +67,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listDeliveries',
         summary: 'Deliveries of the last 30 days, newest first',
+        description: 'Filter by `status` to see what failed.',
         params,
         querystring: listQuery(defaultLimits, {
           status: Type.Optional(DeliveryStatus),
@@ -96,6 +97,8 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getDelivery',
         summary: 'One delivery with its payload and every attempt',
+        description:
+          'The bytes that are sent, and for each attempt its time, status, error, and the first 16 KiB of the answer.',
         params: deliveryParams,
         response: { 200: envelope(DeliveryDetail) },
       },
@@ -118,7 +121,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
           'At once, with the same bytes and all retries, whether it failed, was cancelled or was delivered. Attempt ' +
           'numbers continue. CONFLICT while it is pending or delivering, WEBHOOK_INACTIVE if switched off.',
         params: deliveryParams,
-        response: { 202: envelope(Delivery), ...errors(409, 422) },
+        response: { 202: envelope(Delivery), ...errors('WEBHOOK_INACTIVE', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) =>
@@ -140,7 +143,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
           'failed any more.',
         params,
         body: RecoverDeliveries,
-        response: { 202: envelope(Recovered), ...errors(409, 422) },
+        response: { 202: envelope(Recovered), ...errors('WEBHOOK_INACTIVE', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) =>

@@ -45,7 +45,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         description:
           'Only this answer and that of a rotation contain the secret. 409 if the merchant has 100 subscriptions.',
         body: CreateWebhook,
-        response: { 201: envelope(WebhookWithSecret), ...errors(409, 422) },
+        response: { 201: envelope(WebhookWithSecret), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) => {
@@ -69,6 +69,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listWebhooks',
         summary: 'Subscriptions, newest first',
+        description: 'Without their secrets.',
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(Webhook) },
       },
@@ -92,6 +93,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getWebhook',
         summary: 'One subscription',
+        description: 'Without its secret. `disabled_reason` says why it was switched off, if it was.',
         params,
         response: { 200: envelope(Webhook) },
       },
@@ -156,7 +158,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
           'previous one; `X-Service-Signature` uses the new one at once.',
         params,
         body: RotateSecret,
-        response: { 200: envelope(WebhookWithSecret), ...errors(409, 422) },
+        response: { 200: envelope(WebhookWithSecret), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) =>

@@ -1,0 +1,17 @@
+/** Code units that no text contains: controls, and surrogates outside of a pair (not encodable in UTF-8). */
+const controls = '\\u0000-\\u001f\\u007f-\\u009f'
+const surrogates = '\\ud800-\\udfff'
+const pair = '[\\ud800-\\udbff][\\udc00-\\udfff]'
+
+/**
+ * A pattern for one character of text, but for those of `more` (inside of a class). It means the same with and without
+ * the `u` flag, so that every client of the contract can use it: without it, an emoji is a pair of code units.
+ */
+export function textCharacter(more = ''): string {
+  return `(?:[^${controls}${surrogates}${more}]|${pair})`
+}
+
+/** Whether a pattern refuses control characters. */
+export function refusesControls(pattern: string): boolean {
+  return pattern.includes(controls)
+}
