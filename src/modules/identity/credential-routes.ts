@@ -117,7 +117,7 @@ export function credentialRoutes(app: App, deps: Dependencies): void {
         summary: 'Change the password',
         description: 'Ends every other session. A wrong current password is INVALID_CREDENTIALS.',
         body: PasswordChange,
-        response: { 200: nothing, ...errors('CONFLICT') },
+        response: { 200: nothing, ...errors('INVALID_CREDENTIALS', 'CONFLICT') },
       },
     },
     async (request) => {

@@ -59,7 +59,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         description:
           'With a second factor: 401 TWO_FACTOR_REQUIRED with `details.challenge` for POST /user/login/two-factor.',
         body: Login,
-        response: { 200: SignedIn },
+        response: { 200: SignedIn, ...errors('INVALID_CREDENTIALS', 'TWO_FACTOR_REQUIRED') },
       },
     },
     async (request) => {
@@ -103,7 +103,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         summary: 'Exchange a refresh token for a new pair',
         description: 'The token is spent by this. A spent one used again revokes the session.',
         body: RefreshRequest,
-        response: { 200: envelope(TokenPair) },
+        response: { 200: envelope(TokenPair), ...errors('UNAUTHORIZED') },
       },
     },
     async (request) => ok(await refreshSession(deps.identity, deps, request.body.refresh_token, request.deviceId)),

@@ -31,7 +31,7 @@ export function twoFactorSignInRoutes(app: App, deps: Dependencies): void {
           'minutes and five tries. Answers what that sign-in would have answered. A wrong code is ' +
           'INVALID_CREDENTIALS; after UNAUTHORIZED sign in again.',
         body: TwoFactorLogin,
-        response: { 200: Type.Union([AdminSignedIn, SignedIn]) },
+        response: { 200: Type.Union([AdminSignedIn, SignedIn]), ...errors('UNAUTHORIZED', 'INVALID_CREDENTIALS') },
       },
     },
     async (request) => {
@@ -70,7 +70,10 @@ export function twoFactorRoutes(app: App, deps: Dependencies): void {
         summary: 'Switch the second factor on with a first code',
         description: 'Ends every other session. From now on every sign-in needs a code.',
         body: TwoFactorConfirm,
-        response: { 200: envelope(RecoveryCodes), ...errors('NOT_FOUND', 'TWO_FACTOR_ACTIVE', 'INVALID_CREDENTIALS') },
+        response: {
+          200: envelope(RecoveryCodes),
+          ...errors('NOT_FOUND', 'CONFLICT', 'TWO_FACTOR_ACTIVE', 'INVALID_CREDENTIALS'),
+        },
       },
     },
     async (request) => ok(await confirmTwoFactor(deps, actorOf(request), request.body.code, originOf(request))),

@@ -121,7 +121,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
           'At once, with the same bytes and all retries, whether it failed, was cancelled or was delivered. Attempt ' +
           'numbers continue. CONFLICT while it is pending or delivering, WEBHOOK_INACTIVE if switched off.',
         params: deliveryParams,
-        response: { 202: envelope(Delivery), ...errors('WEBHOOK_INACTIVE', 'IDEMPOTENCY_KEY_REUSED') },
+        response: { 202: envelope(Delivery), ...errors('CONFLICT', 'WEBHOOK_INACTIVE', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) =>
