@@ -5,6 +5,7 @@ import { codesKey } from './envelope.ts'
 import { type Components, describeCredentials, finishOperations, type Json, type Paths } from './openapi-finish.ts'
 import { describeFailures } from './openapi-responses.ts'
 import { tags } from './openapi-tags.ts'
+import { readPageFile } from './pages.ts'
 
 /** An event that is sent to receivers. */
 export interface EventPayload {
@@ -36,11 +37,9 @@ export async function registerOpenApi(
       info: {
         title: 'Commerce Platform API',
         version: '1',
-        description:
-          'The service online shops run on. Every answer is an envelope: `success` with `data`, or with `error`. ' +
-          'Sign in for an `access-token`, and send the same `device-id` with every request.',
+        description: await readPageFile('docs-page/introduction.md'),
         contact: { name: 'The operator of this service' },
-        license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' } as { name: string },
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' } as { name: string },
       },
       servers: [{ url: serverUrl, description: 'This service' }],
       tags: [...tags],

@@ -16,6 +16,10 @@ addEventListener('load', () =>
     agent: { disabled: true },
     mcp: { disabled: true },
     hideClientButton: true,
+    documentDownloadType: 'json',
+    hideModels: true,
+    authentication: { preferredSecurityScheme: 'accessToken' },
+    customCss: 'a[href*="scalar.com"] { display: none }',
     showDeveloperTools: 'never',
   }),
 )
