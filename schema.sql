@@ -115,12 +115,14 @@ create table carts (
   created_at timestamp with time zone not null,
   last_activity_at timestamp with time zone not null,
   abandoned_at timestamp with time zone,
+  is_guest boolean default false not null,
   constraint carts_abandoned CHECK (((status = 'abandoned'::text) = (abandoned_at IS NOT NULL))),
   constraint carts_id_key UNIQUE (id),
   constraint carts_pkey PRIMARY KEY (merchant_id, user_id),
   constraint carts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'abandoned'::text])))
 );
 CREATE INDEX carts_idle ON public.carts USING btree (last_activity_at) WHERE (status = 'active'::text);
+CREATE INDEX carts_of_guests ON public.carts USING btree (user_id) WHERE is_guest;
 
 create table customer_sales (
   merchant_id uuid not null,
@@ -974,6 +976,7 @@ create table users (
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   is_guest boolean default false not null,
+  guest_expires_at timestamp with time zone,
   constraint users_email_key UNIQUE (email_key),
   constraint users_erased CHECK (
 CASE
@@ -982,7 +985,7 @@ CASE
 END),
   constraint users_pkey PRIMARY KEY (id)
 );
-CREATE INDEX users_guests ON public.users USING btree (updated_at, id) WHERE is_guest;
+CREATE INDEX users_guests ON public.users USING btree (guest_expires_at) WHERE (guest_expires_at IS NOT NULL);
 CREATE INDEX users_search ON public.users USING gin (user_search_text(name, email_key) gin_trgm_ops);
 
 create table webhook_subscriptions (
@@ -1484,7 +1487,7 @@ CREATE OR REPLACE FUNCTION public.name_customer()
 AS $function$
 begin
   update customers customer
-     set name_key = customer_name_key(account.name), email_key = coalesce(account.email_key, ''),
+     set name_key = customer_name_key(account.name), email_key = coalesce(account.email_key, customer.email_key),
          copied_at = date_trunc('milliseconds', account.updated_at)
     from (select name, email_key, updated_at from users where id = new.user_id for share) account
    where customer.merchant_id = new.merchant_id and customer.user_id = new.user_id;
@@ -2106,9 +2109,13 @@ CREATE OR REPLACE FUNCTION public.rename_customers()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update customers set name_key = customer_name_key(new.name), email_key = coalesce(new.email_key, ''),
-                       copied_at = date_trunc('milliseconds', new.updated_at)
-   where user_id = new.id;
+  -- A guest has no address; the shop has that of their orders.
+  update customers customer
+     set name_key = customer_name_key(new.name),
+         email_key = case when new.is_guest and new.deleted_at is null then customer.email_key
+                          else coalesce(new.email_key, '') end,
+         copied_at = date_trunc('milliseconds', new.updated_at)
+   where customer.user_id = new.id;
   return null;
 end $function$;
 

@@ -1,11 +1,14 @@
 -- People who buy without an account, and the addresses people keep.
 
--- A guest has neither address nor password until they register; then the same row is an account.
-alter table users add column is_guest boolean not null default false;
+-- A guest has neither address nor password until they register; then the same row is an account. `guest_expires_at` is
+-- when the row is looked at to be erased: null of accounts, and of guests who are kept for their orders.
+alter table users add column is_guest boolean not null default false, add column guest_expires_at timestamptz;
 alter table users drop constraint users_erased;
 alter table users add constraint users_erased
-  check (case when is_guest then email_key is null else (deleted_at is null) = (email_key is not null) end);
-create index users_guests on users (updated_at, id) where is_guest;
+  check (case when is_guest then email_key is null else (deleted_at is null) = (email_key is not null) end) not valid;
+
+-- Carts opened in a session of a guest, who is no customer of the shop before an order. It stays true when they register.
+alter table carts add column is_guest boolean not null default false;
 
 create table addresses (
   user_id uuid not null references users,

@@ -54,6 +54,11 @@ async function session({ service, customer }: World): Promise<string> {
   return answer.body.data.items[0].id
 }
 
+async function address({ service, customer: { headers } }: World): Promise<string> {
+  const body = { name: 'Ada', line1: '1 Mall', city: 'London', country: 'GB' }
+  return (await created(service.request('POST', '/user/addresses', { headers, body }))).id
+}
+
 async function productImport({ service, shop: { owner } }: World): Promise<string> {
   const headers = { ...owner.headers, 'content-type': 'text/csv' }
   const payload = `sku,name,price\n${unique('sku')},Mug,1\n`
@@ -83,6 +88,7 @@ const owned: Record<string, MakeIds> = {
   // Products for sale are everybody's to see; drafts are not.
   '/catalog/products/{id}': async (world) => ({ id: await draft(world) }),
   '/user/sessions/{id}': async (world) => ({ id: await session(world) }),
+  '/user/addresses/{id}': async (world) => ({ id: await address(world) }),
   '/user/cart/items/{product_id}': async (world) => ({ product_id: await inCart(world) }),
   '/user/orders/{id}': async (world) => ({ id: await order(world) }),
   '/user/orders/{id}/cancel': async (world) => ({ id: await order(world) }),

@@ -21,7 +21,7 @@ create or replace trigger users_advanced before update on users for each row exe
 create or replace function name_customer() returns trigger language plpgsql set search_path from current as $$
 begin
   update customers customer
-     set name_key = customer_name_key(account.name), email_key = coalesce(account.email_key, ''),
+     set name_key = customer_name_key(account.name), email_key = coalesce(account.email_key, customer.email_key),
          copied_at = date_trunc('milliseconds', account.updated_at)
     from (select name, email_key, updated_at from users where id = new.user_id for share) account
    where customer.merchant_id = new.merchant_id and customer.user_id = new.user_id;
@@ -34,9 +34,13 @@ create or replace trigger customers_named after insert on customers for each row
 
 create or replace function rename_customers() returns trigger language plpgsql set search_path from current as $$
 begin
-  update customers set name_key = customer_name_key(new.name), email_key = coalesce(new.email_key, ''),
-                       copied_at = date_trunc('milliseconds', new.updated_at)
-   where user_id = new.id;
+  -- A guest has no address; the shop has that of their orders.
+  update customers customer
+     set name_key = customer_name_key(new.name),
+         email_key = case when new.is_guest and new.deleted_at is null then customer.email_key
+                          else coalesce(new.email_key, '') end,
+         copied_at = date_trunc('milliseconds', new.updated_at)
+   where customer.user_id = new.id;
   return null;
 end $$;
 

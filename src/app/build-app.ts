@@ -10,6 +10,7 @@ import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
 import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
 import { accountRoutes } from '#src/modules/identity/account-routes.ts'
+import { addressRoutes } from '#src/modules/identity/addresses/routes.ts'
 import { credentialRoutes, recoveryRoutes } from '#src/modules/identity/credential-routes.ts'
 import { exportRoutes } from '#src/modules/identity/export-routes.ts'
 import { signInRoutes } from '#src/modules/identity/routes.ts'
@@ -125,7 +126,7 @@ export async function buildApp(
   })
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, recoveryRoutes, invitationRoutes],
-    user: [catalogRoutes, searchRoutes, accountRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
+    user: [catalogRoutes, searchRoutes, accountRoutes, addressRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
     shopper: [cartRoutes, orderRoutes, paymentRoutes],
     staff: [
       auditRoutes,

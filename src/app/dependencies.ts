@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '#src/config.ts'
+import { guestCarts } from '#src/modules/carts/index.ts'
 import { createKnownProducts, type KnownProducts } from '#src/modules/catalog/index.ts'
 import {
   type AccessTokens,
@@ -10,6 +11,7 @@ import {
   type Eraser,
   type Exporter,
   followRevocations,
+  type GuestCarts,
   type Memberships,
   type Revocations,
   type StaffActivity,
@@ -57,6 +59,7 @@ export interface Dependencies extends Databases {
   staffActivity: StaffActivity
   merchants: MerchantDirectory
   memberships: Memberships
+  guestCarts: GuestCarts
   twoFactorPolicy: TwoFactorPolicy
   seal: Seal
   paymentProviders: PaymentProviders
@@ -115,6 +118,7 @@ export async function createDependencies(
     staffActivity: createStaffActivity(identity),
     merchants,
     memberships: createMemberships(merchants),
+    guestCarts,
     twoFactorPolicy,
     seal: createSeal(secrets.seal, secrets.jwt),
     paymentProviders: createPaymentProviders(identity, config),

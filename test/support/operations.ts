@@ -68,7 +68,7 @@ export function operationsIn(contract: Json): Operation[] {
 function scopeOf(path: string, { security = [], parameters = [] }: RawOperation): Operation['scope'] {
   const carried = parameters.map((parameter) => ('$ref' in parameter ? parameter.$ref.split('/').at(-1) : undefined))
   if (carried.includes('MerchantId')) return path.startsWith('/admin/') ? 'staff' : 'shopper'
-  if (security.length > 0) return 'user'
+  if (security.length > 0 && security.every((needed) => Object.keys(needed).length > 0)) return 'user'
   return carried.includes('DeviceId') ? 'device' : 'open'
 }
 

@@ -27,17 +27,18 @@ import { type Cart, presentCart } from './schemas.ts'
  */
 
 /**
- * Adds units of a product. The first cart at a merchant makes the user its customer.
+ * Adds units of a product. The first cart at a merchant makes the user its customer; a guest becomes one by an order.
  * @throws AppError NOT_FOUND (no such product for sale here), CONFLICT (cart full, too many units, total too large)
  */
 export async function addItem(
   db: Executor,
   key: CartKey,
   { product_id, quantity }: { product_id: string; quantity: number },
+  isGuest = false,
 ): Promise<Static<typeof Cart>> {
   return inTransaction(db, async (transaction) => {
-    const { isNew } = await openCart(transaction, key, newId())
-    if (isNew) await makeCustomer(transaction, key.merchantId, key.userId)
+    const { isNew } = await openCart(transaction, key, newId(), isGuest)
+    if (isNew && !isGuest) await makeCustomer(transaction, key.merchantId, key.userId)
     const added = await addToLine(transaction, key, product_id, quantity, maxLines).catch(refuseBadLine)
     const cart = await existing(transaction, key)
     const line = cart.lines.find((candidate) => candidate.product_id === product_id)

@@ -1,5 +1,5 @@
 import type { Exporter } from '#src/modules/identity/index.ts'
-import { selectCartsOf } from './queries.ts'
+import { selectCartsOf, selectGuestCarts } from './queries.ts'
 import { Cart, presentCart } from './schemas.ts'
 
 /** Shops whose carts are read at once. */
@@ -8,8 +8,10 @@ const atOnce = 20
 export const exportCarts: Exporter = {
   name: 'carts',
   schema: Cart,
-  async *pages({ shop }, { id: userId, merchantIds }) {
-    for (const [db, ids] of Map.groupBy(merchantIds, shop)) {
+  async *pages({ shop, everyShop }, { id: userId, merchantIds }) {
+    const asGuest = await Promise.all(everyShop.map((db) => selectGuestCarts(db, userId)))
+    const all = new Set([...merchantIds, ...asGuest.flat()])
+    for (const [db, ids] of Map.groupBy(all, shop)) {
       for (let at = 0; at < ids.length; at += atOnce) {
         const keys = ids.slice(at, at + atOnce).map((merchantId) => ({ merchantId, userId }))
         const carts = await selectCartsOf(db, keys)

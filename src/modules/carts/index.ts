@@ -1,4 +1,5 @@
 export { exportCarts } from './export-carts.ts'
+export { guestCarts } from './guest-carts.ts'
 export { cartsBackground } from './jobs.ts'
 export { deleteCartsOfUser } from './queries.ts'
 export { Cart, CartItem } from './schemas.ts'

@@ -40,10 +40,11 @@ export async function openCart(
   transaction: Transaction,
   { merchantId, userId }: CartKey,
   newCartId: string,
+  isGuest: boolean,
 ): Promise<{ isNew: boolean }> {
   const { rows } = await sql<{ id: string }>`
-    insert into carts (merchant_id, user_id, id, status, created_at, last_activity_at)
-    values (${merchantId}, ${userId}, ${newCartId}, 'active', now(), now())
+    insert into carts (merchant_id, user_id, id, status, created_at, last_activity_at, is_guest)
+    values (${merchantId}, ${userId}, ${newCartId}, 'active', now(), now(), ${isGuest})
     on conflict (merchant_id, user_id)
       do update set status = 'active', abandoned_at = null, last_activity_at = now()
     returning id`.execute(transaction)
@@ -119,12 +120,35 @@ export async function deleteCart(transaction: Transaction, { merchantId, userId 
   await sql`delete from carts where merchant_id = ${merchantId} and user_id = ${userId}`.execute(transaction)
 }
 
-/** Deletes all carts of a user who is erased. Carts exist only at merchants whose customer the user is. */
+/** Deletes all carts of a user who is erased: each is at a merchant whose customer they are, or was begun as a guest. */
 export async function deleteCartsOfUser(transaction: Transaction, user: { id: string }): Promise<void> {
   await sql`
     delete from carts
      where user_id = ${user.id}
-       and merchant_id in (select merchant_id from customers where user_id = ${user.id})`.execute(transaction)
+       and (is_guest or merchant_id in (select merchant_id from customers where user_id = ${user.id}))`.execute(
+    transaction,
+  )
+}
+
+/** Where a user has carts that they began as a guest. */
+export async function selectGuestCarts(db: Executor, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ merchant_id: string }>`
+    select merchant_id from carts where user_id = ${userId} and is_guest order by merchant_id`.execute(db)
+  return rows.map((row) => row.merchant_id)
+}
+
+/** Sets the quantities of lines, new ones included. Call under the cart's lock. */
+export async function setLines(
+  transaction: Transaction,
+  { merchantId, userId }: CartKey,
+  lines: readonly { product_id: string; quantity: number }[],
+): Promise<void> {
+  await sql`
+    insert into cart_items (merchant_id, user_id, product_id, quantity, added_at)
+    select ${merchantId}, ${userId}, product_id, quantity, clock_timestamp()
+      from unnest(${lines.map((line) => line.product_id)}::uuid[], ${lines.map((line) => line.quantity)}::int[])
+           as line (product_id, quantity)
+    on conflict (merchant_id, user_id, product_id) do update set quantity = excluded.quantity`.execute(transaction)
 }
 
 export async function selectCart(db: Executor, { merchantId, userId }: CartKey): Promise<CartRow | undefined> {

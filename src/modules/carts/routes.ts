@@ -60,14 +60,16 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'addCartItem',
         summary: 'Put units of a product into the cart',
-        description: 'Adds up with what the cart holds of it. A first cart makes the user a customer of the merchant.',
+        description:
+          'Adds up with what the cart holds of it. A first cart makes the user, but no guest, a ' +
+          'customer of the merchant.',
         body: AddCartItem,
         response: { 201: envelope(Cart), ...errors('NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) =>
       once({ db: deps.shop(keyOf(request).merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(await addItem(executor, keyOf(request), request.body)),
+        ok(await addItem(executor, keyOf(request), request.body, shopperOf(request).isGuest)),
       ),
   )
 

@@ -14,8 +14,12 @@ interface Line {
 
 /** @throws AppError CONFLICT if the sum of the lines is too large to be exact */
 export function refuseInexactTotal({ lines }: { lines: readonly Line[] }): void {
-  if (Number.isSafeInteger(roughSumOfLines(lines.map(toMoneyLine)))) return
+  if (isExact(lines)) return
   throw new AppError('CONFLICT', 'the total of the cart would be too large')
+}
+
+function isExact(lines: readonly Line[]): boolean {
+  return Number.isSafeInteger(roughSumOfLines(lines.map(toMoneyLine)))
 }
 
 /** @throws AppError CONFLICT naming the products of the cart that are no longer sold */
@@ -31,4 +35,24 @@ export function noLongerSold(productIds: readonly string[]): AppError {
 
 export function toMoneyLine(line: { price_minor: number; quantity: number }) {
   return { priceMinor: line.price_minor, quantity: line.quantity }
+}
+
+/**
+ * What a cart holds of each product after the lines of another were added, of those that change: in their order, as many
+ * as fit, at most `maxQuantity` of each; a line that would make the total too large stays as it is.
+ */
+export function mergeLines(own: readonly Line[], added: readonly Line[]): { product_id: string; quantity: number }[] {
+  const merged = new Map(own.map((line) => [line.product_id, line]))
+  const changed: { product_id: string; quantity: number }[] = []
+  for (const line of added) {
+    const before = merged.get(line.product_id)
+    if (before === undefined && merged.size >= maxLines) continue
+    const quantity = Math.min((before?.quantity ?? 0) + line.quantity, maxQuantity)
+    if (quantity === before?.quantity) continue
+    const lines = new Map(merged).set(line.product_id, { ...line, quantity })
+    if (!isExact([...lines.values()])) continue
+    merged.set(line.product_id, { ...line, quantity })
+    changed.push({ product_id: line.product_id, quantity })
+  }
+  return changed
 }

@@ -7,6 +7,7 @@ import { checkCurrentPassword } from './current-password.ts'
 import type { Dependencies } from './dependencies.ts'
 import { confirmPendingEmail } from './email-change.ts'
 import { deletePendingEmail } from './email-change-queries.ts'
+import { refuseGuest } from './guests.ts'
 import { deleteMailTokens, lockTokenOwner, selectMailToken, takeMailToken } from './mail-token-queries.ts'
 import { mailPasswordReset, mailUser, mailVerification } from './mailing.ts'
 import { prepareNewPassword } from './new-password.ts'
@@ -49,6 +50,7 @@ export async function confirmAddress(
 export async function resendVerification(services: Services, actor: Actor, origin: Origin): Promise<void> {
   const user = await selectUser(services.identity, actor.userId)
   if (user === undefined) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
+  if (user.is_guest) refuseGuest()
   if (user.is_verified) throw new AppError('CONFLICT', 'the e-mail address is verified already')
   await limitMails(services, actor.userId, origin)
   await mailVerification(services.identity, user.id)

@@ -2,6 +2,7 @@ import type { Actor, Origin } from '#src/platform/http/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { limitFailures } from './attempts.ts'
 import type { Dependencies } from './dependencies.ts'
+import { refuseGuest } from './guests.ts'
 import { verifyPassword } from './passwords.ts'
 import { selectCredentialsOfUser } from './queries.ts'
 import { emailKey } from './rules.ts'
@@ -17,7 +18,8 @@ interface ProvenAccount {
 /**
  * Checks the current password of the signed-in user, which a stolen token does not bring along. A wrong one counts as a
  * failed sign-in.
- * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, UNAUTHORIZED if the account is gone
+ * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for a guest, UNAUTHORIZED if the account is
+ * gone
  */
 export async function checkCurrentPassword(
   services: Pick<Dependencies, 'identity' | 'config' | 'signInTurns'>,
@@ -26,6 +28,7 @@ export async function checkCurrentPassword(
   origin: Origin,
 ): Promise<ProvenAccount> {
   const user = await selectCredentialsOfUser(services.identity, actor.userId)
+  if (user?.is_guest) refuseGuest()
   if (user?.email == null) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
   const password_hash = await limitFailures(services, emailKey(user.email), origin, async () =>
     (await verifyPassword(user.password_hash, password)) ? (user.password_hash ?? undefined) : undefined,

@@ -11,6 +11,7 @@ import { exportAccount } from './export-account.ts'
 const keptIn: Record<string, string> = {
   pending_emails: '(in the profile)',
   former_emails: 'former_emails',
+  addresses: 'addresses',
   sessions: 'sessions',
   customers: 'shops',
   staff: 'shops',

@@ -3,11 +3,12 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { deleteOldAttempts } from './attempt-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { deleteOldEmailChanges } from './email-change-queries.ts'
+import { eraseGuests } from './guests.ts'
 import { deleteExpiredMailTokens } from './mail-token-queries.ts'
 import { sendMail } from './mailing.ts'
 import { deleteEndedSessions } from './session-queries.ts'
 import { forgetChallenges } from './two-factor/jobs.ts'
-import { eraseAtShops, joinShop, tellShops } from './user-events.ts'
+import { eraseAtShops, joinShop, joinShopsOfGuest, moveGuestCarts, tellShops } from './user-events.ts'
 
 /** Ended sessions are kept this long, because they make a device known (attempts.ts). */
 const keepEndedDays = 30
@@ -47,6 +48,6 @@ const forgetAttempts: Sweep<Dependencies> = {
 }
 
 export const identityBackground: Background<Dependencies> = {
-  jobs: [sendMail, tellShops, joinShop, eraseAtShops],
-  sweeps: [forgetSessions, forgetMailTokens, forgetEmailChanges, forgetAttempts, forgetChallenges],
+  jobs: [sendMail, tellShops, joinShop, joinShopsOfGuest, moveGuestCarts, eraseAtShops],
+  sweeps: [eraseGuests, forgetSessions, forgetMailTokens, forgetEmailChanges, forgetAttempts, forgetChallenges],
 }

@@ -11,11 +11,13 @@ import type { AccountRow } from './queries.ts'
 export interface Memberships {
   /** The shop with this id, or the default one; undefined if there is none. */
   findMerchantId(db: Executor, id: string | undefined): Promise<string | undefined>
-  /** At one shop, and so on its database; the account's name is copied. */
-  makeCustomer(shop: Transaction, merchantId: string, account: AccountRow): Promise<void>
+  /** At shops of one database; the account's name is copied. */
+  makeCustomer(shops: Transaction, merchantIds: readonly string[], account: AccountRow): Promise<void>
   /** Copies the account's name to the shops of this database whose customer it is; the shops. */
   renameCustomer(shops: Transaction, account: AccountRow): Promise<string[]>
   merchantsOfCustomer(shops: Executor, userId: string): Promise<string[]>
+  /** Those of the users who are a customer of a shop of this database. */
+  customersAmong(shops: Executor, userIds: readonly string[]): Promise<string[]>
   rolesOf(db: Executor, userId: string): Promise<{ merchant_id: string; merchant_name: string; role: Role }[]>
   /** Removes all roles of a user. False, and the caller must roll back, if a merchant would have no owner. */
   leaveAllMerchants(transaction: Transaction, deps: Across, userId: string, cause: Cause): Promise<boolean>

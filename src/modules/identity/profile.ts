@@ -1,22 +1,17 @@
 import { byUser } from '#src/platform/audit/index.ts'
-import { inTransaction, onCommit } from '#src/platform/db/transaction.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Actor, Origin } from '#src/platform/http/authentication.ts'
-import { forgetResponses } from '#src/platform/http/idempotency.ts'
-import { followUp } from '#src/platform/jobs/across.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
-import { newId } from '#src/platform/lib/ids.ts'
 import { limitMails } from './attempts.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from './current-password.ts'
 import type { Dependencies } from './dependencies.ts'
 import { beginEmailChange } from './email-change.ts'
-import { deletePendingEmail, eraseEmailChanges } from './email-change-queries.ts'
-import { deleteMailTokens } from './mail-token-queries.ts'
-import { withdrawMails } from './mailing.ts'
+import { deletePendingEmail } from './email-change-queries.ts'
+import { erasePerson } from './erase-person.ts'
+import { refuseIfGuest } from './guests.ts'
 import { eraseUser, lockProfile, type ProfileRow, selectProfile, updateProfile } from './queries.ts'
 import { emailKey, readPhone } from './rules.ts'
-import { eraseSessions, selectDevices } from './session-queries.ts'
-import { deleteSecondFactor } from './two-factor/queries.ts'
-import { type AtShops, emitUserEvent, eraseAtShops } from './user-events.ts'
+import { type AtShops, emitUserEvent } from './user-events.ts'
 
 export interface ProfileChanges {
   email?: string
@@ -32,10 +27,10 @@ export async function readProfile({ identity }: Pick<Dependencies, 'identity'>, 
 }
 
 /**
- * Changes the given fields; null clears. Another e-mail address waits until the link mailed to it is used; the address
+ * Changes the given fields; null clears. A guest has no address to change. Another e-mail address waits until the link mailed to it is used; the address
  * the account has gives that up.
  * @throws AppError VALIDATION_ERROR (phone, current_password), INVALID_CREDENTIALS, EMAIL_TAKEN, RATE_LIMITED,
- * UNAUTHORIZED
+ * CONFLICT (email of a guest), UNAUTHORIZED
  */
 export async function changeProfile(
   deps: AtShops & Pick<Dependencies, 'config' | 'signInTurns'>,
@@ -74,7 +69,8 @@ async function proveForEmail(
   origin: Origin,
 ) {
   if (password === undefined) {
-    throw invalid({ field: 'current_password', message: 'is needed to change the e-mail address' })
+    await refuseIfGuest(deps, actor.userId)
+    return needCurrentPassword('to change the e-mail address')
   }
   const proven = await checkCurrentPassword(deps, actor, password, origin)
   await limitMails(deps, actor.userId, origin)
@@ -83,32 +79,31 @@ async function proveForEmail(
 
 /**
  * Erases the account: deletes all personal data and ends all sessions. Orders stay with an id that no longer identifies
- * a person. The merchants whose customer the user was get `user.deleted` with the id.
- * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for the last owner of a merchant, UNAUTHORIZED
+ * a person. The merchants whose customer the user was get `user.deleted` with the id. Guests have no password to give.
+ * @throws AppError VALIDATION_ERROR (current_password), INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for the last owner of a merchant and
+ * for a password of a guest, UNAUTHORIZED
  */
 export async function deleteAccount(
   deps: AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'revocations'>,
   actor: Actor,
-  currentPassword: string,
+  currentPassword: string | undefined,
   origin: Origin,
 ): Promise<void> {
-  const { identity, revocations, memberships } = deps
-  const { password_hash } = await checkCurrentPassword(deps, actor, currentPassword, origin)
+  const { identity, memberships } = deps
+  const proven =
+    currentPassword === undefined ? undefined : await checkCurrentPassword(deps, actor, currentPassword, origin)
   await inTransaction(identity, async (transaction) => {
-    const erased = (await eraseUser(transaction, actor.userId, password_hash)) ?? refuseCurrentPassword()
+    const erased = await eraseUser(transaction, actor.userId, proven?.password_hash)
+    if (erased === undefined) return proven ? refuseCurrentPassword() : needCurrentPassword('to delete the account')
     if (!(await memberships.leaveAllMerchants(transaction, deps, erased.id, byUser(erased.id, origin)))) {
       throw new AppError('CONFLICT', 'this account is the last owner of a merchant; make somebody else owner first')
     }
-    await deleteSecondFactor(transaction, erased.id)
-    await deleteMailTokens(transaction, erased.id)
-    await eraseEmailChanges(transaction, erased.id)
-    await withdrawMails(transaction, erased.id)
-    const deviceIds = await selectDevices(transaction, erased.id)
-    const ended = await eraseSessions(transaction, erased.id)
-    onCommit(transaction, () => revocations.add(ended))
-    await forgetResponses(transaction, { id: erased.id, deviceIds })
-    await followUp(transaction, deps, eraseAtShops, { id: newId(), user_id: erased.id, device_ids: deviceIds })
+    await erasePerson(transaction, deps, erased.id)
   })
+}
+
+function needCurrentPassword(what: string): never {
+  throw invalid({ field: 'current_password', message: `is needed ${what}` })
 }
 
 function accountGone(): never {

@@ -7,6 +7,8 @@ export interface UserRow {
   name: string | null
   phone: string | null
   is_verified: boolean
+  /** Has neither address nor password. */
+  is_guest: boolean
   created_at: Date
 }
 
@@ -16,7 +18,7 @@ export interface ProfileRow extends UserRow {
   pending_email: string | null
 }
 
-export const userColumns = ['id', 'email', 'name', 'phone', 'is_verified', 'created_at'] as const
+export const userColumns = ['id', 'email', 'name', 'phone', 'is_verified', 'is_guest', 'created_at'] as const
 
 /**
  * Undefined if the address has an account. So it is while an account that had it can go back to it: nobody else gets it
@@ -24,7 +26,7 @@ export const userColumns = ['id', 'email', 'name', 'phone', 'is_verified', 'crea
  */
 export async function insertUser(
   db: Executor,
-  user: Omit<UserRow, 'created_at'> & { email_key: string; password_hash: string | null },
+  user: Omit<UserRow, 'created_at' | 'is_guest'> & { email_key: string; password_hash: string | null },
 ): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     insert into users (id, email, email_key, name, phone, password_hash, is_verified, created_at, updated_at)
@@ -56,7 +58,7 @@ export async function selectAccount(db: Executor, userId: string): Promise<Accou
 
 export async function selectAccounts(db: Executor, userIds: readonly string[]): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
-    select id, email, name, phone, is_verified, created_at, email_key, updated_at, deleted_at
+    select id, email, name, phone, is_verified, is_guest, created_at, email_key, updated_at, deleted_at
       from users where id = any (${[...userIds]}::uuid[])`.execute(db)
   return rows
 }
@@ -184,13 +186,13 @@ export async function setPassword(db: Executor, userId: string, emailKey: string
 }
 
 /**
- * Deletes the personal data of an account, if it still has this password. The id stays, because orders and ledgers
- * refer to it.
+ * Deletes the personal data of an account, if it still has this password; without one, of a guest. The id stays, because
+ * orders and ledgers refer to it.
  */
 export async function eraseUser(
   transaction: Transaction,
   userId: string,
-  passwordHash: string,
+  passwordHash: string | undefined,
 ): Promise<UserRow | undefined> {
   return transaction
     .updateTable('users')
@@ -201,11 +203,12 @@ export async function eraseUser(
       phone: null,
       password_hash: null,
       is_verified: false,
+      guest_expires_at: null,
       updated_at: sql`now()`,
       deleted_at: sql`now()`,
     })
     .where('id', '=', userId)
-    .where('password_hash', '=', passwordHash)
+    .where(passwordHash === undefined ? sql<boolean>`is_guest` : sql<boolean>`password_hash = ${passwordHash}`)
     .where('deleted_at', 'is', null)
     .returning(userColumns)
     .executeTakeFirst()

@@ -1,10 +1,12 @@
 import type { App } from '#src/platform/http/app.ts'
-import { originOf } from '#src/platform/http/authentication.ts'
+import { guestOf, originOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/idempotency.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
+import { countAttempt } from './attempts.ts'
 import type { Dependencies } from './dependencies.ts'
+import { createGuest } from './guests.ts'
 import {
   AdminSignedIn,
   Login,
@@ -22,6 +24,8 @@ const tags = ['Accounts']
 
 /** A device id; merchant-id is optional. */
 const merchantOptional = [{ deviceId: [] }, { deviceId: [], merchantId: [] }]
+/** A device id, and perhaps the token of a guest. */
+const guestOptional = [{ deviceId: [] }, { deviceId: [], accessToken: [] }]
 
 /** Sign-in: a device id, no token. */
 export function signInRoutes(app: App, deps: Dependencies): void {
@@ -31,19 +35,49 @@ export function signInRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'register',
-        security: merchantOptional,
+        security: [...merchantOptional, ...guestOptional.slice(1)],
         summary: 'Create an account',
         description:
-          'Opens a session and mails a link to confirm the address. With `merchant-id`: as a customer of that shop.',
+          'Opens a session and mails a link to confirm the address. With `merchant-id`: as a customer of that shop. ' +
+          'With the `access-token` of a guest they become the account, with their id, carts and orders; that token ' +
+          'stays good. A guest who has registered already is a CONFLICT. Other tokens are ignored.',
         body: Register,
-        response: { 201: SignedIn, ...errors('MERCHANT_ACCESS_DENIED', 'EMAIL_TAKEN', 'IDEMPOTENCY_KEY_REUSED') },
+        response: {
+          201: SignedIn,
+          ...errors('MERCHANT_ACCESS_DENIED', 'EMAIL_TAKEN', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'),
+        },
       },
     },
     async (request, reply) => {
       const merchantId = optionalMerchantId(request.headers['merchant-id'])
+      const guest = await guestOf(request, deps)
       const registration = await prepareRegistration(deps, request.body, originOf(request))
       return once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
-        const { user, tokens } = await register(executor, deps, registration, request.deviceId, merchantId)
+        const { user, tokens } = await register(executor, deps, registration, request.deviceId, merchantId, guest)
+        return presentSignIn(user, tokens)
+      })
+    },
+  )
+
+  app.post(
+    '/user/guest',
+    {
+      schema: {
+        tags,
+        operationId: 'createGuest',
+        security: merchantOptional,
+        summary: 'Shop as a guest',
+        description:
+          'Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for ' +
+          'the limits of the client address. A guest without orders is erased 30 days after the last use.',
+        response: { 201: SignedIn, ...errors('MERCHANT_ACCESS_DENIED', 'IDEMPOTENCY_KEY_REUSED') },
+      },
+    },
+    async (request, reply) => {
+      const merchantId = optionalMerchantId(request.headers['merchant-id'])
+      await countAttempt(deps, originOf(request))
+      return once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
+        const { user, tokens } = await createGuest(executor, deps, request.deviceId, merchantId)
         return presentSignIn(user, tokens)
       })
     },
@@ -55,15 +89,18 @@ export function signInRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'login',
+        security: guestOptional,
         summary: 'Sign in',
         description:
-          'With a second factor: 401 TWO_FACTOR_REQUIRED with `details.challenge` for POST /user/login/two-factor.',
+          'With a second factor: 401 TWO_FACTOR_REQUIRED with `details.challenge` for POST /user/login/two-factor. ' +
+          'With the `access-token` of a guest, there too, the lines of their carts are added to the account’s, and ' +
+          'their sessions end. Other tokens are ignored.',
         body: Login,
         response: { 200: SignedIn, ...errors('INVALID_CREDENTIALS', 'TWO_FACTOR_REQUIRED') },
       },
     },
     async (request) => {
-      const { user, tokens } = await login(deps, request.body, originOf(request))
+      const { user, tokens } = await login(deps, request.body, originOf(request), await guestOf(request, deps))
       return presentSignIn(user, tokens)
     },
   )

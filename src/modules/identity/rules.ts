@@ -1,4 +1,5 @@
 import { invalid } from '#src/platform/lib/errors.ts'
+import { phoneFault, readE164 } from '#src/platform/lib/phone.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 
 /** How long sessions last, in seconds. */
@@ -25,15 +26,11 @@ export function emailKey(email: string): string {
   return email.normalize('NFKC').toLowerCase()
 }
 
-/**
- * A telephone number in E.164's shape: `+` and 7 to 15 digits. Spaces, hyphens and brackets are how people write them
- * and are dropped. Whether it is in service is not ours to judge.
- * @throws AppError VALIDATION_ERROR if it is none
- */
+/** A telephone number as it is kept. @throws AppError VALIDATION_ERROR if it is none */
 export function readPhone(phone: string | null | undefined): string | null {
-  if (phone == null) return null
-  const digits = phone.replace(/[ ()-]/g, '')
-  if (!/^\+[1-9]\d{6,14}$/.test(digits))
-    throw invalid({ field: 'phone', message: 'must be + and 7 to 15 digits (E.164)' })
-  return digits
+  return phone == null ? null : (readE164(phone) ?? refusePhone())
+}
+
+function refusePhone(): never {
+  throw invalid({ field: 'phone', message: phoneFault })
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { body, line, Nullable, named, optionalBody, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { ProfileRow, UserRow } from './queries.ts'
 import { emailPattern } from './rules.ts'
@@ -8,10 +8,13 @@ export const User = named(
   'User',
   Type.Object({
     id: Uuid,
-    email: Type.String({ examples: ['ada@example.com'] }),
+    email: Nullable(
+      Type.String({ description: 'Null of a guest, empty of an erased account.', examples: ['ada@example.com'] }),
+    ),
     name: Nullable(Type.String({ examples: ['Ada Lovelace'] })),
     phone: Nullable(Type.String({ examples: ['+442071234567'] })),
     is_verified: Type.Boolean({ description: 'False until the e-mail address is confirmed.' }),
+    is_guest: Type.Boolean({ description: 'True of somebody who has not registered.' }),
     created_at: Timestamp,
   }),
 )
@@ -33,10 +36,11 @@ export const Profile = named(
 export function presentUser(row: UserRow): Static<typeof User> {
   return {
     id: row.id,
-    email: row.email ?? '',
+    email: row.is_guest ? null : (row.email ?? ''),
     name: row.name,
     phone: row.phone,
     is_verified: row.is_verified,
+    is_guest: row.is_guest,
     created_at: row.created_at.toISOString(),
   }
 }
@@ -94,7 +98,11 @@ export const ProfileChange = body('ProfileChange', {
   ),
 })
 
-export const AccountDeletion = body('AccountDeletion', { current_password: AnyPassword })
+export const AccountDeletion = optionalBody('AccountDeletion', {
+  current_password: Type.Optional(
+    line({ max: 128, description: 'Needed, but of a guest, who has none.', examples: ['correct horse battery'] }),
+  ),
+})
 
 export const VerifyEmail = body('VerifyEmail', { token: MailToken })
 export const ForgotPassword = body('ForgotPassword', { email: Email })

@@ -20,14 +20,14 @@ export interface NewSession {
 
 /**
  * Inserts a session with its first refresh token, and says whether the user had one on this device before. Undefined if
- * the password or the role has changed or the account is gone.
+ * the password or the role has changed or the account is gone. Only guests have no password.
  * The account and staff rows are locked (`for share`), so a concurrent change of password or role either revokes this
  * session too or is seen here.
  */
 export async function insertSession(
   db: Executor,
   session: NewSession,
-  passwordHash: string,
+  passwordHash: string | null,
   refreshHash: Buffer,
   lifetimeSeconds: number,
 ): Promise<{ known_device: boolean } | undefined> {
@@ -36,10 +36,11 @@ export async function insertSession(
       ? sql``
       : sql`join staff on staff.user_id = users.id and staff.merchant_id = ${session.merchant_id}
                       and staff.role = ${session.role}`
+  const proof = passwordHash === null ? sql`is_guest and deleted_at is null` : sql`password_hash = ${passwordHash}`
   const { rows } = await sql<{ known_device: boolean }>`
     with account as (
       select users.id from users ${staff}
-       where users.id = ${session.user_id} and users.password_hash = ${passwordHash}
+       where users.id = ${session.user_id} and ${proof}
          for share
     ), session as (
       insert into sessions (id, user_id, device_id, merchant_id, role, created_at, last_used_at, expires_at)
@@ -63,6 +64,7 @@ export interface RefreshRow {
   device_id: string
   merchant_id: string | null
   role: Role | null
+  is_guest: boolean
   /** True if this call used the token; false if it was used before. */
   spent_now: boolean
   live: boolean
@@ -82,6 +84,7 @@ export async function spendRefreshToken(db: Transaction, tokenHash: Buffer): Pro
       returning 1
     )
     select session.id as session_id, session.user_id, session.device_id, session.merchant_id, session.role,
+           (select is_guest from users where users.id = session.user_id) as is_guest,
            exists (select from spent) as spent_now,
            ${isLive} as live
       from token join sessions session on session.id = token.session_id`.execute(db)

@@ -38,12 +38,12 @@ interface OpenedSession {
 
 /**
  * Opens a session for a user on a device; with `staff`, an admin session for one merchant. Undefined if the password
- * that was checked or the role has changed meanwhile.
+ * that was checked or the role has changed meanwhile. Without a password it is a guest's.
  */
 export async function openSession(
   db: Executor,
   tokens: AccessTokens,
-  user: { id: string; password_hash: string },
+  user: { id: string; password_hash: string | null },
   deviceId: string,
   staff?: { merchantId: string; role: Role },
 ): Promise<OpenedSession | undefined> {
@@ -58,7 +58,8 @@ export async function openSession(
   const seconds = sessionSeconds(tokens)
   const inserted = await insertSession(db, session, user.password_hash, refresh.hash, seconds)
   if (inserted === undefined) return undefined
-  const claims = { userId: user.id, sessionId: session.id, device: hashDevice(deviceId), ...staff }
+  const kind = user.password_hash === null ? { isGuest: true as const } : staff
+  const claims = { userId: user.id, sessionId: session.id, device: hashDevice(deviceId), ...kind }
   return { tokens: toTokenPair(tokens, claims, refresh.token, seconds), knownDevice: inserted.known_device }
 }
 
@@ -89,7 +90,8 @@ export async function refreshSession(
     const next = newToken()
     const secondsLeft = await insertRefreshToken(transaction, row.session_id, next.hash, sessionSeconds(tokens))
     const staff = row.merchant_id && row.role ? { merchantId: row.merchant_id, role: row.role } : undefined
-    const claims = { userId: row.user_id, sessionId: row.session_id, device: hashDevice(deviceId), ...staff }
+    const kind = row.is_guest ? { isGuest: true as const } : staff
+    const claims = { userId: row.user_id, sessionId: row.session_id, device: hashDevice(deviceId), ...kind }
     return toTokenPair(tokens, claims, next.token, secondsLeft)
   })
   if (outcome === undefined) {

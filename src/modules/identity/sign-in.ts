@@ -1,12 +1,13 @@
 import { byUser } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
-import type { Origin } from '#src/platform/http/authentication.ts'
+import type { Actor, Origin } from '#src/platform/http/authentication.ts'
 import { followUp } from '#src/platform/jobs/across.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { takeBackAttempts } from './attempt-queries.ts'
 import { type CountedAttempt, countAttempt, limitFailures } from './attempts.ts'
 import type { Dependencies } from './dependencies.ts'
+import { emailTaken, endGuest, registerGuest } from './guests.ts'
 import { mailVerification } from './mailing.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
@@ -15,7 +16,7 @@ import { recordRefusedSignIn } from './refused-sign-ins.ts'
 import { emailKey, readPhone } from './rules.ts'
 import { openSession, type TokenPair } from './sessions.ts'
 import { requireSecondFactor } from './two-factor/sign-in-challenge.ts'
-import { type AtShops, joinShop } from './user-events.ts'
+import { type AtShops, joinShop, joinShopsOfGuest } from './user-events.ts'
 
 export interface Registration {
   email: string
@@ -35,7 +36,7 @@ export interface Credentials {
 }
 
 type RegistrationServices = AtShops & Pick<Dependencies, 'tokens'>
-type SignInServices = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens'>
+type SignInServices = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'revocations'>
 
 /** A registration with its password hashed, so that no transaction waits for the slow hash. */
 export type PreparedRegistration = Omit<Registration, 'password'> & {
@@ -58,8 +59,8 @@ export async function prepareRegistration(
 
 /**
  * Creates a user as a customer of the given or the default merchant, opens a session and mails a link to confirm the
- * address.
- * @throws AppError MERCHANT_ACCESS_DENIED, EMAIL_TAKEN
+ * address. A guest becomes that user, and their session goes on.
+ * @throws AppError MERCHANT_ACCESS_DENIED, EMAIL_TAKEN, CONFLICT (the guest has registered already)
  */
 export async function register(
   db: Executor,
@@ -67,6 +68,7 @@ export async function register(
   input: PreparedRegistration,
   deviceId: string,
   namedMerchantId: string | undefined,
+  guest?: Actor,
 ): Promise<SignIn> {
   const { memberships } = services
   const merchantId = await memberships.findMerchantId(db, namedMerchantId)
@@ -74,18 +76,23 @@ export async function register(
     throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
   }
   const fields = {
-    id: newId(),
+    id: guest?.userId ?? newId(),
     email: input.email,
     name: input.name ?? null,
     phone: input.phone,
     is_verified: false,
+    email_key: emailKey(input.email),
+    password_hash: input.password_hash,
   }
   const { password_hash } = input
 
   return inTransaction(db, async (transaction) => {
-    const user = await insertUser(transaction, { ...fields, email_key: emailKey(input.email), password_hash })
-    if (user === undefined) throw new AppError('EMAIL_TAKEN', 'this e-mail address has an account')
-    if (merchantId) {
+    const user = await (guest ? registerGuest : insertUser)(transaction, fields)
+    if (user === undefined) throw emailTaken()
+    if (guest) {
+      const registered = { id: newId(), user_id: user.id, merchant_id: merchantId ?? null }
+      await followUp(transaction, services, joinShopsOfGuest, registered)
+    } else if (merchantId) {
       const registered = { id: newId(), user_id: user.id, merchant_id: merchantId }
       await followUp(transaction, services, joinShop, registered)
     }
@@ -98,12 +105,24 @@ export async function register(
   })
 }
 
-/** Opens a user session. @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, TWO_FACTOR_REQUIRED */
-export async function login(services: SignInServices, input: Credentials, origin: Origin): Promise<SignIn> {
+/**
+ * Opens a user session, and ends the guest who signs in. @throws AppError INVALID_CREDENTIALS, RATE_LIMITED,
+ * TWO_FACTOR_REQUIRED
+ */
+export async function login(
+  services: SignInServices,
+  input: Credentials,
+  origin: Origin,
+  guest?: Actor,
+): Promise<SignIn> {
   const { identity } = services
   const user = await checkCredentials(services, input, origin)
   await requireSecondFactor(identity, user, origin.deviceId)
-  return { user, tokens: (await openSignIn(identity, services, user, origin.deviceId)) ?? refuseCredentials() }
+  return inTransaction(identity, async (transaction) => {
+    const tokens = (await openSignIn(transaction, services, user, origin.deviceId)) ?? refuseCredentials()
+    if (guest) await endGuest(transaction, services, guest.userId, user.id)
+    return { user, tokens }
+  })
 }
 
 /**

@@ -27,6 +27,7 @@ interface Payload {
   dev: string
   mid?: string
   rol?: Role
+  gst?: true
   /** Expiry in milliseconds, because `exp` is in whole seconds and the configured lifetime need not be. */
   end: number
 }
@@ -72,8 +73,9 @@ export function createAccessTokens(
     try {
       const payload = verifiers.get(headerOf(token))?.(token) as Payload | undefined
       if (payload === undefined || !isOurs(payload)) return undefined
-      const { sub: userId, sid: sessionId, dev: device, mid: merchantId, rol: role, end } = payload
-      return { end, claims: { userId, sessionId, device, ...(merchantId && { merchantId }), ...(role && { role }) } }
+      const { sub: userId, sid: sessionId, dev: device, mid: merchantId, rol: role, gst: isGuest, end } = payload
+      const kind = { ...(merchantId && { merchantId }), ...(role && { role }), ...(isGuest && { isGuest }) }
+      return { end, claims: { userId, sessionId, device, ...kind } }
     } catch {
       return undefined
     }
@@ -84,12 +86,16 @@ export function createAccessTokens(
 
   return {
     ttlSeconds,
-    sign({ userId, sessionId, device, merchantId, role }, sessionSeconds = ttlSeconds) {
+    sign({ userId, sessionId, device, merchantId, role, isGuest }, sessionSeconds = ttlSeconds) {
       const now = Date.now()
       const end = now + Math.min(ttlSeconds, sessionSeconds) * 1000
       const payload: Payload = { iss: issuer, aud: audience, sub: userId, sid: sessionId, dev: device, end }
-      const staff = { ...(merchantId && { mid: merchantId }), ...(role && { rol: role }) }
-      return signer({ ...payload, ...staff, iat: Math.floor(now / 1000), exp: Math.ceil(end / 1000) })
+      const kind = {
+        ...(merchantId && { mid: merchantId }),
+        ...(role && { rol: role }),
+        ...(isGuest && { gst: isGuest }),
+      }
+      return signer({ ...payload, ...kind, iat: Math.floor(now / 1000), exp: Math.ceil(end / 1000) })
     },
     verify(token) {
       let verified = known.get(token)

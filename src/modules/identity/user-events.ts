@@ -14,7 +14,7 @@ import { presentUser } from './schemas.ts'
  */
 
 /** What its jobs need. */
-export type AtShops = Across & Pick<Dependencies, 'memberships' | 'erasers'>
+export type AtShops = Across & Pick<Dependencies, 'memberships' | 'guestCarts' | 'erasers'>
 
 interface Told {
   id: string
@@ -47,9 +47,57 @@ export const joinShop: Job<Registered, AtShops> = {
     const account = await selectAccount(identity, user_id)
     if (account === undefined || account.deleted_at !== null) return
     await applyOnce(shop(merchantId), id, async (transaction) => {
-      await memberships.makeCustomer(transaction, merchantId, account)
+      await memberships.makeCustomer(transaction, [merchantId], account)
       await emit(transaction, [{ merchantId, name: 'user.created', data: { user: presentUser(account) } }])
     })
+  },
+}
+
+interface GuestRegistered {
+  id: string
+  user_id: string
+  /** The shop they registered at. */
+  merchant_id: string | null
+}
+
+/** A guest's account becomes known at the shop it registered at, and where they have ordered or have a cart. */
+export const joinShopsOfGuest: Job<GuestRegistered, AtShops> = {
+  name: 'identity.join_shops_of_guest',
+  async run({ identity, everyShop, shop, memberships, guestCarts }, { id, user_id, merchant_id }) {
+    const account = await selectAccount(identity, user_id)
+    if (account === undefined || account.deleted_at !== null) return
+    for (const db of everyShop) {
+      await applyOnce(db, id, async (transaction) => {
+        const ordered = await memberships.renameCustomer(transaction, account)
+        const withCart = await guestCarts.merchantsOf(transaction, user_id)
+        const registered = merchant_id !== null && shop(merchant_id) === db ? [merchant_id] : []
+        const merchantIds = [...new Set([...ordered, ...withCart, ...registered])]
+        await memberships.makeCustomer(transaction, merchantIds, account)
+        const data = { user: presentUser(account) }
+        await emit(
+          transaction,
+          merchantIds.map((merchantId) => ({ merchantId, name: 'user.created', data })),
+        )
+      })
+    }
+  },
+}
+
+interface GuestEnded {
+  id: string
+  guest_id: string
+  user_id: string
+}
+
+/** Moves the carts of a guest to the account they signed in to. */
+export const moveGuestCarts: Job<GuestEnded, AtShops> = {
+  name: 'identity.move_guest_carts',
+  async run({ identity, everyShop, guestCarts }, { id, guest_id, user_id }) {
+    const account = await selectAccount(identity, user_id)
+    if (account === undefined || account.deleted_at !== null) return
+    for (const db of everyShop) {
+      await applyOnce(db, id, (transaction) => guestCarts.move(transaction, guest_id, user_id))
+    }
   },
 }
 

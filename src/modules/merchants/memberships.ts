@@ -2,7 +2,7 @@ import type { Memberships } from '#src/modules/identity/index.ts'
 import { type Cause, recordAuditAcross } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { Across } from '#src/platform/jobs/across.ts'
-import { insertCustomer, merchantsOfCustomer, renameCustomer } from './customers/copy-queries.ts'
+import { customersAmong, insertCustomer, merchantsOfCustomer, renameCustomer } from './customers/copy-queries.ts'
 import type { MerchantDirectory } from './directory.ts'
 import { deleteAllRoles, findDefaultMerchant, rolesOf } from './queries.ts'
 
@@ -16,6 +16,7 @@ export function createMemberships(directory: MerchantDirectory): Memberships {
     makeCustomer: insertCustomer,
     renameCustomer,
     merchantsOfCustomer,
+    customersAmong,
     rolesOf,
     leaveAllMerchants,
   }

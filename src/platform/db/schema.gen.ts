@@ -90,6 +90,7 @@ export interface Carts {
   created_at: Date
   last_activity_at: Date
   abandoned_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  is_guest: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface CustomerSales {
@@ -745,6 +746,7 @@ export interface Users {
   updated_at: Date
   deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   is_guest: ColumnType<boolean, boolean | undefined, boolean>
+  guest_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface WebhookSubscriptions {

@@ -1,4 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { isCountry } from '#src/platform/lib/countries.ts'
+import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { phoneFault, readE164 } from '#src/platform/lib/phone.ts'
+import { readPostalCode } from '#src/platform/lib/postal-codes.ts'
 import { body, line, Nullable, named } from './envelope.ts'
 
 const text = (examples: string[]) => line({ max: 200, examples })
@@ -45,4 +49,41 @@ export type AddressInput = Static<typeof AddressInput>
 export function presentAddress(row: PostalAddress): PostalAddress {
   const { name, company, line1, line2, city, region, postal_code, country, phone } = row
   return { name, company, line1, line2, city, region, postal_code, country, phone }
+}
+
+const texts = ['name', 'company', 'line1', 'line2', 'city', 'region', 'postal_code'] as const
+
+/**
+ * An address as it is kept: without blanks around its texts, the postal code in capitals, the phone in digits.
+ * @param field where the address stands in the request: `shipping_address` names faults `shipping_address.country`
+ * @throws AppError VALIDATION_ERROR, with all faults
+ */
+export function checkAddress(input: AddressInput, field?: string): PostalAddress {
+  const faults: FieldFault[] = []
+  const fault = (name: keyof PostalAddress, message: string) =>
+    faults.push({ field: field === undefined ? name : `${field}.${name}`, message })
+  const text = (name: keyof PostalAddress) => input[name]?.trim() ?? null
+
+  for (const name of texts) if (text(name) === '') fault(name, 'must not be blank')
+  const { country } = input
+  const known = isCountry(country)
+  if (!known) fault('country', 'must be a country code of ISO 3166-1 alpha-2')
+  const code = text('postal_code')
+  const postalCode = code && known ? readPostalCode(code, country) : code
+  if (postalCode === undefined) fault('postal_code', `is not a postal code of ${country}`)
+  const phone = input.phone == null ? null : readE164(input.phone)
+  if (phone === undefined) fault('phone', phoneFault)
+  if (faults.length > 0) throw invalid(...faults)
+
+  return {
+    name: input.name.trim(),
+    company: text('company'),
+    line1: input.line1.trim(),
+    line2: text('line2'),
+    city: input.city.trim(),
+    region: text('region'),
+    postal_code: postalCode ?? null,
+    country,
+    phone: phone ?? null,
+  }
 }

@@ -9,6 +9,8 @@ export interface AccessClaims {
   /** Admin sessions only: their merchant, and the role at sign-in. */
   merchantId?: string
   role?: Role
+  /** The user was a guest when the token was made; they may have registered since. */
+  isGuest?: true
 }
 
 /** Implemented by the identity module. */

@@ -32,6 +32,8 @@ export interface Actor {
 /** A signed-in user at a merchant's shop. */
 export interface Shopper extends Actor {
   merchant: Merchant
+  /** A guest, or somebody who has registered since this token was made. */
+  isGuest: boolean
 }
 
 /** A staff member, acting for the merchant of the session, or an API key of theirs. */
@@ -138,7 +140,7 @@ export function actorOf(request: FastifyRequest): Actor {
 
 export function shopperOf(request: FastifyRequest): Shopper {
   if (request.merchant === null) throw new Error('this route stands outside the shopper scope')
-  return { ...actorOf(request), merchant: request.merchant }
+  return { ...actorOf(request), merchant: request.merchant, isGuest: claimsOf(request).isGuest ?? false }
 }
 
 export function staffOf(request: FastifyRequest): Staff {
@@ -195,16 +197,37 @@ async function authenticate(request: FastifyRequest, { tokens, revocations, staf
   if (isApiKey(token)) throw new AppError('UNAUTHORIZED', 'API keys are good for /admin only; sign in for this')
   const claims = tokens.verify(token)
   if (claims === undefined) throw new AppError('UNAUTHORIZED', 'the access token is invalid or has expired')
-  const revoked = revocations.isRevoked(claims.sessionId) ?? (await revocations.isRevokedNow(claims.sessionId))
-  if (revoked) throw new AppError('UNAUTHORIZED', 'the session has ended')
+  if (await isRevoked(revocations, claims)) throw new AppError('UNAUTHORIZED', 'the session has ended')
   const deviceId = readDeviceId(request)
-  if (!tokens.isForDevice(claims, deviceId))
-    throw new AppError('INVALID_DEVICE', 'the session belongs to another device')
+  if (!tokens.isForDevice(claims, deviceId)) refuseDevice()
   if (claims.role !== undefined && !(await staffActivity.use(claims.sessionId)))
     throw new AppError('UNAUTHORIZED', 'the session has ended, because nobody used it')
   request.deviceId = deviceId
   request.claims = claims
   request.principal = { type: 'user', id: claims.userId }
+}
+
+/**
+ * The guest in whose session somebody registers or signs in. Tokens of others, and those that are no longer good, are
+ * ignored there. @throws AppError INVALID_DEVICE for the token of a guest on another device
+ */
+export async function guestOf(
+  request: FastifyRequest,
+  { tokens, revocations }: Pick<AuthenticationServices, 'tokens' | 'revocations'>,
+): Promise<Actor | undefined> {
+  const token = request.headers['access-token']
+  const claims = typeof token === 'string' && token !== '' ? tokens.verify(token) : undefined
+  if (!claims?.isGuest || (await isRevoked(revocations, claims))) return undefined
+  if (!tokens.isForDevice(claims, request.deviceId)) refuseDevice()
+  return { userId: claims.userId, sessionId: claims.sessionId }
+}
+
+async function isRevoked(revocations: AuthenticationServices['revocations'], { sessionId }: AccessClaims) {
+  return revocations.isRevoked(sessionId) ?? (await revocations.isRevokedNow(sessionId))
+}
+
+function refuseDevice(): never {
+  throw new AppError('INVALID_DEVICE', 'the session belongs to another device')
 }
 
 /** No access token begins like this: those begin with `{` in base64url. */

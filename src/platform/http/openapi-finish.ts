@@ -91,17 +91,23 @@ const carried = {
 /** Scopes name all that identifies the caller; what is no credential becomes a parameter. */
 export function describeCredentials(paths: Paths, { parameters }: Components): void {
   for (const operation of operationsOf(paths)) {
-    const [first = {}] = operation.security ?? []
+    const alternatives = operation.security ?? []
     for (const [key, { name, parameter }] of Object.entries(carried)) {
-      if (!(key in first)) continue
-      parameters[name] = { ...parameter, required: true }
-      operation.parameters = [{ $ref: `#/components/parameters/${name}` }, ...(operation.parameters ?? [])]
+      if (!alternatives.some((needed) => key in needed)) continue
+      const required = alternatives.every((needed) => key in needed)
+      const component = required ? name : `Optional${name}`
+      parameters[component] = { ...parameter, required }
+      operation.parameters = [{ $ref: `#/components/parameters/${component}` }, ...(operation.parameters ?? [])]
     }
-    operation.security = (operation.security ?? [])
-      .map((needed) => Object.fromEntries(Object.entries(needed).filter(([key]) => !(key in carried))))
-      .filter((needed) => Object.keys(needed).length > 0)
+    const credentials = alternatives.map((needed) =>
+      Object.fromEntries(Object.entries(needed).filter(([key]) => !(key in carried))),
+    )
+    const distinct = [...new Map(credentials.map((needed) => [JSON.stringify(needed), needed])).values()]
+    operation.security = distinct.length === 1 && isEmpty(distinct[0]) ? [] : distinct
   }
 }
+
+const isEmpty = (needed: object | undefined) => Object.keys(needed ?? {}).length === 0
 
 /** A body with a default is optional. */
 function isOptional(schema: Json | undefined, schemas: Json): boolean {

@@ -38,8 +38,8 @@ export async function selectWaitingSignIn(
   deviceId: string,
 ): Promise<WaitingSignIn | undefined> {
   const { rows } = await sql<WaitingSignIn>`
-    select users.id, users.email, users.name, users.phone, users.is_verified, users.created_at, users.password_hash,
-           challenge.merchant_id, challenge.role
+    select users.id, users.email, users.name, users.phone, users.is_verified, users.is_guest, users.created_at,
+           users.password_hash, challenge.merchant_id, challenge.role
       from sign_in_challenges challenge join users on users.id = challenge.user_id
      where challenge.token_hash = ${tokenHash} and challenge.device_id = ${deviceId}
        and challenge.password_check = sha256(convert_to(users.password_hash, 'UTF8'))`.execute(db)

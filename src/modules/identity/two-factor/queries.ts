@@ -12,13 +12,14 @@ export async function hasSecondFactor(db: Executor, userId: string): Promise<boo
 export interface Owner {
   email: string | null
   password_hash: string | null
+  is_guest: boolean
   /** True if the session was opened a short time ago. */
   signed_in_recently: boolean
 }
 
 export async function selectOwner(db: Executor, userId: string, sessionId: string): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
-    select email, password_hash,
+    select email, password_hash, is_guest,
            exists (select from sessions
                     where sessions.id = ${sessionId} and sessions.user_id = users.id
                       and sessions.created_at > now() - make_interval(secs => ${recentSignInSeconds}::float8)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
-import { actorOf, originOf } from '#src/platform/http/authentication.ts'
+import { actorOf, guestOf, originOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { AdminSignedIn, presentAdminSignIn, presentSignIn, SignedIn } from '../schemas.ts'
@@ -35,7 +35,12 @@ export function twoFactorSignInRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      const { user, tokens, staff } = await finishSignIn(deps, request.body, originOf(request))
+      const { user, tokens, staff } = await finishSignIn(
+        deps,
+        request.body,
+        originOf(request),
+        await guestOf(request, deps),
+      )
       return staff === undefined ? presentSignIn(user, tokens) : presentAdminSignIn(user, tokens, staff)
     },
   )
@@ -88,7 +93,7 @@ export function twoFactorRoutes(app: App, deps: Dependencies): void {
         summary: 'Switch the second factor off',
         description: 'Deletes the secret and the recovery codes.',
         body: TwoFactorRemove,
-        response: { 200: envelope(Type.Object({})), ...errors('NOT_FOUND', 'INVALID_CREDENTIALS') },
+        response: { 200: envelope(Type.Object({})), ...errors('NOT_FOUND', 'CONFLICT', 'INVALID_CREDENTIALS') },
       },
     },
     async (request) => {

@@ -3,6 +3,7 @@ import type { Actor, Origin } from '#src/platform/http/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { limitFailures } from '../attempts.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { refuseGuest } from '../guests.ts'
 import { mailUser } from '../mailing.ts'
 import { verifyPassword } from '../passwords.ts'
 import { emailKey } from '../rules.ts'
@@ -110,6 +111,7 @@ export async function removeTwoFactor(
 
 async function readOwner({ identity }: Services, actor: Actor): Promise<Owner & { email: string }> {
   const owner = await selectOwner(identity, actor.userId, actor.sessionId)
+  if (owner?.is_guest) refuseGuest()
   if (owner?.email == null) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
   return { ...owner, email: owner.email }
 }

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { byUser } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
-import type { Origin } from '#src/platform/http/authentication.ts'
+import type { Actor, Origin } from '#src/platform/http/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { limitFailures } from '../attempts.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { endGuest } from '../guests.ts'
 import { openSignIn } from '../open-sign-in.ts'
 import type { UserRow } from '../queries.ts'
 import { recordRefusedSignIn } from '../refused-sign-ins.ts'
@@ -52,13 +53,14 @@ export async function requireSecondFactor(
 }
 
 /**
- * Opens the session that a sign-in with the right password asked for.
+ * Opens the session that a sign-in with the right password asked for, and ends the guest who signs in to an account.
  * @throws AppError UNAUTHORIZED (challenge), INVALID_CREDENTIALS (code), RATE_LIMITED
  */
 export async function finishSignIn(
-  services: AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'seal'>,
+  services: AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'seal' | 'revocations'>,
   { challenge, code }: { challenge: string; code: string },
   origin: Origin,
+  guest?: Actor,
 ): Promise<FinishedSignIn> {
   const { identity } = services
   const hash = hashChallenge(challenge)
@@ -78,6 +80,7 @@ export async function finishSignIn(
     const tokens = await openSignIn(transaction, services, user, origin.deviceId, session)
     if (!(await spendCode(transaction, user.id, right))) refuseCode()
     if (tokens === undefined || !(await spendChallenge(transaction, user.id, hash))) refuseChallenge()
+    if (guest && staff === undefined) await endGuest(transaction, services, guest.userId, user.id)
     return { user, tokens, staff }
   })
 }

@@ -7,7 +7,14 @@ interface Account {
   id: string
   name: string | null
   email_key: string | null
+  is_guest: boolean
   updated_at: Date
+  deleted_at: Date | null
+}
+
+/** Null of a guest: the shop has the address of their orders, and keeps it. */
+function emailKeyOf({ email_key, is_guest, deleted_at }: Account): string | null {
+  return is_guest && deleted_at === null ? null : (email_key ?? '')
 }
 
 /** Makes the user a customer of the merchant; true if they were not yet. The name is copied later (`nameCustomers`). */
@@ -21,13 +28,32 @@ export async function makeCustomer(db: Executor, merchantId: string, userId: str
   return row !== undefined
 }
 
-/** The same, with the name. */
-export async function insertCustomer(transaction: Transaction, merchantId: string, account: Account): Promise<void> {
+/** Makes an account a customer of merchants, with its name. */
+export async function insertCustomer(
+  transaction: Transaction,
+  merchantIds: readonly string[],
+  account: Account,
+): Promise<void> {
   await sql`
     insert into customers (merchant_id, user_id, name_key, email_key, copied_at)
-    values (${merchantId}, ${account.id}, customer_name_key(${account.name}), ${account.email_key ?? ''},
-            ${account.updated_at})
+    select merchant_id, ${account.id}, customer_name_key(${account.name}), ${account.email_key ?? ''},
+           ${account.updated_at}::timestamptz
+      from unnest(${[...merchantIds]}::uuid[]) merchant_id
     on conflict do nothing`.execute(transaction)
+}
+
+/** Makes a guest who orders a customer of the merchant, found by the address of that order. */
+export async function makeGuestCustomer(
+  db: Executor,
+  merchantId: string,
+  userId: string,
+  emailKey: string,
+): Promise<void> {
+  await sql`
+    insert into customers as known (merchant_id, user_id, email_key)
+    values (${merchantId}, ${userId}, ${emailKey})
+    on conflict (merchant_id, user_id) do update set email_key = excluded.email_key
+     where known.email_key <> excluded.email_key`.execute(db)
 }
 
 /**
@@ -36,7 +62,8 @@ export async function insertCustomer(transaction: Transaction, merchantId: strin
  */
 export async function renameCustomer(transaction: Transaction, account: Account): Promise<string[]> {
   const { rows } = await sql<{ merchant_id: string; is_later: boolean }>`
-    update customers set name_key = customer_name_key(${account.name}), email_key = ${account.email_key ?? ''},
+    update customers set name_key = customer_name_key(${account.name}),
+                         email_key = coalesce(${emailKeyOf(account)}::text, email_key),
                          copied_at = greatest(copied_at, ${account.updated_at})
      where user_id = ${account.id}
     returning merchant_id, copied_at > ${account.updated_at} as is_later`.execute(transaction)
@@ -47,6 +74,12 @@ export async function renameCustomer(transaction: Transaction, account: Account)
 export async function merchantsOfCustomer(db: Executor, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('customers').select('merchant_id').where('user_id', '=', userId).execute()
   return rows.map((row) => row.merchant_id)
+}
+
+export async function customersAmong(db: Executor, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct user_id from customers where user_id = any (${[...userIds]}::uuid[])`.execute(db)
+  return rows.map((row) => row.user_id)
 }
 
 /** Since when the user is a customer, of those of these shops whose customer they are. */
@@ -70,10 +103,11 @@ export async function selectUnnamed(db: Executor, limit: number): Promise<string
 /** Names customers that have no copy yet. */
 export async function nameUnnamed(db: Executor, accounts: readonly Account[]): Promise<void> {
   await sql`
-    update customers set name_key = customer_name_key(account.name), email_key = account.email_key,
+    update customers set name_key = customer_name_key(account.name),
+                         email_key = coalesce(account.email_key, customers.email_key),
                          copied_at = account.updated_at
       from unnest(${accounts.map(({ id }) => id)}::uuid[], ${accounts.map(({ name }) => name)}::text[],
-                  ${accounts.map((account) => account.email_key ?? '')}::text[],
+                  ${accounts.map(emailKeyOf)}::text[],
                   ${accounts.map((account) => account.updated_at)}::timestamptz[])
            account (id, name, email_key, updated_at)
      where user_id = account.id and copied_at is null`.execute(db)

@@ -112,6 +112,21 @@ function pageOf(merchantId: string, { q, sort, order }: CustomerFilter, page: Pa
     ) candidate`
 }
 
+/** The address of each guest's last order. */
+export async function selectOrderEmails(
+  db: Executor,
+  merchantId: string,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ user_id: string; email: string }>`
+    select guest.user_id, last.email
+      from unnest(${[...userIds]}::uuid[]) as guest (user_id),
+           lateral (select email from orders
+                     where merchant_id = ${merchantId} and user_id = guest.user_id and email is not null
+                     order by id desc limit 1) last`.execute(db)
+  return new Map(rows.map((row) => [row.user_id, row.email]))
+}
+
 /**
  * How many customers there are: all of them from the figures that are kept; those who match a search are counted.
  */

@@ -6,7 +6,7 @@ import { listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type CustomerRow, type CustomerSort, countCustomers, selectCustomers } from './queries.ts'
+import { type CustomerRow, type CustomerSort, countCustomers, selectCustomers, selectOrderEmails } from './queries.ts'
 import { Customer, customerFilters } from './schemas.ts'
 
 export function customerRoutes(app: App, deps: Dependencies): void {
@@ -18,7 +18,9 @@ export function customerRoutes(app: App, deps: Dependencies): void {
         tags: ['Customers'],
         operationId: 'listCustomers',
         summary: 'The shop’s customers, newest first',
-        description: 'An erased account stays in the list, without name and address, for the orders it has.',
+        description:
+          'An erased account stays in the list, without name and address, for the orders it has. ' +
+          'A guest is in it from their first order on, with the address of their last one.',
         querystring: listQuery({ default: 25, max: 100 }, customerFilters),
         response: { 200: pageOf(Customer) },
       },
@@ -39,15 +41,26 @@ export function customerRoutes(app: App, deps: Dependencies): void {
         page.items.map((row) => row.user_id),
       )
       const accounts = new Map(found.map((account) => [account.id, account]))
-      return list.answer(page, (row) => presentCustomer(row, accounts.get(row.user_id), merchant?.currency ?? ''))
+      const guests = found.filter((account) => account.is_guest && account.deleted_at === null).map(({ id }) => id)
+      const emails =
+        guests.length === 0 ? undefined : await selectOrderEmails(deps.shop(merchantId), merchantId, guests)
+      return list.answer(page, (row) =>
+        presentCustomer(row, accounts.get(row.user_id), emails?.get(row.user_id), merchant?.currency ?? ''),
+      )
     },
   )
 }
 
-function presentCustomer(row: CustomerRow, account: AccountRow | undefined, currency: string): Static<typeof Customer> {
+function presentCustomer(
+  row: CustomerRow,
+  account: AccountRow | undefined,
+  orderEmail: string | undefined,
+  currency: string,
+): Static<typeof Customer> {
   if (account === undefined) throw new Error('accounts are not deleted')
   return {
     ...presentUser(account),
+    ...(orderEmail !== undefined && { email: orderEmail }),
     customer_since: row.customer_since.toISOString(),
     order_count: row.order_count,
     order_total: toMajor(row.order_total_minor, currency),

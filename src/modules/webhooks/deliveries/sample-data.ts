@@ -61,6 +61,7 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     name: 'Ada Lovelace',
     phone: '+442079460017',
     is_verified: false,
+    is_guest: false,
     created_at: at,
   }
   const product = {

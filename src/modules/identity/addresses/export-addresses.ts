@@ -1,0 +1,14 @@
+import type { Exporter } from '../dependencies.ts'
+import { selectAddresses } from './queries.ts'
+import { maxAddresses } from './rules.ts'
+import { presentSavedAddress, SavedAddress } from './schemas.ts'
+
+/** The address book, which is one page. */
+export const exportAddresses: Exporter = {
+  name: 'addresses',
+  schema: SavedAddress,
+  async *pages({ identity }, user) {
+    const { rows } = await selectAddresses(identity, user.id, { limit: maxAddresses, offset: 0, after: undefined })
+    yield rows.map(presentSavedAddress)
+  },
+}

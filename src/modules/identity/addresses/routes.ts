@@ -1,0 +1,93 @@
+import { Type } from 'typebox'
+import type { App } from '#src/platform/http/app.ts'
+import { actorOf } from '#src/platform/http/authentication.ts'
+import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { once } from '#src/platform/http/idempotency.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import { toPage } from '#src/platform/lib/page.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { addAddress, changeAddress, removeAddress } from './address-book.ts'
+import { selectAddresses } from './queries.ts'
+import { AddressChange, NewAddress, presentSavedAddress, SavedAddress } from './schemas.ts'
+
+const tags = ['Addresses']
+const params = Type.Object({ id: Uuid })
+
+/** The signed-in user's address book. Orders hold copies of what was chosen. */
+export function addressRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/user/addresses',
+    {
+      schema: {
+        tags,
+        operationId: 'listAddresses',
+        summary: 'The address book, newest first',
+        querystring: listQuery(defaultLimits, {}),
+        response: { 200: pageOf(SavedAddress) },
+      },
+    },
+    async (request) => {
+      const { userId } = actorOf(request)
+      const list = paginate(deps.cursors, ['/user/addresses', userId], request.query)
+      const { rows, total } = await selectAddresses(deps.identity, userId, list.request)
+      return list.answer(
+        toPage(rows, list.request.limit, total, (row) => [row.id]),
+        presentSavedAddress,
+      )
+    },
+  )
+
+  app.post(
+    '/user/addresses',
+    {
+      schema: {
+        tags,
+        operationId: 'addAddress',
+        summary: 'Add an address',
+        description: 'A postal code must have a form that its country uses. More than 100 addresses are a CONFLICT.',
+        body: NewAddress,
+        response: { 201: envelope(SavedAddress), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
+      },
+    },
+    async (request, reply) =>
+      once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) =>
+        ok(presentSavedAddress(await addAddress(executor, actorOf(request).userId, request.body))),
+      ),
+  )
+
+  app.patch(
+    '/user/addresses/:id',
+    {
+      schema: {
+        tags,
+        operationId: 'changeAddress',
+        summary: 'Change an address',
+        description: 'Absent fields stay, `null` clears. Orders keep the address that they were placed with.',
+        params,
+        body: AddressChange,
+        response: { 200: envelope(SavedAddress) },
+      },
+    },
+    async (request) => {
+      const { userId } = actorOf(request)
+      return ok(presentSavedAddress(await changeAddress(deps.identity, userId, request.params.id, request.body)))
+    },
+  )
+
+  app.delete(
+    '/user/addresses/:id',
+    {
+      schema: {
+        tags,
+        operationId: 'removeAddress',
+        summary: 'Remove an address',
+        params,
+        response: { 200: envelope(Type.Object({})) },
+      },
+    },
+    async (request) => {
+      await removeAddress(deps.identity, actorOf(request).userId, request.params.id)
+      return ok({})
+    },
+  )
+}

@@ -1,0 +1,2 @@
+/** The most addresses of one account. */
+export const maxAddresses = 100
