@@ -479,6 +479,7 @@ create table merchant_settings (
   max_quantity_per_line integer default 1000 not null,
   require_two_factor boolean default false not null,
   updated_at timestamp with time zone default now() not null,
+  currency text,
   support_email text,
   prices_include_tax boolean default true not null,
   shipping_required boolean default false not null,
@@ -489,6 +490,7 @@ create table merchant_settings (
   has_shipping_methods boolean default false not null,
   has_tax_rates boolean default false not null,
   stripe_account text,
+  constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_max_open_orders_per_user_check CHECK (((max_open_orders_per_user >= 1) AND (max_open_orders_per_user <= 10000))),
   constraint merchant_settings_max_quantity_per_line_check CHECK (((max_quantity_per_line >= 1) AND (max_quantity_per_line <= 1000000))),
   constraint merchant_settings_pkey PRIMARY KEY (merchant_id),
@@ -934,13 +936,14 @@ create table tax_rates (
   position integer not null,
   country text not null,
   region text,
+  region_key text not null,
   tax_class text not null,
   name text not null,
   rate numeric(7,4) not null,
   constraint tax_rates_pkey PRIMARY KEY (merchant_id, "position"),
   constraint tax_rates_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (100)::numeric)))
 );
-CREATE UNIQUE INDEX tax_rates_of_place ON public.tax_rates USING btree (merchant_id, country, lower(COALESCE(region, ''::text)), tax_class);
+CREATE UNIQUE INDEX tax_rates_of_place ON public.tax_rates USING btree (merchant_id, country, region_key, tax_class);
 
 create table test_provider_charges (
   payment_id uuid not null,
@@ -2103,6 +2106,22 @@ begin
   raise exception 'the audit log takes inserts only' using errcode = 'insufficient_privilege';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_other_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('currency:' || merchant_id, 0))
+     from (select distinct merchant_id from new_rows order by merchant_id) added;
+  if exists (select from (select distinct merchant_id, currency from new_rows) added
+               join merchant_settings setting on setting.merchant_id = added.merchant_id
+              where setting.currency <> added.currency) then
+    raise exception 'the currency of the shop has changed' using errcode = 'serialization_failure';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.rename_customers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2303,7 +2322,9 @@ CREATE TRIGGER products_found_anew AFTER UPDATE ON public.products REFERENCING O
 
 CREATE TRIGGER products_low_stock AFTER UPDATE OF status ON public.products FOR EACH ROW WHEN (((old.status = 'active'::text) <> (new.status = 'active'::text))) EXECUTE FUNCTION record_low_stock_sale();
 
-CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER products_of_one_currency AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_currency();
+
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER search_words_counted AFTER UPDATE ON public.search_words REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_listed_words();
 

@@ -1,6 +1,8 @@
 -- What a shop sets before it sells: tax, shipping, mails. Where it sets nothing, orders are as they were.
 
 alter table merchant_settings
+  -- Null: the one that the merchant was made with. It changes while nothing of the shop has an amount.
+  add column currency text check (currency ~ '^[A-Z]{3}$'),
   add column support_email text,
   add column prices_include_tax boolean not null default true,
   add column shipping_required boolean not null default false,
@@ -44,10 +46,12 @@ create table tax_rates (
   country text collate "C" not null,
   -- Null: of the whole country.
   region text,
+  -- How regions compare; '' for the whole country.
+  region_key text not null,
   tax_class text not null,
   name text not null,
   -- Percent.
   rate numeric(7, 4) not null check (rate between 0 and 100),
   primary key (merchant_id, position)
 );
-create unique index tax_rates_of_place on tax_rates (merchant_id, country, lower(coalesce(region, '')), tax_class);
+create unique index tax_rates_of_place on tax_rates (merchant_id, country, region_key, tax_class);

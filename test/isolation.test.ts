@@ -101,6 +101,11 @@ const owned: Record<string, MakeIds> = {
   '/admin/staff/{id}': async ({ service, shop }) => ({ id: (await makeStaff(service, shop.id, 'manager')).id }),
   '/admin/orders/{id}': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/payments': async (world) => ({ id: await order(world) }),
+  '/admin/shipping-methods/{id}': async ({ service, shop }) => {
+    const body = { name: 'Post', price: 1 }
+    const made = await service.request('POST', '/admin/shipping-methods', { headers: shop.owner.headers, body })
+    return { id: made.body.data.id }
+  },
   '/admin/webhooks/{webhook_id}': async (world) => ({ webhook_id: await webhook(world) }),
   '/admin/webhooks/{webhook_id}/test': async (world) => ({ webhook_id: await webhook(world) }),
   '/admin/webhooks/{webhook_id}/rotate-secret': async (world) => ({ webhook_id: await webhook(world) }),

@@ -12,5 +12,6 @@ create or replace trigger orders_version before update on orders
 
 -- Of what staff sets. Not of `in_stock`, which follows the stock and has no event of a product.
 create or replace trigger products_version
-  before update of sku, name, description, category, price_minor, price_common, currency, status, image_url on products
+  before update of sku, name, description, category, price_minor, price_common, currency, status, image_url,
+                   requires_shipping, weight_grams, tax_class on products
   for each row execute function count_version();

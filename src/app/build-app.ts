@@ -23,6 +23,8 @@ import { invitationRoutes, staffRoutes } from '#src/modules/merchants/staff/rout
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/payment-routes.ts'
 import { adminOrderRoutes, orderRoutes } from '#src/modules/orders/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
+import { shippingRoutes } from '#src/modules/shipping/routes.ts'
+import { taxRoutes } from '#src/modules/taxes/routes.ts'
 import { deliveryRoutes } from '#src/modules/webhooks/deliveries/routes.ts'
 import { eventRoutes } from '#src/modules/webhooks/event-log/routes.ts'
 import { webhookRoutes } from '#src/modules/webhooks/subscriptions/routes.ts'
@@ -101,7 +103,7 @@ export async function buildApp(
   await app.register(cors, {
     origin: '*',
     // The package's own default leaves out those that a browser asks about before it sends them.
-    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     maxAge: 86_400,
     strictPreflight: false,
     hideOptionsRoute: true,
@@ -136,6 +138,8 @@ export async function buildApp(
       productFileRoutes,
       inventoryRoutes,
       settingsRoutes,
+      shippingRoutes,
+      taxRoutes,
       staffRoutes,
       apiKeyRoutes,
       adminOrderRoutes,

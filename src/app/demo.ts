@@ -13,8 +13,9 @@ const file = new URL('../../tools/demo/products.ndjson', import.meta.url)
  * Imports the demo products into an empty catalog (DEMO_DATA), by the same import that merchants use. Of processes that
  * start together one does, and the others go on.
  */
-export async function loadDemoCatalog({ config, identity, shop, logger }: Dependencies): Promise<void> {
-  const merchant = config.DEMO_DATA ? await findDefaultMerchant(identity) : undefined
+export async function loadDemoCatalog({ config, identity, shop, merchants, logger }: Dependencies): Promise<void> {
+  const first = config.DEMO_DATA ? await findDefaultMerchant(identity) : undefined
+  const merchant = first && (await merchants.find(first.id))
   if (merchant === undefined) return
   const db = shop(merchant.id)
   const begun = await importProgress(db, merchant.id, importId)

@@ -20,7 +20,7 @@ import {
   createKeyDirectory,
   createMemberships,
   createMerchantDirectory,
-  followTwoFactorPolicy,
+  followSettings,
   type KeyDirectory,
   type MerchantDirectory,
 } from '#src/modules/merchants/index.ts'
@@ -97,9 +97,9 @@ export async function createDependencies(
   const db = createDatabase(pool)
   const databases = inOneDatabase((owner) => createDatabase(pool, onStatement && ((text) => onStatement(owner, text))))
   const { identity } = databases
-  const merchants = createMerchantDirectory(identity)
   const revocations = await followRevocations(identity, config.ACCESS_TOKEN_TTL_SECONDS, logger)
-  const twoFactorPolicy = await followTwoFactorPolicy(databases, logger)
+  const settings = await followSettings(databases, logger)
+  const merchants = createMerchantDirectory(identity, settings.currencies)
   return {
     config,
     logger,
@@ -119,7 +119,7 @@ export async function createDependencies(
     merchants,
     memberships: createMemberships(merchants),
     guestCarts,
-    twoFactorPolicy,
+    twoFactorPolicy: settings.twoFactorPolicy,
     seal: createSeal(secrets.seal, secrets.jwt),
     paymentProviders: createPaymentProviders(identity, config),
     mailer: createMailer(config, logger),
@@ -128,7 +128,7 @@ export async function createDependencies(
     knownProducts: createKnownProducts(),
     metrics,
     async close() {
-      await Promise.all([revocations.stop(), twoFactorPolicy.stop()])
+      await Promise.all([revocations.stop(), settings.stop()])
       await db.destroy()
     },
   }

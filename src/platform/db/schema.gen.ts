@@ -383,6 +383,7 @@ export interface MerchantSettings {
   max_quantity_per_line: ColumnType<number, number | undefined, number>
   require_two_factor: ColumnType<boolean, boolean | undefined, boolean>
   updated_at: ColumnType<Date, Date | undefined, Date>
+  currency: ColumnType<string | null, string | null | undefined, string | null>
   support_email: ColumnType<string | null, string | null | undefined, string | null>
   prices_include_tax: ColumnType<boolean, boolean | undefined, boolean>
   shipping_required: ColumnType<boolean, boolean | undefined, boolean>
@@ -710,6 +711,7 @@ export interface TaxRates {
   position: number
   country: string
   region: ColumnType<string | null, string | null | undefined, string | null>
+  region_key: string
   tax_class: string
   name: string
   rate: number

@@ -6,11 +6,11 @@ const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/
 
 /** A line of cells (RFC 4180). Text that a spreadsheet would calculate is guarded; numbers stay numbers. */
-export function csvLine(cells: readonly (string | number | null)[]): string {
+export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(csvCell).join(',')}\n`
 }
 
-function csvCell(value: string | number | null): string {
+function csvCell(value: string | number | boolean | null): string {
   const text = typeof value === 'string' && formula.test(value) ? `'${value}` : String(value ?? '')
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -31,12 +31,7 @@ export const maxAmount = 1_000_000_000
  * shortest decimal text of the number, which is what the client wrote; multiplying floats would round.
  */
 export function toMinor(amount: number, currency: string): number | undefined {
-  const decimals = currencyDecimals(currency)
-  const text = decimalText(amount)
-  const [whole = '0', fraction = ''] = text.split('.')
-  if (fraction.length > decimals) return undefined
-  const minor = Number(whole + fraction.padEnd(decimals, '0'))
-  return Number.isSafeInteger(minor) ? minor : undefined
+  return scaled(amount, currencyDecimals(currency))
 }
 
 /** Major units for JSON. Exact: dividing an integer by a power of ten gives the nearest double. */
@@ -74,14 +69,56 @@ export function roughSumOfLines(lines: readonly Line[]): number {
 
 /** Sum of line totals. @throws RangeError beyond the safe integers */
 export function sumOfLines(lines: readonly Line[]): number {
-  const total = roughSumOfLines(lines)
-  if (!Number.isSafeInteger(total)) throw new RangeError('order total out of range')
-  return total
+  return safe(roughSumOfLines(lines))
+}
+
+/** Sum of amounts. @throws RangeError beyond the safe integers */
+export function sumMinor(amounts: readonly number[]): number {
+  return safe(amounts.reduce((sum, amount) => sum + amount, 0))
+}
+
+/** Decimals of a tax rate in percent. */
+const rateDecimals = 4
+
+/** Ten-thousandths of a percent, or undefined if the rate has more decimals. */
+function rateUnits(rate: number): number | undefined {
+  return scaled(rate, rateDecimals)
+}
+
+/** Whether a rate in percent is between 0 and 100, with at most four decimals. */
+export function isRate(rate: number): boolean {
+  return rate >= 0 && rate <= 100 && rateUnits(rate) !== undefined
+}
+
+/**
+ * The tax on an amount, rounded half up to the minor unit. Included, it is the part of the amount that is tax; else it
+ * is added to the amount. Exact: calculated in BigInt, from the decimal text of the rate.
+ * @throws RangeError if the rate is not one of `isRate`
+ */
+export function taxMinor(taxableMinor: number, rate: number, included: boolean): number {
+  const units = rateUnits(rate)
+  if (units === undefined) throw new RangeError('tax rate out of range')
+  const whole = 100n * 10n ** BigInt(rateDecimals)
+  const divisor = included ? whole + BigInt(units) : whole
+  return safe(Number((2n * BigInt(taxableMinor) * BigInt(units) + divisor) / (2n * divisor)))
 }
 
 /** Average in minor units, rounded; undefined for a count of 0. */
 export function averageMinor(totalMinor: number, count: number): number | undefined {
   return count === 0 ? undefined : Math.round(totalMinor / count)
+}
+
+function safe(minor: number): number {
+  if (!Number.isSafeInteger(minor)) throw new RangeError('order total out of range')
+  return minor
+}
+
+/** The integer `amount × 10^decimals`, or undefined if the amount has more decimals. */
+function scaled(amount: number, decimals: number): number | undefined {
+  const [whole = '0', fraction = ''] = decimalText(amount).split('.')
+  if (fraction.length > decimals) return undefined
+  const integer = Number(whole + fraction.padEnd(decimals, '0'))
+  return Number.isSafeInteger(integer) ? integer : undefined
 }
 
 /** Plain decimal text of a number, without exponent: 1e-7 becomes 0.0000001. */

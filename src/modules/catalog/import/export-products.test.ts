@@ -24,7 +24,7 @@ describe('files of products', () => {
   it('GET /admin/products/export answers files whose import changes nothing', async () => {
     const shop = await makeMerchant(service)
     const rows = [
-      { sku: 'a', name: 'Plain', price: 0.1, on_hand: 4 },
+      { sku: 'a', name: 'Plain', price: 0.1, on_hand: 4, requires_shipping: false, weight_grams: 0, tax_class: 'food' },
       { sku: 'b', name: 'Comma, "quote"', price: 10, description: 'line\r\nline', category: 'É', status: 'draft' },
       { sku: 'c', name: ' spaces ', price: 3, image_url: 'https://example.com/a,b', status: 'archived' },
       { sku: '-d', name: '=HYPERLINK("http://evil.example")', price: 4, description: "'@SUM(1)", category: '+1' },
@@ -40,7 +40,10 @@ describe('files of products', () => {
       const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson'
       assert.equal(file.headers['content-type'], `${type}; charset=utf-8`)
       if (format === 'csv') {
-        assert.match(file.body, /^'-d,"'=HYPERLINK\(""http:\/\/evil.example""\)",''@SUM\(1\),'\+1,4,active,,0$/m)
+        assert.match(
+          file.body,
+          /^'-d,"'=HYPERLINK\(""http:\/\/evil.example""\)",''@SUM\(1\),'\+1,4,active,,0,true,,standard$/m,
+        )
       }
       assert.deepEqual(await imported(shop, type, file.body), [0, 0, 4, 0])
       assert.deepEqual(await imported(await makeMerchant(service), type, file.body), [4, 0, 0, 0])

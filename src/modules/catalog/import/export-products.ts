@@ -35,7 +35,7 @@ export async function* exportProducts(
   }
 }
 
-function toExport(row: ExportedProduct): Record<(typeof columns)[number], string | number | null> {
+function toExport(row: ExportedProduct): Record<(typeof columns)[number], string | number | boolean | null> {
   return {
     sku: row.sku,
     name: row.name,
@@ -45,5 +45,8 @@ function toExport(row: ExportedProduct): Record<(typeof columns)[number], string
     status: row.status,
     image_url: row.image_url,
     on_hand: row.on_hand,
+    requires_shipping: row.requires_shipping,
+    weight_grams: row.weight_grams,
+    tax_class: row.tax_class,
   }
 }

@@ -1,4 +1,5 @@
 import { countStock, openStock, type QuantityChange } from '#src/modules/inventory/index.ts'
+import { standardClass } from '#src/modules/taxes/index.ts'
 import { type AuditEntry, type Cause, recordAudit } from '#src/platform/audit/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
@@ -181,6 +182,9 @@ function toNewProduct(product: ImportRow, { merchantId, currency }: ImportTarget
     currency,
     status: (product.status ?? 'active') as ProductStatus,
     image_url: product.image_url ?? null,
+    requires_shipping: product.requires_shipping ?? true,
+    weight_grams: product.weight_grams ?? null,
+    tax_class: product.tax_class ?? standardClass,
     in_stock: (product.on_hand ?? 0) > 0,
   }
 }
@@ -192,6 +196,9 @@ function toUpdate(id: string, product: ImportRow, currency: string): ProductUpda
     description: product.description === '' ? null : product.description,
     category: product.category,
     image_url: product.image_url,
+    requires_shipping: product.requires_shipping,
+    weight_grams: product.weight_grams,
+    tax_class: product.tax_class,
     status: product.status as ProductStatus | undefined,
     ...(product.price === undefined
       ? { price_minor: undefined, price_common: undefined }

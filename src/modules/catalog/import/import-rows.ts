@@ -10,7 +10,10 @@ import { csvSplitter, type FileRecord, ndjsonSplitter } from './records.ts'
 export type FileFormat = 'ndjson' | 'csv'
 
 /** Columns of an import, and of an export in this order. */
-export const columns = ['sku', 'name', 'description', 'category', 'price', 'status', 'image_url', 'on_hand'] as const
+export const columns = [
+  ...(['sku', 'name', 'description', 'category', 'price', 'status', 'image_url', 'on_hand'] as const),
+  ...(['requires_shipping', 'weight_grams', 'tax_class'] as const),
+]
 
 /** A product as a row states it: an absent field is left as it is, null clears it. */
 export interface ImportRow {
@@ -22,6 +25,9 @@ export interface ImportRow {
   status?: string
   image_url?: string | null
   on_hand?: number
+  requires_shipping?: boolean
+  weight_grams?: number | null
+  tax_class?: string
 }
 
 export interface ParsedRow {
@@ -123,11 +129,13 @@ function readHeader(record: FileRecord<string[]>): string[] {
   return header
 }
 
-const clearable = new Set(['description', 'category', 'image_url'])
-const numeric: Record<string, RegExp> = { price: /^-?\d{1,15}(\.\d{1,15})?$/, on_hand: /^-?\d{1,15}$/ }
+const clearable = new Set(['description', 'category', 'image_url', 'weight_grams'])
+const whole = /^-?\d{1,15}$/
+const numeric: Record<string, RegExp> = { price: /^-?\d{1,15}(\.\d{1,15})?$/, on_hand: whole, weight_grams: whole }
 
 /**
- * CSV has no types: an empty field clears a nullable column and leaves any other as it is; numbers are plain decimals.
+ * CSV has no types: an empty field clears a nullable column and leaves any other as it is; numbers are plain decimals,
+ * and booleans are true and false in any case, as spreadsheets write them.
  * An apostrophe that only keeps a spreadsheet from calculating the cell is no part of the text.
  */
 function readFields(header: readonly string[], fields: readonly string[]): Record<string, unknown> {
@@ -135,6 +143,7 @@ function readFields(header: readonly string[], fields: readonly string[]): Recor
   const entries = header.flatMap((title, index): [string, unknown][] => {
     const text = withoutGuard(fields[index] ?? '')
     if (text === '') return title === 'sku' ? [[title, text]] : clearable.has(title) ? [[title, null]] : []
+    if (title === 'requires_shipping') return [[title, /^(true|false)$/i.test(text) ? /^true$/i.test(text) : text]]
     return [[title, numeric[title]?.test(text) ? Number(text) : text]]
   })
   return Object.fromEntries(entries)

@@ -133,12 +133,14 @@ export async function insertProducts(
   const column = <K extends keyof NewProduct>(name: K) => products.map((product) => product[name])
   const { rows } = await sql<{ created_at: Date }>`
     insert into products (merchant_id, id, sku, name, description, category, price_minor, price_common, currency,
-                          status, image_url, in_stock, created_at, updated_at)
+                          status, image_url, requires_shipping, weight_grams, tax_class, in_stock,
+                          created_at, updated_at)
     select ${merchantId}::uuid, given.*, now(), now() from unnest(
       ${column('id')}::uuid[], ${column('sku')}::text[], ${column('name')}::text[], ${column('description')}::text[],
       ${column('category')}::text[], ${column('price_minor')}::bigint[], ${column('price_common')}::bigint[],
       ${column('currency')}::text[], ${column('status')}::text[], ${column('image_url')}::text[],
-      ${column('in_stock')}::boolean[]) given
+      ${column('requires_shipping')}::boolean[], ${column('weight_grams')}::integer[],
+      ${column('tax_class')}::text[], ${column('in_stock')}::boolean[]) given
     on conflict on constraint products_sku_key do nothing
     returning created_at`.execute(transaction)
   return rows.length === products.length ? rows[0]?.created_at : undefined
@@ -151,6 +153,9 @@ export interface ProductUpdate {
   description: string | null | undefined
   category: string | null | undefined
   image_url: string | null | undefined
+  requires_shipping: boolean | undefined
+  weight_grams: number | null | undefined
+  tax_class: string | undefined
   price_minor: number | undefined
   price_common: number | undefined
   status: ProductStatus | undefined
@@ -177,6 +182,9 @@ export async function updateProducts(
            description = case when sets_description then given.description else product.description end,
            category = case when sets_category then given.category else product.category end,
            image_url = case when sets_image_url then given.image_url else product.image_url end,
+           requires_shipping = coalesce(given.requires_shipping, product.requires_shipping),
+           weight_grams = case when sets_weight_grams then given.weight_grams else product.weight_grams end,
+           tax_class = coalesce(given.tax_class, product.tax_class),
            price_minor = coalesce(given.price_minor, product.price_minor),
            price_common = coalesce(given.price_common, product.price_common),
            status = coalesce(given.status, product.status), updated_at = now()
@@ -184,15 +192,21 @@ export async function updateProducts(
                   ${column('description')}::text[], ${given('description')}::boolean[],
                   ${column('category')}::text[], ${given('category')}::boolean[],
                   ${column('image_url')}::text[], ${given('image_url')}::boolean[],
+                  ${column('requires_shipping')}::boolean[],
+                  ${column('weight_grams')}::integer[], ${given('weight_grams')}::boolean[],
+                  ${column('tax_class')}::text[],
                   ${column('price_minor')}::bigint[], ${column('price_common')}::bigint[],
                   ${column('status')}::text[])
            as given (id, name, description, sets_description, category, sets_category, image_url, sets_image_url,
+                     requires_shipping, weight_grams, sets_weight_grams, tax_class,
                      price_minor, price_common, status)
      where product.merchant_id = ${merchantId} and product.id = given.id
        and (given.name <> product.name or given.price_minor <> product.price_minor or given.status <> product.status
+            or given.requires_shipping <> product.requires_shipping or given.tax_class <> product.tax_class
             or sets_description and given.description is distinct from product.description
             or sets_category and given.category is distinct from product.category
-            or sets_image_url and given.image_url is distinct from product.image_url)
+            or sets_image_url and given.image_url is distinct from product.image_url
+            or sets_weight_grams and given.weight_grams is distinct from product.weight_grams)
     returning product.id`.execute(transaction)
   const changed = rows.map(({ id }) => id)
   const now = await selectOwnProducts(transaction, merchantId, changed)

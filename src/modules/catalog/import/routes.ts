@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
+import { currencyOf, type MerchantDirectory } from '#src/modules/merchants/index.ts'
 import { recordExport } from '#src/platform/audit/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replica.ts'
@@ -11,7 +11,6 @@ import { envelope, errors, line, named, ok, Timestamp, Uuid } from '#src/platfor
 import { writerOf } from '#src/platform/http/reads.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { currencyOf } from '../products/manage-products.ts'
 import { Status } from '../products/schemas.ts'
 import { exportProducts } from './export-products.ts'
 import { findImport, importProducts, largestFile } from './import-products.ts'
@@ -140,10 +139,10 @@ function importRoute(scope: App, deps: ImportDependencies): void {
         summary: 'Import products from a file',
         description:
           'NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known ' +
-          'SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category ' +
-          'or image_url. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a ' +
-          'thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on ' +
-          'where it stopped.',
+          'SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, ' +
+          'category, image_url or weight_grams. A new SKU needs name and price. Faulty rows are reported and left ' +
+          'out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same ' +
+          '`import-id`, and it goes on where it stopped.',
         headers: Type.Object({
           'import-id': Type.Optional(
             Type.String({ format: 'uuid', description: 'A UUID of yours; made for you if left out.' }),

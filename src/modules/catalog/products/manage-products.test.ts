@@ -41,7 +41,7 @@ describe('product administration', () => {
       price: 19.99,
       status: 'active',
       image_url: 'https://example.com/lantern.png',
-      on_hand: 5,
+      ...{ requires_shipping: false, weight_grams: 350, tax_class: 'reduced', on_hand: 5 },
     }
     const answer = await send('POST', '', body)
     assert.equal(answer.status, 201)

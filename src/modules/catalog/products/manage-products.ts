@@ -1,5 +1,6 @@
 import { closeStock, lockStock, openStock } from '#src/modules/inventory/index.ts'
-import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
+import { currencyOf, type MerchantDirectory } from '#src/modules/merchants/index.ts'
+import { standardClass } from '#src/modules/taxes/index.ts'
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
@@ -30,6 +31,9 @@ export interface ProductInput {
   price: number
   status?: string
   image_url?: string | null
+  requires_shipping?: boolean
+  weight_grams?: number | null
+  tax_class?: string
   on_hand?: number
 }
 
@@ -54,6 +58,9 @@ export async function createProduct(
     currency,
     status: status as ProductStatus,
     image_url,
+    requires_shipping: input.requires_shipping ?? true,
+    weight_grams: input.weight_grams ?? null,
+    tax_class: input.tax_class ?? standardClass,
     in_stock: onHand > 0,
   }
   return inTransaction(db, async (transaction) => {
@@ -143,12 +150,6 @@ export async function findOwnProduct(db: Executor, merchantId: string, productId
   return row
 }
 
-export async function currencyOf(merchants: MerchantDirectory, merchantId: string): Promise<string> {
-  const merchant = await merchants.find(merchantId)
-  if (merchant === undefined) throw notFound('merchant')
-  return merchant.currency
-}
-
 export function productEvent(name: EventName, row: ShownProduct) {
   return { merchantId: row.merchant_id, name, data: { product: presentProduct(row) } }
 }
@@ -162,7 +163,9 @@ export function productChanges(
   const fieldsOf = (row: ProductFields | null) => {
     if (row === null) return null
     const { sku, name, description, category, price_minor, status, image_url } = row
-    return { sku, name, description, category, price: toMajor(price_minor, currency), status, image_url }
+    const { requires_shipping, weight_grams, tax_class } = row
+    const price = toMajor(price_minor, currency)
+    return { sku, name, description, category, price, status, image_url, requires_shipping, weight_grams, tax_class }
   }
   return changesOf(fieldsOf(before), fieldsOf(after))
 }

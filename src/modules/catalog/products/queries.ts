@@ -16,6 +16,9 @@ export interface ShownProduct {
   currency: string
   status: ProductStatus
   image_url: string | null
+  requires_shipping: boolean
+  weight_grams: number | null
+  tax_class: string
   available: number
   version: number
   created_at: Date
@@ -32,6 +35,7 @@ export interface ProductRow extends ShownProduct {
 export const shownColumns = sql`
   product.id, product.merchant_id, product.sku, product.name, product.description, product.category,
   product.price_minor, product.currency, product.status, product.image_url,
+  product.requires_shipping, product.weight_grams, product.tax_class,
   coalesce(stock.on_hand - stock.reserved, 0) as available, product.version, product.created_at, product.updated_at`
 
 export const productColumns = sql`${shownColumns}, product.name_key, product.price_common`
@@ -85,6 +89,9 @@ export interface NewProduct {
   currency: string
   status: ProductStatus
   image_url: string | null
+  requires_shipping: boolean
+  weight_grams: number | null
+  tax_class: string
   in_stock: boolean
 }
 
@@ -111,12 +118,7 @@ export async function selectOwnProduct(
   return rows[0]
 }
 
-export type ProductChange = Partial<
-  Pick<
-    NewProduct,
-    'sku' | 'name' | 'description' | 'category' | 'price_minor' | 'price_common' | 'status' | 'image_url'
-  >
->
+export type ProductChange = Partial<Omit<NewProduct, 'merchant_id' | 'id' | 'currency' | 'in_stock'>>
 
 /** The fields that staff sets. */
 export type ProductFields = Required<Omit<ProductChange, 'price_common'>>
@@ -131,7 +133,9 @@ export async function lockProducts(
   productIds: readonly string[],
 ): Promise<Map<string, ProductFields>> {
   const { rows } = await sql<ProductFields & { id: string }>`
-    select id, sku, name, description, category, price_minor, status, image_url from products
+    select id, sku, name, description, category, price_minor, status, image_url, requires_shipping, weight_grams,
+           tax_class
+      from products
      where merchant_id = ${merchantId} and id = any(${productIds}::uuid[])
      order by id for no key update`.execute(transaction)
   return new Map(rows.map(({ id, ...fields }) => [id, fields]))
@@ -174,7 +178,7 @@ export async function deleteProduct(
       delete from products where merchant_id = ${merchantId} and id = ${productId} returning *
     )
     select id, merchant_id, sku, name, description, category, price_minor, currency, status, image_url,
-           0 as available, version + 1 as version, created_at, updated_at
+           requires_shipping, weight_grams, tax_class, 0 as available, version + 1 as version, created_at, updated_at
       from product`.execute(transaction)
   return rows[0]
 }

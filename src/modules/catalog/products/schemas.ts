@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { TaxClass } from '#src/modules/taxes/index.ts'
 import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
@@ -18,6 +19,9 @@ export const Product = named(
     currency: Type.String({ examples: ['GBP'] }),
     status: Type.String({ enum: [...statuses] }),
     image_url: Nullable(Type.String()),
+    requires_shipping: Type.Boolean({ description: 'False of what is not sent, such as a voucher.' }),
+    weight_grams: Nullable(Type.Integer({ description: 'With its packing; null counts as 0.', examples: [350] })),
+    tax_class: Type.String({ description: 'Which of the shop’s tax rates it takes.', examples: ['standard'] }),
     available: Type.Integer({ description: 'What can be bought now: on hand and not reserved.' }),
     version: Type.Integer({
       description: 'Grows with each change of the product, not with `available`.',
@@ -43,6 +47,9 @@ export function presentProduct(row: ShownProduct): PresentedProduct {
     currency: row.currency,
     status: row.status,
     image_url: row.image_url,
+    requires_shipping: row.requires_shipping,
+    weight_grams: row.weight_grams,
+    tax_class: row.tax_class,
     available: row.available,
     version: row.version,
     created_at: row.created_at.toISOString(),
@@ -69,6 +76,19 @@ export const ImageUrl = Nullable(
 )
 export const Status = Type.String({ enum: [...statuses] })
 
+const largestWeight = 1_000_000_000
+
+/** Fields that decide what shipping and tax cost. */
+const charged = {
+  requires_shipping: Type.Optional(
+    Type.Boolean({ description: 'False of what is not sent, such as a voucher. Default: true.' }),
+  ),
+  weight_grams: Type.Optional(
+    Nullable(Type.Integer({ minimum: 0, maximum: largestWeight, description: 'With its packing.', examples: [350] })),
+  ),
+  tax_class: Type.Optional(TaxClass),
+}
+
 export const CreateProduct = body('CreateProduct', {
   sku: Sku,
   name: ProductName,
@@ -77,6 +97,7 @@ export const CreateProduct = body('CreateProduct', {
   price: Price,
   status: Type.Optional(Type.String({ enum: [...statuses], description: 'Default: active.' })),
   image_url: Type.Optional(ImageUrl),
+  ...charged,
   on_hand: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'What is on hand at first; 0 if left out.' }),
   ),
@@ -90,4 +111,5 @@ export const UpdateProduct = body('UpdateProduct', {
   price: Type.Optional(Price),
   status: Type.Optional(Status),
   image_url: Type.Optional(ImageUrl),
+  ...charged,
 })

@@ -1,29 +1,41 @@
+import { isEmail } from '#src/modules/identity/index.ts'
 import { type Cause, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
 import { type Across, applyOnce, followUp } from '#src/platform/jobs/across.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
-import { invalid, notFound } from '#src/platform/lib/errors.ts'
+import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { isCurrency } from '#src/platform/lib/money.ts'
+import type { MerchantDirectory } from '../directory.ts'
 import {
   lockSettings,
   type NamedMerchant,
-  type ShopSettings,
   selectNamedMerchant,
   selectSettings,
+  updateCurrency,
   updateName,
   updateSettings,
 } from './queries.ts'
-import type { OrderLimits } from './rules.ts'
+import { isTimezone, type OrderLimits, type ShopSettings } from './rules.ts'
 
-export interface SettingsInput extends Partial<Omit<ShopSettings, keyof OrderLimits>> {
+interface MailSettings {
+  order_confirmation: boolean
+  shipment: boolean
+  refund: boolean
+}
+
+export interface SettingsInput
+  extends Partial<Omit<ShopSettings, 'currency' | keyof OrderLimits | `mail_${keyof MailSettings}`>> {
   name?: string
+  currency?: string
   order_limits?: Partial<OrderLimits>
+  mail?: Partial<MailSettings>
 }
 
 /** A merchant with its settings. */
-export type SettingsRow = NamedMerchant & ShopSettings
+export type SettingsRow = NamedMerchant & Omit<ShopSettings, 'currency'>
 
 interface Change {
   merchant_id: string
@@ -40,14 +52,24 @@ export const writeSettings: Job<Change & { id: string }, Databases> = {
     applyOnce(shop(change.merchant_id), id, (transaction) => write(transaction, change)),
 }
 
-/** Changes a merchant's settings; `order_limits` field by field; in the audit log. @throws AppError VALIDATION_ERROR */
+/**
+ * Changes a merchant's settings; `order_limits` and `mail` field by field; in the audit log.
+ * @throws AppError VALIDATION_ERROR, CONFLICT if the currency cannot change any more; then nothing is changed
+ */
 export async function changeSettings(
-  deps: Across,
+  deps: Across & { merchants: MerchantDirectory },
   { merchantId, cause }: Staff,
-  { order_limits, name, ...input }: SettingsInput,
+  { order_limits, mail, name, currency, ...input }: SettingsInput,
 ): Promise<SettingsRow> {
-  if (name?.trim() === '') throw invalid({ field: 'name', message: 'must not be blank' })
-  const change = { merchant_id: merchantId, cause, settings: { ...input, ...order_limits } }
+  const faults = faultsOf({
+    ...input,
+    ...(name !== undefined && { name }),
+    ...(currency !== undefined && { currency }),
+  })
+  if (faults.length > 0) throw invalid(...faults)
+  if (currency !== undefined) await changeCurrency(deps, { merchantId, cause }, currency)
+  const settings = { ...input, ...order_limits, ...mailColumns(mail) }
+  const change = { merchant_id: merchantId, cause, settings }
   if (name === undefined) await inTransaction(deps.shop(merchantId), (transaction) => write(transaction, change))
   else {
     await inTransaction(deps.identity, async (transaction) => {
@@ -61,16 +83,60 @@ export async function changeSettings(
   return readSettings(deps, merchantId)
 }
 
+/** Before all else: a refusal leaves everything as it is. */
+async function changeCurrency(
+  deps: Databases & { merchants: MerchantDirectory },
+  { merchantId, cause }: Pick<Staff, 'merchantId' | 'cause'>,
+  currency: string,
+): Promise<void> {
+  const made = await selectNamedMerchant(deps.identity, merchantId)
+  await inTransaction(deps.shop(merchantId), async (transaction) => {
+    const before = (await lockSettings(transaction, merchantId)).currency ?? made?.currency ?? null
+    if (before === currency) return
+    if (!(await updateCurrency(transaction, merchantId, currency))) {
+      throw new AppError('CONFLICT', 'the currency is fixed once there is a product, an order or a shipping method')
+    }
+    const changes = { currency: [before, currency] } as const
+    await recordAudit(transaction, { merchantId, cause }, [
+      { action: 'settings.updated', targetId: merchantId, changes },
+    ])
+  })
+  deps.merchants.changeCurrency(merchantId, currency)
+}
+
+function faultsOf({ name, currency, support_email, timezone }: SettingsInput): FieldFault[] {
+  const faults: FieldFault[] = []
+  if (currency !== undefined && !isCurrency(currency))
+    faults.push({ field: 'currency', message: 'must be a currency code of ISO 4217' })
+  if (name?.trim() === '') faults.push({ field: 'name', message: 'must not be blank' })
+  if (typeof support_email === 'string' && !isEmail(support_email))
+    faults.push({ field: 'support_email', message: 'must be an e-mail address' })
+  if (timezone !== undefined && !isTimezone(timezone))
+    faults.push({ field: 'timezone', message: 'must be a time zone of IANA, such as Europe/London' })
+  return faults
+}
+
+function mailColumns({ order_confirmation, shipment, refund }: Partial<MailSettings> = {}): Partial<ShopSettings> {
+  return {
+    ...(order_confirmation !== undefined && { mail_order_confirmation: order_confirmation }),
+    ...(shipment !== undefined && { mail_shipment: shipment }),
+    ...(refund !== undefined && { mail_refund: refund }),
+  }
+}
+
 async function write(transaction: Transaction, { merchant_id: merchantId, cause, settings, name }: Change) {
   const before = await lockSettings(transaction, merchantId)
-  const after = await updateSettings(transaction, merchantId, settings)
+  await updateSettings(transaction, merchantId, settings)
+  const after = { ...before, ...settings }
   const changes = changesOf({ ...before, name: name?.[0] ?? null }, { ...after, name: name?.[1] ?? null })
   if (Object.keys(changes).length === 0) return
   await recordAudit(transaction, { merchantId, cause }, [{ action: 'settings.updated', targetId: merchantId, changes }])
 }
 
+/** A merchant with its settings: a statement for its name and currency, one for what its shop has set. */
 export async function readSettings({ identity, shop }: Databases, merchantId: string): Promise<SettingsRow> {
   const merchant = await selectNamedMerchant(identity, merchantId)
   if (merchant === undefined) throw notFound('merchant')
-  return { ...merchant, ...(await selectSettings(shop(merchantId), merchantId)) }
+  const settings = await selectSettings(shop(merchantId), merchantId)
+  return { ...merchant, ...settings, currency: settings.currency ?? merchant.currency }
 }

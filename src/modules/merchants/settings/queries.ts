@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import { defaultOrderLimits, type OrderLimits } from './rules.ts'
+import { defaultSettings, type ShopSettings } from './rules.ts'
 
-/** What a merchant has set at its shop, and the defaults. */
-export interface ShopSettings extends OrderLimits {
-  require_two_factor: boolean
-}
-
-const { max_open_orders_per_user: maxOpen, max_quantity_per_line: maxQuantity } = defaultOrderLimits
+const names = Object.keys(defaultSettings) as (keyof ShopSettings)[]
+const columns = sql.join(names.map((name) => sql.ref(name)))
+const { max_open_orders_per_user: maxOpen, max_quantity_per_line: maxQuantity } = defaultSettings
 
 export async function selectSettings(db: Executor, merchantId: string): Promise<ShopSettings> {
   const { rows } = await sql<ShopSettings>`
-    select max_open_orders_per_user, max_quantity_per_line, require_two_factor
-      from merchant_settings where merchant_id = ${merchantId}`.execute(db)
-  return rows[0] ?? { ...defaultOrderLimits, require_two_factor: false }
+    select ${columns} from merchant_settings where merchant_id = ${merchantId}`.execute(db)
+  return rows[0] ?? defaultSettings
 }
 
 /** The same, locked until the transaction ends. */
@@ -22,7 +18,7 @@ export async function lockSettings(transaction: Transaction, merchantId: string)
     insert into merchant_settings (merchant_id, max_open_orders_per_user, max_quantity_per_line)
     values (${merchantId}, ${maxOpen}, ${maxQuantity})
     on conflict (merchant_id) do update set merchant_id = excluded.merchant_id
-    returning max_open_orders_per_user, max_quantity_per_line, require_two_factor`.execute(transaction)
+    returning ${columns}`.execute(transaction)
   const [row] = rows
   if (row === undefined) throw new Error('the statement returns a row')
   return row
@@ -33,19 +29,39 @@ export async function updateSettings(
   transaction: Transaction,
   merchantId: string,
   change: Partial<ShopSettings>,
-): Promise<ShopSettings> {
-  const { max_open_orders_per_user: open = null, max_quantity_per_line: quantity = null } = change
-  const twoFactor = change.require_two_factor ?? null
-  const { rows } = await sql<ShopSettings>`
-    update merchant_settings
-       set max_open_orders_per_user = coalesce(${open}::int, max_open_orders_per_user),
-           max_quantity_per_line = coalesce(${quantity}::int, max_quantity_per_line),
-           require_two_factor = coalesce(${twoFactor}::boolean, require_two_factor)
+): Promise<void> {
+  const given = names.filter((name) => change[name] !== undefined)
+  if (given.length === 0) return
+  await sql`
+    update merchant_settings set ${sql.join(given.map((name) => sql`${sql.ref(name)} = ${change[name]}`))}
+     where merchant_id = ${merchantId}`.execute(transaction)
+}
+
+/**
+ * Changes the currency, unless something of the shop has an amount in the present one; answers whether it did. Call it
+ * after `lockSettings`. Products that are being added at the moment are waited for; the lock is that of
+ * migrations/repeatable/21_currency.sql.
+ */
+export async function updateCurrency(transaction: Transaction, merchantId: string, currency: string): Promise<boolean> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('currency:' || ${merchantId}::uuid, 0))`.execute(transaction)
+  const { rows } = await sql`
+    update merchant_settings set currency = ${currency}
      where merchant_id = ${merchantId}
-    returning max_open_orders_per_user, max_quantity_per_line, require_two_factor`.execute(transaction)
-  const [row] = rows
-  if (row === undefined) throw new Error('the settings are locked')
-  return row
+       and not exists (select from products where merchant_id = ${merchantId})
+       and not exists (select from orders where merchant_id = ${merchantId})
+       and not exists (select from shipping_methods where merchant_id = ${merchantId})
+    returning 1`.execute(transaction)
+  return rows.length > 0
+}
+
+/** What tells an order that there is something to read. Call it after `lockSettings`. */
+export async function setOffers(
+  transaction: Transaction,
+  merchantId: string,
+  offers: { has_shipping_methods: boolean } | { has_tax_rates: boolean },
+): Promise<void> {
+  await transaction.updateTable('merchant_settings').set(offers).where('merchant_id', '=', merchantId).execute()
 }
 
 export interface NamedMerchant {

@@ -1,6 +1,6 @@
 import type { App } from '#src/platform/http/app.ts'
 import { requirePermission, staffOf } from '#src/platform/http/authentication.ts'
-import { envelope, ok } from '#src/platform/http/envelope.ts'
+import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
 import { MerchantSettings, MerchantSettingsChange, presentSettings } from './schemas.ts'
@@ -32,10 +32,11 @@ export function settingsRoutes(app: App, deps: Dependencies): void {
         operationId: 'updateMerchant',
         summary: 'Change the merchant’s name and settings',
         description:
-          'Absent fields stay, also inside `order_limits`. New limits hold for orders placed from now on. ' +
+          'Absent fields stay, also inside `order_limits` and `mail`. New limits hold for orders placed from now on. ' +
+          '`currency` changes only while the shop has no product, order or shipping method (409). ' +
           '`require_two_factor` decides who of the staff gets in, so it takes `staff.write` too.',
         body: MerchantSettingsChange,
-        response: { 200: envelope(MerchantSettings) },
+        response: { 200: envelope(MerchantSettings), ...errors('CONFLICT') },
       },
     },
     async (request) => {

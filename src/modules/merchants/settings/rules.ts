@@ -3,8 +3,48 @@ export interface OrderLimits {
   max_quantity_per_line: number
 }
 
+/** What a merchant has set at its shop. */
+export interface ShopSettings extends OrderLimits {
+  require_two_factor: boolean
+  /** Null: the one that the merchant was made with. */
+  currency: string | null
+  support_email: string | null
+  prices_include_tax: boolean
+  /** Whether an order with something to ship needs an address and a shipping method. */
+  shipping_required: boolean
+  mail_order_confirmation: boolean
+  mail_shipment: boolean
+  mail_refund: boolean
+  /** IANA name, for the times in mails. */
+  timezone: string
+}
+
 /** Where a merchant has set nothing. */
 export const defaultOrderLimits: OrderLimits = { max_open_orders_per_user: 20, max_quantity_per_line: 1_000 }
 
 /** The largest values a merchant can set; the table has the same checks. */
 export const largestOrderLimits: OrderLimits = { max_open_orders_per_user: 10_000, max_quantity_per_line: 1_000_000 }
+
+/** Where a merchant has set nothing; the table has the same defaults. */
+export const defaultSettings: ShopSettings = {
+  ...defaultOrderLimits,
+  require_two_factor: false,
+  currency: null,
+  support_email: null,
+  prices_include_tax: true,
+  shipping_required: false,
+  mail_order_confirmation: true,
+  mail_shipment: true,
+  mail_refund: true,
+  timezone: 'UTC',
+}
+
+/** Whether it is the name of a zone, which changes its offset by itself; an offset is none. */
+export function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { body, line, named, Uuid } from '#src/platform/http/envelope.ts'
+import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import type { SettingsRow } from './change-settings.ts'
 import { defaultOrderLimits, largestOrderLimits } from './rules.ts'
 
@@ -20,6 +20,26 @@ const requireTwoFactor = Type.Boolean({
   description: 'Staff without a second factor can only set one up. Changing it takes `staff.write` as well.',
 })
 
+const mailSwitch = (what: string) => Type.Boolean({ description: `Whether the shop mails ${what}.` })
+
+const mail = {
+  order_confirmation: mailSwitch('that an order was placed'),
+  shipment: mailSwitch('what was sent, with its tracking'),
+  refund: mailSwitch('that money went back, or that an order was cancelled'),
+}
+
+const supportEmail = Nullable(
+  line({ max: 254, description: 'Replies to the shop’s mails go there.', examples: ['help@example.com'] }),
+)
+
+const terms = {
+  prices_include_tax: Type.Boolean({ description: 'True: tax is part of the prices. False: it is added to them.' }),
+  shipping_required: Type.Boolean({
+    description: 'Whether an order with something to ship needs an address and a shipping method.',
+  }),
+  timezone: line({ max: 64, description: 'Of IANA; times in mails are in it.', examples: ['Europe/London'] }),
+}
+
 export const MerchantSettings = named(
   'MerchantSettings',
   Type.Object({
@@ -28,15 +48,28 @@ export const MerchantSettings = named(
     currency: Type.String({ examples: ['GBP'] }),
     order_limits: named('OrderLimits', Type.Object(limits)),
     require_two_factor: requireTwoFactor,
+    support_email: supportEmail,
+    ...terms,
+    mail: named('MailSettings', Type.Object(mail)),
   }),
 )
 
 export const MerchantSettingsChange = body('MerchantSettingsChange', {
   name: Type.Optional(line({ max: 200, examples: ['Demo Shop'] })),
+  currency: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{3}$',
+      description: 'Of ISO 4217; while there is no product, order or shipping method.',
+      examples: ['GBP'],
+    }),
+  ),
   order_limits: Type.Optional(
     named('OrderLimitsChange', Type.Partial(Type.Object(limits), { additionalProperties: false })),
   ),
   require_two_factor: Type.Optional(requireTwoFactor),
+  support_email: Type.Optional(supportEmail),
+  ...Type.Partial(Type.Object(terms)).properties,
+  mail: Type.Optional(named('MailSettingsChange', Type.Partial(Type.Object(mail), { additionalProperties: false }))),
 })
 
 export function presentSettings(row: SettingsRow): Static<typeof MerchantSettings> {
@@ -49,5 +82,14 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
       max_quantity_per_line: row.max_quantity_per_line,
     },
     require_two_factor: row.require_two_factor,
+    support_email: row.support_email,
+    prices_include_tax: row.prices_include_tax,
+    shipping_required: row.shipping_required,
+    timezone: row.timezone,
+    mail: {
+      order_confirmation: row.mail_order_confirmation,
+      shipment: row.mail_shipment,
+      refund: row.mail_refund,
+    },
   }
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { startTestApp } from '#test/support/app.ts'
+import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
+import { insertOrder } from '#test/support/shop-rows.ts'
+import { until } from '#test/support/until.ts'
 import { readSettings } from './change-settings.ts'
 import { presentSettings } from './schemas.ts'
 
@@ -24,6 +27,11 @@ describe('settings of a merchant', () => {
     currency: 'EUR',
     order_limits: { max_open_orders_per_user: 20, max_quantity_per_line: 1_000 },
     require_two_factor: false,
+    support_email: null,
+    prices_include_tax: true,
+    shipping_required: false,
+    timezone: 'UTC',
+    mail: { order_confirmation: true, shipment: true, refund: true },
   })
 
   it('GET /admin/merchant answers what is set, and the defaults', async () => {
@@ -49,6 +57,109 @@ describe('settings of a merchant', () => {
     assert.deepEqual((await read()).body.data, unset())
   })
 
+  it('PATCH /admin/merchant sets what orders and mails follow; `mail` field by field, null clears', async () => {
+    const shop = await makeMerchant(service)
+    const { headers } = shop.owner
+    const set = async (body: unknown) => {
+      const answer = await change(body, headers)
+      assert.equal(answer.status, 200)
+      assert.deepEqual((await read(headers)).body.data, answer.body.data)
+      const { support_email, prices_include_tax, shipping_required, timezone, mail } = answer.body.data
+      return [support_email, prices_include_tax, shipping_required, timezone, Object.values(mail)]
+    }
+    const terms = { support_email: 'help@example.com', prices_include_tax: false, shipping_required: true }
+    assert.deepEqual(await set(terms), ['help@example.com', false, true, 'UTC', [true, true, true]])
+    const all = ['help@example.com', false, true, 'Asia/Kolkata']
+    assert.deepEqual(await set({ mail: { shipment: false }, timezone: 'Asia/Kolkata' }), [...all, [true, false, true]])
+    assert.deepEqual(await set({ mail: { refund: false } }), [...all, [true, false, false]])
+    assert.deepEqual(await set({ mail: {} }), [...all, [true, false, false]])
+    const back = { support_email: null, mail: { shipment: true }, timezone: 'UTC' }
+    assert.deepEqual(await set(back), [null, false, true, 'UTC', [true, true, false]])
+    const log = await service.request('GET', '/admin/audit-log?action=settings.updated', { headers })
+    assert.deepEqual(log.body.data.items[0].changes, {
+      support_email: ['help@example.com', null],
+      mail_shipment: [false, true],
+      timezone: ['Asia/Kolkata', 'UTC'],
+    })
+  })
+
+  it('PATCH /admin/merchant changes the currency of an empty shop, in every process', async () => {
+    const second = await startTestApp({}, service.databaseUrl)
+    try {
+      const shop = await makeMerchant(service, { currency: 'GBP' })
+      const { headers } = shop.owner
+      const shopper = await makeUser(service, { merchantId: shop.id })
+      const shown = async (at: typeof service) => {
+        const cart = await at.request('GET', '/user/cart', { headers: { ...shopper.headers, 'merchant-id': shop.id } })
+        return cart.body.data.currency
+      }
+      assert.deepEqual([await shown(service), await shown(second)], ['GBP', 'GBP'])
+      const answer = await change({ currency: 'JPY', name: 'Yen' }, headers)
+      assert.deepEqual([answer.status, answer.body.data.currency, answer.body.data.name], [200, 'JPY', 'Yen'])
+      const post = (price: number, at = service) =>
+        at.request('POST', '/admin/products', { headers, body: { sku: unique('SKU'), name: 'Lamp', price } })
+      // A process that has not heard of it is refused, and hears of it within a second.
+      const early = await post(1.5, second)
+      assert.ok([400, 409].includes(early.status), `answers ${early.status}`)
+      await until(async () => (await shown(second)) === 'JPY', 'the currency in another process')
+      assert.equal(await shown(service), 'JPY')
+      const made = await post(150, second)
+      assert.deepEqual([made.status, made.body.data.currency, made.body.data.price], [201, 'JPY', 150])
+      assert.equal((await post(1.5)).status, 400)
+      const log = await service.request('GET', '/admin/audit-log?action=settings.updated', { headers })
+      assert.deepEqual(log.body.data.items.at(-1).changes, { currency: ['GBP', 'JPY'] })
+      const third = await startTestApp({}, service.databaseUrl)
+      assert.equal(await shown(third), 'JPY')
+      await third.close()
+    } finally {
+      await second.close()
+    }
+  })
+
+  it('PATCH /admin/merchant with a new currency where something has an amount answers 409', async () => {
+    const shop = await makeMerchant(service)
+    const { headers } = shop.owner
+    const answersConflict = async () => {
+      const before = (await read(headers)).body.data
+      assertRefused(
+        await change({ currency: 'USD', name: 'Other', timezone: 'Europe/Paris' }, headers),
+        409,
+        'CONFLICT',
+      )
+      assert.deepEqual((await read(headers)).body.data, before)
+      // What it is already may be said again.
+      assert.equal((await change({ currency: before.currency }, headers)).status, 200)
+    }
+    const product = await makeProduct(service, shop)
+    await answersConflict()
+    await service.request('DELETE', `/admin/products/${product.id}`, { headers })
+    const body = { name: 'Post', price: 1 }
+    const method = await service.request('POST', '/admin/shipping-methods', { headers, body })
+    await answersConflict()
+    await service.request('DELETE', `/admin/shipping-methods/${method.body.data.id}`, { headers })
+    assert.equal((await change({ currency: 'EUR' }, headers)).body.data.currency, 'EUR')
+    const line = { productId: product.id, quantity: 1, priceMinor: 100 }
+    await insertOrder(service, { ...shop, currency: 'EUR' }, shop.owner.id, [line])
+    await answersConflict()
+  })
+
+  it('a change of currency and a new product at once leave no price in the old one', async () => {
+    for (let turn = 0; turn < 8; turn++) {
+      const shop = await makeMerchant(service)
+      const { headers } = shop.owner
+      const product = { sku: 'LAMP', name: 'Lamp', price: 5 }
+      const [changed, made] = await Promise.all([
+        change({ currency: 'EUR' }, headers),
+        service.request('POST', '/admin/products', { headers, body: product }),
+      ])
+      assert.ok(changed.status === 200 || changed.status === 409)
+      assert.ok(made.status === 201 || made.status === 409)
+      const { currency } = (await read(headers)).body.data
+      const rows = service.deps.db.selectFrom('products').select('currency').where('merchant_id', '=', shop.id)
+      assert.deepEqual(await rows.execute(), made.status === 201 ? [{ currency }] : [])
+    }
+  })
+
   it('PATCH /admin/merchant is in the audit log with what it changed', async () => {
     const shop = await makeMerchant(service)
     const { headers } = shop.owner
@@ -69,17 +180,30 @@ describe('settings of a merchant', () => {
   })
 
   it('PATCH /admin/merchant with a wrong, unknown or read-only field answers 400 and names it', async () => {
+    const field = (name: string, value: unknown): [unknown, string] => [{ [name]: value }, name]
     const cases: [unknown, string][] = [
       [{ name: ' ' }, 'name'],
       [{ name: 'x'.repeat(201) }, 'name'],
       [{ name: null }, 'name'],
-      [{ currency: 'USD' }, 'currency'],
+      ...['usd', 'QQQ', 'EURO', '', null, 978].map((code) => field('currency', code)),
       [{ order_limits: { max_open_orders_per_user: 0 } }, 'order_limits.max_open_orders_per_user'],
       [{ order_limits: { max_open_orders_per_user: 10_001 } }, 'order_limits.max_open_orders_per_user'],
       [{ order_limits: { max_quantity_per_line: 1_000_001 } }, 'order_limits.max_quantity_per_line'],
       [{ order_limits: { max_quantity_per_line: '5' } }, 'order_limits.max_quantity_per_line'],
       [{ order_limits: { max_lines: 5 } }, 'order_limits.max_lines'],
       [{ require_two_factor: 'yes' }, 'require_two_factor'],
+      ...['', 'nobody', 'a@b\r\nBcc: c@example.com', 'x'.repeat(255), 7].map((text) => field('support_email', text)),
+      ...['', 'Mars/Olympus', '+01:00', 'GMT+25', 'Europe/London\0', 'x'.repeat(65), null, 0].map((text) =>
+        field('timezone', text),
+      ),
+      ...['prices_include_tax', 'shipping_required'].flatMap((name) =>
+        [null, 'true', 1].map((value) => field(name, value)),
+      ),
+      [{ mail: null }, 'mail'],
+      [{ mail: { refund: null } }, 'mail.refund'],
+      [{ mail: { shipment: 'no' } }, 'mail.shipment'],
+      [{ mail: { cancellation: true } }, 'mail.cancellation'],
+      [{ has_tax_rates: true }, 'has_tax_rates'],
     ]
     for (const [body, field] of cases) {
       const answer = await change(body)

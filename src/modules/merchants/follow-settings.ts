@@ -4,23 +4,33 @@ import { follow, overlapMs } from '#src/platform/db/follow.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/authentication-services.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import { requiresTwoFactor, selectTwoFactorSettings } from './two-factor-queries.ts'
+import { requiresTwoFactor, selectFollowedSettings } from './follow-queries.ts'
+
+interface FollowedSettings {
+  twoFactorPolicy: TwoFactorPolicy
+  /** Of merchants that changed their currency. */
+  currencies: Map<string, string>
+  stop(): Promise<void>
+}
 
 /**
- * Keeps in memory which merchants require two factors of their staff. For others a request costs no statement; for
- * these it costs one, which reads whether the account has a second factor.
+ * Keeps in memory which merchants require two factors of their staff, and which changed their currency. For others a
+ * request costs no statement; where two factors are required it costs one, which reads whether the account has a second
+ * one.
  */
-export async function followTwoFactorPolicy(
+export async function followSettings(
   { identity, shop, everyShop }: Databases,
   logger: Pick<Logger, 'warn'>,
-): Promise<TwoFactorPolicy & { stop(): Promise<void> }> {
+): Promise<FollowedSettings> {
   const requiring = new Set<string>()
+  const currencies = new Map<string, string>()
   const since = new Map<Database, Date>()
 
   async function read(): Promise<void> {
     for (const db of everyShop) {
-      const { rows, now } = await selectTwoFactorSettings(db, since.get(db))
-      for (const { merchant_id, require_two_factor } of rows) {
+      const { rows, now } = await selectFollowedSettings(db, since.get(db))
+      for (const { merchant_id, require_two_factor, currency } of rows) {
+        if (currency !== null) currencies.set(merchant_id, currency)
         if (require_two_factor) requiring.add(merchant_id)
         else requiring.delete(merchant_id)
       }
@@ -29,13 +39,13 @@ export async function followTwoFactorPolicy(
   }
 
   const following = await follow('settings of merchants', read, logger)
-  return {
+  const twoFactorPolicy: TwoFactorPolicy = {
     async lacksFactor({ merchantId, userId }) {
       const required = following.isCurrent()
         ? requiring.has(merchantId)
         : await requiresTwoFactor(shop(merchantId), merchantId)
       return required && !(await hasSecondFactor(identity, userId))
     },
-    stop: following.stop,
   }
+  return { twoFactorPolicy, currencies, stop: following.stop }
 }

@@ -1,0 +1,16 @@
+-- A shop changes its currency while nothing of it has an amount. A process that has not read the new one yet may add a
+-- product with a price in the old one: it waits for the change, and is refused.
+create or replace function refuse_other_currency() returns trigger language plpgsql set search_path from current as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('currency:' || merchant_id, 0))
+     from (select distinct merchant_id from new_rows order by merchant_id) added;
+  if exists (select from (select distinct merchant_id, currency from new_rows) added
+               join merchant_settings setting on setting.merchant_id = added.merchant_id
+              where setting.currency <> added.currency) then
+    raise exception 'the currency of the shop has changed' using errcode = 'serialization_failure';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger products_of_one_currency after insert on products
+  referencing new table as new_rows for each statement execute function refuse_other_currency();

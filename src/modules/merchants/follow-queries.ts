@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Executor } from '#src/platform/db/transaction.ts'
+
+interface FollowedRow {
+  merchant_id: string
+  require_two_factor: boolean
+  currency: string | null
+}
+
+/**
+ * Merchants whose settings changed since a time of the database's clock; without one, all that require two factors or
+ * changed their currency.
+ */
+export async function selectFollowedSettings(
+  db: Executor,
+  since: Date | undefined,
+): Promise<{ rows: FollowedRow[]; now: Date }> {
+  const which =
+    since === undefined
+      ? sql`(setting.require_two_factor or setting.currency is not null)`
+      : sql`setting.updated_at > ${since}`
+  const { rows } = await sql<Omit<FollowedRow, 'merchant_id'> & { merchant_id: string | null; now: Date }>`
+    select setting.merchant_id, setting.require_two_factor, setting.currency, clock.now
+      from (select clock_timestamp() as now) clock
+      left join merchant_settings setting on ${which}`.execute(db)
+  const [first] = rows
+  if (first === undefined) throw new Error('the statement returns at least one row')
+  const settings = rows.flatMap(({ merchant_id, require_two_factor, currency }) =>
+    merchant_id === null ? [] : { merchant_id, require_two_factor, currency },
+  )
+  return { rows: settings, now: first.now }
+}
+
+export async function requiresTwoFactor(db: Executor, merchantId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('merchant_settings')
+    .select('require_two_factor')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return row?.require_two_factor === true
+}

@@ -1,0 +1,2 @@
+export { selectShippingMethods } from './queries.ts'
+export { optionsFor, type Parcel, type ShippingMethodRow, type ShippingOption } from './rules.ts'

@@ -1,0 +1,163 @@
+import { lockSettings, setOffers } from '#src/modules/merchants/index.ts'
+import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/authentication.ts'
+import { isCountry } from '#src/platform/lib/countries.ts'
+import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { currencyDecimals, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { deleteMethod, hasActiveMethod, insertMethod, selectMethod, updateMethod } from './queries.ts'
+import type { ShippingMethodRow } from './rules.ts'
+
+/** Of one merchant: each of its orders reads all of them. */
+export const maxMethods = 200
+
+export interface MethodInput {
+  name: string
+  description?: string | null
+  countries?: string[] | null
+  price: number
+  free_from?: number | null
+  min_weight_grams?: number | null
+  max_weight_grams?: number | null
+  position?: number
+  active?: boolean
+}
+
+/** @throws AppError VALIDATION_ERROR, CONFLICT at the limit of the merchant */
+export async function createMethod(
+  db: Executor,
+  staff: Staff,
+  currency: string,
+  input: MethodInput,
+): Promise<ShippingMethodRow> {
+  const method = { ...blank, id: newId(), ...readFields(input, currency) }
+  refuseNoWeight(method)
+  return changeMethods(db, staff, currency, async (transaction) => {
+    if (!(await insertMethod(transaction, staff.merchantId, method, maxMethods))) {
+      throw new AppError('CONFLICT', `a merchant has at most ${maxMethods} shipping methods`)
+    }
+    await audit(transaction, staff, 'shipping_method.created', method.id, auditedChanges(null, method, currency))
+    return method
+  })
+}
+
+/** Changes the given fields; null clears. @throws AppError NOT_FOUND, VALIDATION_ERROR */
+export async function changeMethod(
+  db: Executor,
+  staff: Staff,
+  currency: string,
+  id: string,
+  input: Partial<MethodInput>,
+): Promise<ShippingMethodRow> {
+  const fields = readFields(input, currency)
+  return changeMethods(db, staff, currency, async (transaction) => {
+    const before = await selectMethod(transaction, staff.merchantId, id)
+    if (before === undefined) throw notFound('shipping method')
+    const method = { ...before, ...fields }
+    refuseNoWeight(method)
+    const changes = auditedChanges(before, method, currency)
+    if (Object.keys(changes).length === 0) return method
+    await updateMethod(transaction, staff.merchantId, method)
+    await audit(transaction, staff, 'shipping_method.updated', id, changes)
+    return method
+  })
+}
+
+/** Orders keep a copy of it. @throws AppError NOT_FOUND */
+export async function removeMethod(db: Executor, staff: Staff, currency: string, id: string): Promise<void> {
+  await changeMethods(db, staff, currency, async (transaction) => {
+    const method = await deleteMethod(transaction, staff.merchantId, id)
+    if (method === undefined) throw notFound('shipping method')
+    await audit(transaction, staff, 'shipping_method.deleted', id, auditedChanges(method, null, currency))
+  })
+}
+
+/** One change of a merchant's methods at a time: so the limit holds, and what the settings say of them. */
+function changeMethods<T>(
+  db: Executor,
+  { merchantId }: Staff,
+  currency: string,
+  change: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (transaction) => {
+    const settings = await lockSettings(transaction, merchantId)
+    if (currency !== (settings.currency ?? currency))
+      throw new AppError('CONFLICT', 'the currency of the shop has changed; try again')
+    const result = await change(transaction)
+    const has = await hasActiveMethod(transaction, merchantId)
+    await setOffers(transaction, merchantId, { has_shipping_methods: has })
+    return result
+  })
+}
+
+const blank = {
+  description: null,
+  countries: null,
+  free_from_minor: null,
+  min_weight_grams: null,
+  max_weight_grams: null,
+  position: 0,
+  active: true,
+}
+
+type Fields = Omit<ShippingMethodRow, 'id'>
+
+function readFields(input: MethodInput, currency: string): Partial<Fields> & Pick<Fields, 'name' | 'price_minor'>
+function readFields(input: Partial<MethodInput>, currency: string): Partial<Fields>
+function readFields(input: Partial<MethodInput>, currency: string): Partial<Fields> {
+  const { name, description, countries, price, free_from, ...rest } = input
+  const faults: FieldFault[] = []
+  const minor = (field: string, amount: number) => {
+    const read = toMinor(amount, currency)
+    const decimals = currencyDecimals(currency)
+    if (read === undefined)
+      faults.push({ field, message: `must have at most ${decimals} decimals, as ${currency} has` })
+    return read ?? 0
+  }
+  if (name?.trim() === '') faults.push({ field: 'name', message: 'must not be blank' })
+  countries?.forEach((code, at) => {
+    if (!isCountry(code))
+      faults.push({ field: `countries[${at}]`, message: 'must be a country code of ISO 3166-1 alpha-2' })
+  })
+  const fields = {
+    ...rest,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(description !== undefined && { description: description?.trim() || null }),
+    ...(countries !== undefined && { countries: countries && [...new Set(countries)] }),
+    ...(price !== undefined && { price_minor: minor('price', price) }),
+    ...(free_from !== undefined && { free_from_minor: free_from === null ? null : minor('free_from', free_from) }),
+  }
+  if (faults.length > 0) throw invalid(...faults)
+  return fields
+}
+
+/** @throws AppError VALIDATION_ERROR */
+function refuseNoWeight({ min_weight_grams: min, max_weight_grams: max }: ShippingMethodRow): void {
+  if (min !== null && max !== null && max < min)
+    throw invalid({ field: 'max_weight_grams', message: 'must be at least min_weight_grams' })
+}
+
+function audit(
+  transaction: Transaction,
+  staff: Staff,
+  action: `shipping_method.${'created' | 'updated' | 'deleted'}`,
+  targetId: string,
+  changes: AuditChanges,
+): Promise<void> {
+  return recordAudit(transaction, staff, [{ action, targetId, changes }])
+}
+
+function auditedChanges(
+  before: ShippingMethodRow | null,
+  after: ShippingMethodRow | null,
+  currency: string,
+): AuditChanges {
+  const fieldsOf = (row: ShippingMethodRow | null) => {
+    if (row === null) return null
+    const { id: _, price_minor, free_from_minor, ...fields } = row
+    const free_from = free_from_minor === null ? null : toMajor(free_from_minor, currency)
+    return { ...fields, price: toMajor(price_minor, currency), free_from }
+  }
+  return changesOf(fieldsOf(before), fieldsOf(after))
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { ShippingMethodRow } from './rules.ts'
+
+const columns = sql`
+  id, name, description, countries, price_minor, free_from_minor, min_weight_grams, max_weight_grams, position, active`
+
+/** The active methods of a merchant. */
+export async function selectShippingMethods(db: Executor, merchantId: string): Promise<ShippingMethodRow[]> {
+  const { rows } = await sql<ShippingMethodRow>`
+    select ${columns} from shipping_methods where merchant_id = ${merchantId} and active`.execute(db)
+  return rows
+}
+
+/** A page of a merchant's methods, by position. */
+export async function listMethods(
+  db: Executor,
+  merchantId: string,
+  page: PageRequest,
+): Promise<{ rows: ShippingMethodRow[]; total: number }> {
+  const behind = behindCursor(page, 'asc', ['position', 'int'], ['id', 'uuid'])
+  const { rows } = await sql<ShippingMethodRow & { total: number }>`
+    select counted.total, listed.*
+      from (select count(*) as total from shipping_methods where merchant_id = ${merchantId}) counted
+      left join lateral (
+        select ${columns} from shipping_methods where merchant_id = ${merchantId} and ${behind}
+         order by position, id ${pageWindow(page)}) listed on true
+     order by listed.position, listed.id`.execute(db)
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+}
+
+/** False, and nothing written, if the merchant has `max` already. Call it while the settings are locked. */
+export async function insertMethod(
+  transaction: Transaction,
+  merchantId: string,
+  method: ShippingMethodRow,
+  max: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into shipping_methods (merchant_id, ${columns}, created_at, updated_at)
+    select ${merchantId}::uuid, ${method.id}::uuid, ${method.name}::text, ${method.description}::text,
+           ${method.countries}::text[], ${method.price_minor}::bigint, ${method.free_from_minor}::bigint,
+           ${method.min_weight_grams}::int, ${method.max_weight_grams}::int, ${method.position}::int,
+           ${method.active}::boolean, now(), now()
+     where (select count(*) from shipping_methods where merchant_id = ${merchantId}) < ${max}::int
+    returning 1`.execute(transaction)
+  return rows.length > 0
+}
+
+export async function selectMethod(
+  transaction: Transaction,
+  merchantId: string,
+  id: string,
+): Promise<ShippingMethodRow | undefined> {
+  const { rows } = await sql<ShippingMethodRow>`
+    select ${columns} from shipping_methods where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)
+  return rows[0]
+}
+
+export async function updateMethod(
+  transaction: Transaction,
+  merchantId: string,
+  { id, ...fields }: ShippingMethodRow,
+): Promise<void> {
+  await transaction
+    .updateTable('shipping_methods')
+    .set({ ...fields, updated_at: sql`now()` })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a method and answers what it was. */
+export async function deleteMethod(
+  transaction: Transaction,
+  merchantId: string,
+  id: string,
+): Promise<ShippingMethodRow | undefined> {
+  const { rows } = await sql<ShippingMethodRow>`
+    delete from shipping_methods where merchant_id = ${merchantId} and id = ${id} returning ${columns}`.execute(
+    transaction,
+  )
+  return rows[0]
+}
+
+export async function hasActiveMethod(transaction: Transaction, merchantId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from shipping_methods where merchant_id = ${merchantId} and active) as has`.execute(
+    transaction,
+  )
+  return rows[0]?.has === true
+}

@@ -1,0 +1,105 @@
+import { Type } from 'typebox'
+import { currencyOf } from '#src/modules/merchants/index.ts'
+import type { App } from '#src/platform/http/app.ts'
+import { staffOf } from '#src/platform/http/authentication.ts'
+import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { once } from '#src/platform/http/idempotency.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import { toPage } from '#src/platform/lib/page.ts'
+import type { Dependencies } from './dependencies.ts'
+import { changeMethod, createMethod, maxMethods, removeMethod } from './manage-methods.ts'
+import { listMethods } from './queries.ts'
+import { CreateShippingMethod, presentMethod, ShippingMethod, UpdateShippingMethod } from './schemas.ts'
+
+const tags = ['Shipping']
+const params = Type.Object({ id: Uuid })
+
+/** The ways in which a merchant ships. */
+export function shippingRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/admin/shipping-methods',
+    {
+      config: { permission: 'settings.read' },
+      schema: {
+        tags,
+        operationId: 'listShippingMethods',
+        summary: 'Shipping methods by position, inactive ones too',
+        querystring: listQuery(defaultLimits, {}),
+        response: { 200: pageOf(ShippingMethod) },
+      },
+    },
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      const currency = await currencyOf(deps.merchants, merchantId)
+      const list = paginate(deps.cursors, ['/admin/shipping-methods', merchantId], request.query)
+      const { rows, total } = await listMethods(deps.shop(merchantId), merchantId, list.request)
+      const page = toPage(rows, list.request.limit, total, (row) => [row.position, row.id])
+      return list.answer(page, (row) => presentMethod(row, currency))
+    },
+  )
+
+  app.post(
+    '/admin/shipping-methods',
+    {
+      config: { permission: 'settings.write' },
+      schema: {
+        tags,
+        operationId: 'createShippingMethod',
+        summary: 'Add a shipping method',
+        description: `If left out: anywhere, any weight, never free, active. 409 if there are ${maxMethods}.`,
+        body: CreateShippingMethod,
+        response: { 201: envelope(ShippingMethod), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
+      },
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const currency = await currencyOf(deps.merchants, staff.merchantId)
+      return once({ db: deps.shop(staff.merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
+        ok(presentMethod(await createMethod(executor, staff, currency, request.body), currency)),
+      )
+    },
+  )
+
+  app.patch(
+    '/admin/shipping-methods/:id',
+    {
+      config: { permission: 'settings.write' },
+      schema: {
+        tags,
+        operationId: 'updateShippingMethod',
+        summary: 'Change a shipping method',
+        description: 'What is left out stays; null clears. Orders keep the method as it was when they were placed.',
+        params,
+        body: UpdateShippingMethod,
+        response: { 200: envelope(ShippingMethod) },
+      },
+    },
+    async (request) => {
+      const staff = staffOf(request)
+      const currency = await currencyOf(deps.merchants, staff.merchantId)
+      const shop = deps.shop(staff.merchantId)
+      return ok(presentMethod(await changeMethod(shop, staff, currency, request.params.id, request.body), currency))
+    },
+  )
+
+  app.delete(
+    '/admin/shipping-methods/:id',
+    {
+      config: { permission: 'settings.write' },
+      schema: {
+        tags,
+        operationId: 'deleteShippingMethod',
+        summary: 'Delete a shipping method',
+        description: 'Orders that took it keep it.',
+        params,
+        response: { 200: envelope(Type.Object({})) },
+      },
+    },
+    async (request) => {
+      const staff = staffOf(request)
+      const currency = await currencyOf(deps.merchants, staff.merchantId)
+      await removeMethod(deps.shop(staff.merchantId), staff, currency, request.params.id)
+      return ok({})
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox'
+import { body, line, Nullable, named, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
+import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
+import type { ShippingMethodRow } from './rules.ts'
+
+const amount = (description: string, examples: number[]) =>
+  Type.Number({ minimum: 0, maximum: maxAmount, description, examples })
+const weight = (description: string, examples: number[]) =>
+  Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description, examples }))
+
+const Countries = Nullable(
+  Type.Array(Type.String({ pattern: '^[A-Z]{2}$', examples: ['GB'] }), {
+    minItems: 1,
+    maxItems: 250,
+    description: 'ISO 3166-1 alpha-2, in capitals; null: anywhere.',
+  }),
+)
+
+const fields = {
+  name: line({ max: 200, examples: ['Royal Mail Tracked 48'] }),
+  description: Nullable(paragraphs({ max: 1_000, description: 'For the shopper.' })),
+  countries: Countries,
+  price: amount('In major units of the merchant’s currency, with no more decimals than it has.', [3.99]),
+  free_from: Nullable(amount('The subtotal from which it is free; null: never.', [50])),
+  min_weight_grams: weight('Of all that is shipped, included; null: none.', [0]),
+  max_weight_grams: weight('Of all that is shipped, included; null: none.', [2_000]),
+  position: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    description: 'The order of the list, and of methods of one price.',
+    examples: [0],
+  }),
+  active: Type.Boolean({ description: 'Whether orders may take it.' }),
+}
+
+export const ShippingMethod = named('ShippingMethod', Type.Object({ id: Uuid, ...fields }))
+
+const { name, price, ...optional } = fields
+
+export const CreateShippingMethod = body('CreateShippingMethod', {
+  name,
+  price,
+  ...Type.Partial(Type.Object(optional)).properties,
+})
+
+export const UpdateShippingMethod = body('UpdateShippingMethod', Type.Partial(Type.Object(fields)).properties)
+
+export function presentMethod(row: ShippingMethodRow, currency: string): Static<typeof ShippingMethod> {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    countries: row.countries,
+    price: toMajor(row.price_minor, currency),
+    free_from: row.free_from_minor === null ? null : toMajor(row.free_from_minor, currency),
+    min_weight_grams: row.min_weight_grams,
+    max_weight_grams: row.max_weight_grams,
+    position: row.position,
+    active: row.active,
+  }
+}

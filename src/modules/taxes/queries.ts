@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { regionKey, type TaxRateRow } from './rules.ts'
+
+/** A merchant's tax rates in the order of its table; of one country, if it is given. */
+export async function selectTaxRates(db: Executor, merchantId: string, country?: string): Promise<TaxRateRow[]> {
+  let rates = db
+    .selectFrom('tax_rates')
+    .select(['country', 'region', 'tax_class', 'name', 'rate'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('position')
+  if (country !== undefined) rates = rates.where('country', '=', country)
+  return rates.execute()
+}
+
+/** Replaces the table of a merchant. Call it while the settings are locked. */
+export async function replaceTaxRates(
+  transaction: Transaction,
+  merchantId: string,
+  rates: readonly TaxRateRow[],
+): Promise<void> {
+  const column = <K extends keyof TaxRateRow>(name: K) => rates.map((rate) => rate[name])
+  await transaction.deleteFrom('tax_rates').where('merchant_id', '=', merchantId).execute()
+  await sql`
+    insert into tax_rates (merchant_id, position, country, region, region_key, tax_class, name, rate)
+    select ${merchantId}::uuid, given.position, country, region, region_key, tax_class, name, rate
+      from unnest(${column('country')}::text[], ${column('region')}::text[],
+                  ${rates.map(({ region }) => regionKey(region))}::text[], ${column('tax_class')}::text[],
+                  ${column('name')}::text[], ${column('rate')}::numeric[])
+           with ordinality as given (country, region, region_key, tax_class, name, rate, position)`.execute(transaction)
+}

@@ -1,0 +1,85 @@
+import { lockSettings, setOffers } from '#src/modules/merchants/index.ts'
+import { type AuditChanges, recordAudit } from '#src/platform/audit/index.ts'
+import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/authentication.ts'
+import { isCountry } from '#src/platform/lib/countries.ts'
+import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { isRate } from '#src/platform/lib/money.ts'
+import { replaceTaxRates, selectTaxRates } from './queries.ts'
+import { placeOf, type TaxRateRow } from './rules.ts'
+
+export type TaxRateInput = Omit<TaxRateRow, 'region'> & { region?: string | null }
+
+/** Orders keep the tax they were placed with. @throws AppError VALIDATION_ERROR, with the rows at fault */
+export async function replaceRates(
+  db: Executor,
+  staff: Staff,
+  input: readonly TaxRateInput[],
+): Promise<readonly TaxRateRow[]> {
+  const { merchantId } = staff
+  const rates = input.map(readRate)
+  const faults = faultsOf(rates)
+  if (faults.length > 0) throw invalid(...faults)
+  await inTransaction(db, async (transaction) => {
+    await lockSettings(transaction, merchantId)
+    const changes = changesBetween(await selectTaxRates(transaction, merchantId), rates)
+    await replaceTaxRates(transaction, merchantId, rates)
+    await setOffers(transaction, merchantId, { has_tax_rates: rates.length > 0 })
+    if (Object.keys(changes).length === 0) return
+    await recordAudit(transaction, staff, [{ action: 'tax_rates.updated', targetId: merchantId, changes }])
+  })
+  return rates
+}
+
+function readRate({ region = null, name, ...rest }: TaxRateInput): TaxRateRow {
+  return { ...rest, region: region?.trim() ?? null, name: name.trim() }
+}
+
+/** What is in 50 messages is enough to correct a table by. */
+const maxFaults = 50
+
+function faultsOf(rates: readonly TaxRateRow[]): FieldFault[] {
+  const faults: FieldFault[] = []
+  const rowOf = new Map<string, number>()
+  rates.forEach((rate, row) => {
+    const fault = (field: string, message: string) => faults.push({ field: `rates[${row}]${field}`, message })
+    if (!isCountry(rate.country)) fault('.country', 'must be a country code of ISO 3166-1 alpha-2')
+    if (rate.region === '') fault('.region', 'must not be blank; null is the whole country')
+    if (rate.name === '') fault('.name', 'must not be blank')
+    if (!isRate(rate.rate)) fault('.rate', 'must have at most 4 decimals')
+    const place = placeOf(rate)
+    const first = rowOf.get(place)
+    if (first === undefined) rowOf.set(place, row)
+    else fault('', `is of the same country, region and class as rates[${first}]`)
+  })
+  return faults.slice(0, maxFaults)
+}
+
+/** An entry of the audit log names no more rows than these. */
+const mostChanges = 100
+
+/** The number of rows, and by place the name and rate. */
+function changesBetween(before: readonly TaxRateRow[], after: readonly TaxRateRow[]): AuditChanges {
+  const textOf = (rates: readonly TaxRateRow[]) =>
+    new Map(rates.map((row) => [placeOf(row), { row, text: `${row.name} ${row.rate} %` }]))
+  const [was, is] = [textOf(before), textOf(after)]
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
+    (place) => was.get(place)?.text !== is.get(place)?.text,
+  )
+  if (changed.length === 0) return {}
+  return {
+    rows: [before.length, after.length],
+    ...Object.fromEntries(
+      changed
+        .slice(0, mostChanges)
+        .map((place) => [
+          titleOf((is.get(place) ?? was.get(place))?.row),
+          [was.get(place)?.text ?? null, is.get(place)?.text ?? null],
+        ]),
+    ),
+  }
+}
+
+function titleOf(row: TaxRateRow | undefined): string {
+  return [row?.country, row?.region, row?.tax_class].filter((part) => part != null).join(' ')
+}

@@ -1,0 +1,51 @@
+import type { Databases } from '#src/platform/db/databases.ts'
+import type { App } from '#src/platform/http/app.ts'
+import { staffOf } from '#src/platform/http/authentication.ts'
+import { envelope, ok } from '#src/platform/http/envelope.ts'
+import { selectTaxRates } from './queries.ts'
+import { replaceRates } from './replace-rates.ts'
+import { maxRates, presentRates, ReplaceTaxRates, TaxRates } from './schemas.ts'
+
+const tags = ['Tax']
+
+/** The tax rates of a merchant, a table that is read and written as a whole. */
+export function taxRoutes(app: App, deps: Databases): void {
+  app.get(
+    '/admin/tax-rates',
+    {
+      config: { permission: 'settings.read' },
+      schema: {
+        tags,
+        operationId: 'getTaxRates',
+        summary: 'The table of tax rates',
+        response: { 200: envelope(TaxRates) },
+      },
+    },
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      return ok(presentRates(await selectTaxRates(deps.shop(merchantId), merchantId)))
+    },
+  )
+
+  app.put(
+    '/admin/tax-rates',
+    {
+      config: { permission: 'settings.write' },
+      schema: {
+        tags,
+        operationId: 'replaceTaxRates',
+        summary: 'Replace the table of tax rates',
+        description:
+          `At most ${maxRates} rows. Of the rows of a class, the one with the address’s region counts, else the one ` +
+          'of its country; without a row there is no tax. The class `shipping` taxes shipping. Orders keep the tax ' +
+          'they were placed with.',
+        body: ReplaceTaxRates,
+        response: { 200: envelope(TaxRates) },
+      },
+    },
+    async (request) => {
+      const staff = staffOf(request)
+      return ok(presentRates(await replaceRates(deps.shop(staff.merchantId), staff, request.body.rates)))
+    },
+  )
+}
