@@ -13,6 +13,8 @@ import { startTestApp } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper, moveOrder, placeOrder } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
+import { london, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { differences } from '#test/upgrade/recount.ts'
@@ -20,7 +22,15 @@ import { createEmptyDatabase } from '#test/upgrade/release.ts'
 
 /** For each check, what makes it fail: one row changed behind the back of triggers and foreign keys. */
 const damages: Record<string, string> = {
-  'an order’s total is that of its lines': `update orders set total_minor = total_minor + 1 where status = 'completed'`,
+  'an order’s subtotal is that of its lines': `
+    update orders set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1 where status = 'completed'`,
+  'an order’s total adds up from its parts': `
+    alter table orders drop constraint orders_total_adds_up;
+    update orders set total_minor = total_minor + 1 where status = 'completed'`,
+  'an order’s tax is that of its tax lines': `
+    update orders set tax_total_minor = tax_total_minor + 1 where status = 'pending'`,
+  'a tax line is of the items and the shipping that it taxes': `
+    update order_items set tax_line = null where tax_line is not null`,
   'an order’s status has its times': `update orders set completed_at = null where status = 'completed'`,
   'an order has one live payment at most': `
     drop index payments_one_at_a_time;
@@ -120,7 +130,12 @@ describe('commerce-admin restore-check', () => {
       assert.ok(status < 300)
     }
     await runSweep(service, 'settle-payments')
-    await makeShopper(service, merchant)
+    const shopper = await makeShopper(service, merchant)
+    const { id } = await makeProduct(service, merchant)
+    const shipping_method_id = await makeShippingMethod(service, merchant)
+    await setTaxRates(service, merchant, [{ rate: 20 }, { taxClass: 'shipping', rate: 20 }])
+    const taxed = { shipping_address: london, shipping_method_id }
+    assert.equal((await shopper.order([{ product_id: id, quantity: 3 }], taxed)).status, 201)
   }
 
   const run = (args: string[], environment: Record<string, string> = {}, entry = 'admin.ts') =>
@@ -140,7 +155,10 @@ describe('commerce-admin restore-check', () => {
     const lines = stdout.trimEnd().split('\n')
     assert.match(lines[0] ?? '', /^database test_\w+ \(primary\) as of \S+ \S+; newest order 20\S+ .*, newest event 20/)
     assert.equal(lines.filter((line) => line.startsWith('ok    ')).length, checks.length)
-    assert.match(stdout, /ok {4}orders: an order’s total is that of its lines \(3 orders, 0 differences, \d+\.\d\d s\)/)
+    assert.match(
+      stdout,
+      /ok {4}orders: an order’s subtotal is that of its lines \(4 orders, 0 differences, \d+\.\d\d s\)/,
+    )
     assert.match(lines.at(-1) ?? '', new RegExp(`^all ${checks.length} checks agree`))
   })
 
@@ -170,21 +188,24 @@ describe('commerce-admin restore-check', () => {
     const { pool } = service.deps
     const { rows } = await pool.query(`select id from orders where status = 'completed'`)
     const change = (by: number) =>
-      pool.query('update orders set total_minor = total_minor + $1 where id = $2', [by, rows[0].id])
+      pool.query(
+        'update orders set total_minor = total_minor + $1, subtotal_minor = subtotal_minor + $1 where id = $2',
+        [by, rows[0].id],
+      )
     await change(1)
     const { code, stdout, stderr } = await run(['restore-check'])
     const json = await run(['restore-check', '--json'])
     await change(-1)
     assert.deepEqual([code, stderr, json.code, json.stderr], [1, '', 1, ''])
     const [first = '', second = ''] = stdout.split('\n').slice(1)
-    assert.match(first, /^WRONG orders: an order’s total is that of its lines \(3 orders, 1 differences, /)
+    assert.match(first, /^WRONG orders: an order’s subtotal is that of its lines \(4 orders, 1 differences, /)
     assert.ok(second.includes(`"order_id":"${rows[0].id}"`), second)
     assert.match(stdout, /\n\d of \d+ checks disagree/)
     const { agrees, checks: found, database } = JSON.parse(json.stdout)
     assert.deepEqual([agrees, found.length, database.standby], [false, checks.length, false])
     const { seconds, examples, ...finding } = found[0]
     assert.deepEqual(finding, {
-      ...{ area: 'orders', name: 'an order’s total is that of its lines', of: 'orders', rows: 3, differences: 1 },
+      ...{ area: 'orders', name: 'an order’s subtotal is that of its lines', of: 'orders', rows: 4, differences: 1 },
     })
     assert.equal(examples[0].order_id, rows[0].id)
   })

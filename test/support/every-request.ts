@@ -41,9 +41,11 @@ export function contentOf(
     }
   const bodies: Record<string, unknown> = {
     'POST /user/orders': { items: [{ product_id: ids.product, quantity: 1 }] },
+    'POST /user/orders/quote': { items: [{ product_id: ids.product, quantity: 1 }] },
     'POST /user/orders/{id}/payments': { method: 'test_success' },
     'POST /user/cart/items': { product_id: ids.product, quantity: 1 },
     'POST /user/cart/checkout': {},
+    'POST /user/cart/quote': {},
     'PATCH /user/profile': { name: 'Grace' },
     'DELETE /user/profile': { current_password: 'a good password' },
     'PATCH /admin/products/{id}': { price: 3, category: 'C7' },

@@ -7,7 +7,8 @@ import { until } from './until.ts'
 
 /** A signed-in user at a shop, and what they do with orders there. */
 export interface TestShopper extends SignedInUser {
-  order(items: readonly OrderItem[], more?: { key?: string; expected_total?: unknown }): Promise<TestAnswer>
+  order(items: readonly OrderItem[], more?: { key?: string } & Record<string, unknown>): Promise<TestAnswer>
+  quote(items: readonly OrderItem[], more?: Record<string, unknown>): Promise<TestAnswer>
   pay(orderId: string, method?: string, key?: string): Promise<TestAnswer>
   cancel(orderId: string): Promise<TestAnswer>
   get(path: string): Promise<TestAnswer>
@@ -34,8 +35,10 @@ export function shopping(service: Pick<TestApp, 'request'>, headers: Record<stri
   const withKey = (key: string | undefined) => (key === undefined ? headers : { ...headers, 'idempotency-key': key })
   return {
     headers,
-    order: (items: readonly OrderItem[], { key, ...more }: { key?: string; expected_total?: unknown } = {}) =>
+    order: (items: readonly OrderItem[], { key, ...more }: { key?: string } & Record<string, unknown> = {}) =>
       service.request('POST', '/user/orders', { headers: withKey(key), body: { items, ...more } }),
+    quote: (items: readonly OrderItem[], more: Record<string, unknown> = {}) =>
+      service.request('POST', '/user/orders/quote', { headers, body: { items, ...more } }),
     pay: (orderId: string, method = 'test_success', key?: string) =>
       service.request('POST', `/user/orders/${orderId}/payments`, { headers: withKey(key), body: { method } }),
     cancel: (orderId: string) => service.request('POST', `/user/orders/${orderId}/cancel`, { headers }),

@@ -20,6 +20,9 @@ interface ProductOptions {
   category?: string | null
   description?: string | null
   createdAt?: Date
+  requiresShipping?: boolean
+  weightGrams?: number | null
+  taxClass?: string
 }
 
 /** Active products with stock, as rows: for tests of what happens to products, not of how they are made. */
@@ -51,6 +54,9 @@ export async function makeProducts(
         price_common: toCommonScale(price_minor, merchant.currency),
         // Right from the start: a product that stock has to correct is written twice, over every index.
         in_stock: product.onHand > 0,
+        requires_shipping: product.requiresShipping ?? true,
+        weight_grams: product.weightGrams ?? null,
+        tax_class: product.taxClass ?? 'standard',
         created_at: product.createdAt ?? now,
         updated_at: now,
       }

@@ -1,4 +1,4 @@
-import { allEventsKeptSince, type Check, checksOf } from './check.ts'
+import { allEventsKeptSince, type Check, checksOf, difference } from './check.ts'
 
 /** Events of orders, with what they tell of the order. */
 export const orderEvents = `
@@ -17,13 +17,42 @@ const paid = `
    group by orders.merchant_id, orders.id`
 
 export const orderChecks: Check[] = checksOf('orders', {
-  'an order’s total is that of its lines': [
+  'an order’s subtotal is that of its lines': [
     'orders',
-    `select orders.merchant_id, orders.id as order_id, orders.total_minor, lines.total_minor as total_of_lines
+    `select orders.merchant_id, orders.id as order_id, coalesce(subtotal_minor, orders.total_minor) as subtotal_minor,
+            lines.total_minor as total_of_lines
        from orders left join (
          select merchant_id, order_id, sum(quantity * price_minor) as total_minor from order_items group by 1, 2) lines
          on lines.merchant_id = orders.merchant_id and lines.order_id = orders.id
-      where lines.total_minor is distinct from orders.total_minor`,
+      where lines.total_minor is distinct from coalesce(subtotal_minor, orders.total_minor)`,
+  ],
+  'an order’s total adds up from its parts': [
+    'orders',
+    `select merchant_id, id as order_id, total_minor, subtotal_minor, shipping_total_minor, tax_total_minor, tax_included
+       from orders
+      where total_minor <> coalesce(subtotal_minor, total_minor) + shipping_total_minor
+                           + case when tax_included then 0 else tax_total_minor end
+         or shipping_total_minor <> coalesce((shipping_method ->> 'price_minor')::bigint, 0)`,
+  ],
+  'an order’s tax is that of its tax lines': [
+    'orders',
+    `select merchant_id, id as order_id, tax_total_minor, sum_of_lines
+       from orders left join lateral (
+         select sum((line ->> 'amount_minor')::bigint) as sum_of_lines from jsonb_array_elements(tax_lines) line) taxes
+         on true
+      where tax_total_minor <> coalesce(sum_of_lines, 0)`,
+  ],
+  'a tax line is of the items and the shipping that it taxes': [
+    'orders',
+    difference(
+      'merchant_id, order_id, line',
+      `select merchant_id, id as order_id, number - 1 as line, (tax_line ->> 'taxable_minor')::bigint as amount
+         from orders cross join jsonb_array_elements(tax_lines) with ordinality taxed (tax_line, number)`,
+      `select merchant_id, order_id, tax_line as line, quantity * price_minor as amount from order_items
+        where tax_line is not null
+        union all
+       select merchant_id, id, shipping_tax_line, shipping_total_minor from orders where shipping_tax_line is not null`,
+    ),
   ],
   'an order’s status has its times': [
     'orders',

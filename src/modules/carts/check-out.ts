@@ -1,8 +1,14 @@
-import { type OrderRow, placeOrder } from '#src/modules/orders/index.ts'
+import {
+  type Checkout,
+  type OrderRow,
+  type PricedOrder,
+  placeOrder,
+  priceOrder,
+  type Shopper,
+} from '#src/modules/orders/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
-import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { deleteCart, lockCart, selectCart } from './queries.ts'
+import { type CartKey, type CartRow, deleteCart, lockCart, selectCart } from './queries.ts'
 import { noLongerSold, refuseUnsoldLines } from './rules.ts'
 
 /**
@@ -10,29 +16,35 @@ import { noLongerSold, refuseUnsoldLines } from './rules.ts'
  * row: its units are in the order, or in the next cart.
  * @throws AppError CONFLICT (empty, or products no longer sold), and what `placeOrder` throws
  */
-export async function checkOut(
-  db: Executor,
-  { userId, merchant }: { userId: string; merchant: Merchant },
-  expectedTotal: number | undefined,
-): Promise<OrderRow> {
-  const key = { merchantId: merchant.id, userId }
+export async function checkOut(db: Executor, shopper: Shopper, checkout: Checkout): Promise<OrderRow> {
+  const key = keyOf(shopper)
   return inTransaction(db, async (transaction) => {
-    const cart = (await lockCart(transaction, key)) ? await selectCart(transaction, key) : undefined
-    if (cart === undefined || cart.lines.length === 0) throw new AppError('CONFLICT', 'the cart is empty')
-    refuseUnsoldLines(cart)
-    const items = cart.lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
-    const expected = expectedTotal === undefined ? {} : { expected_total: expectedTotal }
-    const order = await placeOrder(transaction, { userId, merchant }, { items, ...expected }).catch((error) => {
-      throw takenOffSale(error) ?? error
-    })
+    const items = itemsOf((await lockCart(transaction, key)) ? await selectCart(transaction, key) : undefined)
+    const order = await placeOrder(transaction, shopper, { ...checkout, items }).catch(rethrowTakenOffSale)
     await deleteCart(transaction, key)
     return order
   })
 }
 
+/** What `checkOut` would place; reads only. @throws AppError the same */
+export async function quoteCart(db: Executor, shopper: Shopper, checkout: Checkout): Promise<PricedOrder> {
+  const items = itemsOf(await selectCart(db, keyOf(shopper)))
+  return priceOrder(db, shopper, { ...checkout, items }, 'quote').catch(rethrowTakenOffSale)
+}
+
+function keyOf({ userId, merchant }: Shopper): CartKey {
+  return { merchantId: merchant.id, userId }
+}
+
+function itemsOf(cart: CartRow | undefined): { product_id: string; quantity: number }[] {
+  if (cart === undefined || cart.lines.length === 0) throw new AppError('CONFLICT', 'the cart is empty')
+  refuseUnsoldLines(cart)
+  return cart.lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
+}
+
 /** A product taken off sale after the cart was read is the same conflict as one taken off sale before. */
-function takenOffSale(error: unknown): AppError | undefined {
-  if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') return undefined
-  const { product_ids: productIds } = error.details as { product_ids: string[] }
-  return noLongerSold(productIds)
+function rethrowTakenOffSale(error: unknown): never {
+  const details = error instanceof AppError && error.code === 'NOT_FOUND' ? error.details : undefined
+  if (details !== undefined && 'product_ids' in details) throw noLongerSold(details['product_ids'] as string[])
+  throw error
 }

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { Order, presentOrder } from '#src/modules/orders/index.ts'
+import { Order, orderFaults, presentOrder, presentQuote, Quote, readCheckout } from '#src/modules/orders/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/idempotency.ts'
 import { addItem, changeItem, clearCart, removeItem } from './change-cart.ts'
-import { checkOut } from './check-out.ts'
+import { checkOut, quoteCart } from './check-out.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type CartKey, selectCart } from './queries.ts'
 import { AddCartItem, Cart, ChangeCartItem, Checkout, emptyCart, presentCart } from './schemas.ts'
@@ -120,18 +120,44 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         summary: 'Make the cart an order',
         description:
           'At the prices of now, as `GET /user/cart` shows them; the cart is empty afterwards. An empty cart is a ' +
-          'CONFLICT, and so is one with products no longer sold, which `details.unavailable` names.',
+          'CONFLICT, and so is one with products no longer sold, which `details.unavailable` names. Address, ' +
+          'shipping method and totals are as for `POST /user/orders`.',
         body: Checkout,
         response: {
           201: envelope(Order),
-          ...errors('CONFLICT', 'INSUFFICIENT_STOCK', 'ORDER_LIMIT', 'PRICE_CHANGED', 'IDEMPOTENCY_KEY_REUSED'),
+          ...errors(...orderFaults, 'IDEMPOTENCY_KEY_REUSED'),
         },
       },
     },
-    async (request, reply) =>
-      once({ db: deps.shop(keyOf(request).merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentOrder(await checkOut(executor, shopperOf(request), request.body.expected_total), 'owner')),
-      ),
+    async (request, reply) => {
+      const shopper = shopperOf(request)
+      const checkout = await readCheckout(deps, shopper, request.body)
+      const services = { db: deps.shop(shopper.merchant.id), seal: deps.seal }
+      return once(services, request, reply, 201, async (executor) =>
+        ok(presentOrder(await checkOut(executor, shopper, checkout), 'owner')),
+      )
+    },
+  )
+
+  app.post(
+    '/user/cart/quote',
+    {
+      schema: {
+        tags,
+        operationId: 'quoteCart',
+        summary: 'What the order of the cart would be, without placing it',
+        description:
+          'The same body as for the checkout, and the same refusals; nothing is written or reserved. It may lack the ' +
+          'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.',
+        body: Checkout,
+        response: { 200: envelope(Quote), ...errors(...orderFaults) },
+      },
+    },
+    async (request) => {
+      const shopper = shopperOf(request)
+      const checkout = await readCheckout(deps, shopper, request.body)
+      return ok(presentQuote(await quoteCart(deps.shop(shopper.merchant.id), shopper, checkout)))
+    },
   )
 }
 

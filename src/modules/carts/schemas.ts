@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { checkoutExample, checkoutFields } from '#src/modules/orders/index.ts'
 import { body, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineTotal, roughSumOfLines, toMajor } from '#src/platform/lib/money.ts'
 import type { CartKey, CartLine, CartRow } from './queries.ts'
@@ -84,13 +85,4 @@ export const AddCartItem = body('AddCartItem', { product_id: Uuid, quantity: Qua
 
 export const ChangeCartItem = body('ChangeCartItem', { quantity: Quantity })
 
-export const Checkout = body('Checkout', {
-  expected_total: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The total the shopper was shown; another one now is PRICE_CHANGED.',
-      examples: [25.5],
-    }),
-  ),
-})
+export const Checkout = Object.assign(body('Checkout', checkoutFields), { examples: [checkoutExample] })

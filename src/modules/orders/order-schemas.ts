@@ -14,7 +14,7 @@ import {
 
 export const OrderStatus = Type.Unsafe<Status>(Type.String({ enum: [...orderStatuses] }))
 
-const OrderItem = named(
+export const OrderItem = named(
   'OrderItem',
   Type.Object({
     product_id: Uuid,
@@ -113,6 +113,21 @@ export const Order = named(
   }),
 )
 
+type Charge = Pick<
+  OrderRow,
+  | 'currency'
+  | 'subtotal_minor'
+  | 'shipping_total_minor'
+  | 'tax_total_minor'
+  | 'tax_included'
+  | 'tax_lines'
+  | 'total_minor'
+  | 'email'
+  | 'shipping_address'
+  | 'billing_address'
+  | 'shipping_method'
+>
+
 /** An order in answers and events. Events go to the merchant's receivers, so they show it as staff sees it. */
 export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'staff'>): Static<typeof Order> {
   return {
@@ -124,23 +139,9 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
     payment_status: row.payment_status,
     fulfillment_status: row.fulfillment_status,
     allowed_transitions: allowedTransitions(row.status, viewer),
-    subtotal: toMajor(row.subtotal_minor, row.currency),
-    shipping_total: toMajor(row.shipping_total_minor, row.currency),
-    tax_total: toMajor(row.tax_total_minor, row.currency),
-    tax_included: row.tax_included,
-    tax_lines: row.tax_lines?.map((line) => presentTaxLine(line, row.currency)) ?? [],
-    total: toMajor(row.total_minor, row.currency),
+    ...presentCharge(row),
     refunded_total: toMajor(row.refunded_total_minor, row.currency),
-    currency: row.currency,
     items: row.items.map((item) => presentItem(item, row.currency)),
-    email: row.email,
-    shipping_address: row.shipping_address,
-    billing_address: row.billing_address,
-    shipping_method: row.shipping_method && {
-      id: row.shipping_method.id,
-      name: row.shipping_method.name,
-      price: toMajor(row.shipping_method.price_minor, row.currency),
-    },
     fulfillments: row.fulfillments?.map(presentFulfillment) ?? [],
     refunds: row.refunds?.map(presentRefund) ?? [],
     version: row.version,
@@ -153,7 +154,29 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
   }
 }
 
-function presentItem(item: OrderItemRow, currency: string): Static<typeof OrderItem> {
+/** What is charged and where it goes: of an order, or of one that is not placed yet. */
+export function presentCharge(row: Charge) {
+  const { currency, email, shipping_address, billing_address, shipping_method, tax_included } = row
+  return {
+    subtotal: toMajor(row.subtotal_minor, currency),
+    shipping_total: toMajor(row.shipping_total_minor, currency),
+    tax_total: toMajor(row.tax_total_minor, currency),
+    tax_included,
+    tax_lines: row.tax_lines?.map((line) => presentTaxLine(line, currency)) ?? [],
+    total: toMajor(row.total_minor, currency),
+    currency,
+    email,
+    shipping_address,
+    billing_address,
+    shipping_method: shipping_method && {
+      id: shipping_method.id,
+      name: shipping_method.name,
+      price: toMajor(shipping_method.price_minor, currency),
+    },
+  }
+}
+
+export function presentItem(item: OrderItemRow, currency: string): Static<typeof OrderItem> {
   return {
     product_id: item.product_id,
     sku: item.sku,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ReservedStock } from '#src/modules/inventory/index.ts'
 import type { OrderLimits } from '#src/modules/merchants/index.ts'
+import { compileOnce } from '#src/platform/db/compile-once.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import type { OrderItemRow, OrderRow } from './row-queries.ts'
+import type { OrderRow } from './row-queries.ts'
 
 export interface OfferedProduct {
   product_id: string
@@ -10,15 +11,57 @@ export interface OfferedProduct {
   name: string
   price_minor: number
   available: number
+  requires_shipping: boolean
+  weight_grams: number | null
+  tax_class: string
 }
 
 /** What an order of a user at a merchant is subject to. */
 export interface OrderTerms extends OrderLimits {
+  prices_include_tax: boolean
+  shipping_required: boolean
+  has_shipping_methods: boolean
+  has_tax_rates: boolean
   /** The user is a customer of the merchant already; that never ends, so only the first order makes one. */
   is_customer: boolean
   /** The user's open orders there, up to `max_open_orders_per_user`. */
   open_orders: number
 }
+
+interface OfferedTo {
+  merchantId: string
+  userId: string
+  productIds: readonly string[]
+  /** The limits of a shop that has set none. */
+  maxOpenOrders: number
+  maxQuantity: number
+}
+
+const offersTo = compileOnce((_: null, { merchantId, userId, productIds, maxOpenOrders, maxQuantity }: OfferedTo) => {
+  const openOrdersLimit = sql`
+    coalesce((select max_open_orders_per_user from merchant_settings where merchant_id = ${merchantId}),
+             ${maxOpenOrders}::int)`
+  return sql<OfferedProduct & OrderTerms>`
+    select product.id as product_id, product.sku, product.name, product.price_minor,
+           stock.on_hand - stock.reserved as available,
+           product.requires_shipping, product.weight_grams, product.tax_class,
+           exists (select from customers where merchant_id = ${merchantId} and user_id = ${userId}) as is_customer,
+           (select count(*)
+              from (select from orders
+                     where merchant_id = ${merchantId} and user_id = ${userId} and status = 'pending'
+                     limit ${openOrdersLimit}) open_orders) as open_orders,
+           coalesce(settings.max_open_orders_per_user, ${maxOpenOrders}::int) as max_open_orders_per_user,
+           coalesce(settings.max_quantity_per_line, ${maxQuantity}::int) as max_quantity_per_line,
+           coalesce(settings.prices_include_tax, true) as prices_include_tax,
+           coalesce(settings.shipping_required, false) as shipping_required,
+           coalesce(settings.has_shipping_methods, false) as has_shipping_methods,
+           coalesce(settings.has_tax_rates, false) as has_tax_rates
+      from products product
+      join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
+      left join merchant_settings settings on settings.merchant_id = ${merchantId}
+     where product.merchant_id = ${merchantId} and product.id = any(${productIds}::uuid[])
+       and product.status = 'active'`
+})
 
 /**
  * Those of the products that the merchant sells now, with price and stock, and the terms, in one statement; no terms
@@ -31,30 +74,32 @@ export async function selectOffers(
   productIds: readonly string[],
   unlessSet: OrderLimits,
 ): Promise<{ offers: OfferedProduct[]; terms: OrderTerms | undefined }> {
-  const settings = (column: keyof OrderLimits) => sql`
-    coalesce((select ${sql.ref(column)} from merchant_settings where merchant_id = ${merchantId}),
-             ${unlessSet[column]}::int)`
-  const maxOpenOrders = settings('max_open_orders_per_user')
-  const { rows } = await sql<OfferedProduct & OrderTerms>`
-    select product.id as product_id, product.sku, product.name, product.price_minor,
-           stock.on_hand - stock.reserved as available,
-           exists (select from customers where merchant_id = ${merchantId} and user_id = ${userId}) as is_customer,
-           (select count(*)
-              from (select from orders
-                     where merchant_id = ${merchantId} and user_id = ${userId} and status = 'pending'
-                     limit ${maxOpenOrders}) open_orders) as open_orders,
-           ${maxOpenOrders} as max_open_orders_per_user,
-           ${settings('max_quantity_per_line')} as max_quantity_per_line
-      from products product
-      join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
-     where product.merchant_id = ${merchantId} and product.id = any(${productIds}::uuid[])
-       and product.status = 'active'`.execute(db)
+  const { max_open_orders_per_user: maxOpenOrders, max_quantity_per_line: maxQuantity } = unlessSet
+  const rows = await offersTo(db, null, { merchantId, userId, productIds, maxOpenOrders, maxQuantity })
   return { offers: rows, terms: rows[0] }
 }
 
-export interface NewOrder extends Pick<OrderRow, 'merchant_id' | 'id' | 'user_id' | 'currency' | 'total_minor'> {
-  items: OrderItemRow[]
-}
+/** An order as it would be placed. */
+export type UnplacedOrder = Pick<
+  OrderRow,
+  | 'merchant_id'
+  | 'user_id'
+  | 'currency'
+  | 'email'
+  | 'shipping_address'
+  | 'billing_address'
+  | 'shipping_method'
+  | 'subtotal_minor'
+  | 'shipping_total_minor'
+  | 'tax_total_minor'
+  | 'tax_included'
+  | 'tax_lines'
+  | 'shipping_tax_line'
+  | 'total_minor'
+  | 'items'
+>
+
+export type NewOrder = UnplacedOrder & { id: string }
 
 /** What the database adds to a new order: its clock decides when the order was placed, and so when it expires. */
 export interface PlacedOrder {
@@ -62,6 +107,69 @@ export interface PlacedOrder {
   created_at: Date
   stock: ReservedStock[]
 }
+
+interface Written
+  extends Omit<UnplacedOrder, 'items' | 'tax_lines' | 'shipping_method' | 'shipping_address' | 'billing_address'> {
+  id: string
+  suffix: string
+  maxOpenOrders: number
+  tax_lines: string | null
+  shipping_method: string | null
+  shipping_address: string | null
+  billing_address: string | null
+  /** Of the lines, one value each. */
+  productIds: readonly string[]
+  skus: readonly string[]
+  names: readonly string[]
+  quantities: readonly number[]
+  prices: readonly number[]
+  shipped: readonly boolean[]
+  taxLines: readonly (number | null)[]
+}
+
+const writeOrder = compileOnce(
+  (_: null, order: Written) => sql<WrittenRow>`
+    with counted as materialized (
+      select lock_open_orders(${order.merchant_id}, ${order.user_id}, ${order.maxOpenOrders}::int)
+             >= ${order.maxOpenOrders}::int as too_many
+    ), placed as (
+      insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor,
+                          subtotal_minor, shipping_total_minor, tax_total_minor, tax_included, tax_lines,
+                          shipping_tax_line, shipping_method, email, shipping_address, billing_address,
+                          created_at, updated_at)
+      select ${order.merchant_id}::uuid, ${order.id}::uuid, ${order.user_id}::uuid,
+             to_char(now() at time zone 'UTC', 'YYMMDD') || ${order.suffix}::text,
+             'pending', 'unpaid', ${order.currency}::text, ${order.total_minor}::bigint,
+             ${order.subtotal_minor}::bigint, ${order.shipping_total_minor}::bigint,
+             ${order.tax_total_minor}::bigint, ${order.tax_included}::boolean, ${order.tax_lines}::jsonb,
+             ${order.shipping_tax_line}::smallint, ${order.shipping_method}::jsonb, ${order.email}::text,
+             ${order.shipping_address}::jsonb, ${order.billing_address}::jsonb, now(), now()
+        from counted where not too_many
+      on conflict on constraint orders_number_key do nothing
+      returning id, order_number, created_at
+    ), item as (
+      insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor,
+                               requires_shipping, tax_line)
+      select ${order.merchant_id}::uuid, placed.id, line, product_id, sku, name, quantity, price_minor,
+             requires_shipping, tax_line
+        from placed, unnest(
+          ${order.productIds}::uuid[], ${order.skus}::text[], ${order.names}::text[],
+          ${order.quantities}::int[], ${order.prices}::bigint[],
+          ${order.shipped}::bool[], ${order.taxLines}::smallint[])
+          with ordinality as item (product_id, sku, name, quantity, price_minor, requires_shipping, tax_line, line)
+      returning line
+    ), written as materialized (
+      select placed.*, (select count(*) from item) as lines from placed
+    )
+    select counted.too_many, written_order.*
+      from counted
+      left join (
+        select written.order_number, written.created_at, stock.*
+          from written
+          left join lateral reserve_units(${order.merchant_id}, written.id, ${order.user_id},
+                                          ${order.productIds}::uuid[], ${order.quantities}::int[]) stock
+            on written.lines > 0) written_order on true`,
+)
 
 /**
  * Counts the user's open orders, writes the order with its lines, then reserves the stock of all lines, in one
@@ -77,40 +185,23 @@ export async function insertOrder(
   suffix: string,
   maxOpenOrders: number,
 ): Promise<PlacedOrder | 'too many open' | 'number taken'> {
-  const { merchant_id, user_id, items } = order
-  const productIds = items.map((item) => item.product_id)
-  const quantities = items.map((item) => item.quantity)
-  const { rows } = await sql<WrittenRow>`
-    with counted as materialized (
-      select lock_open_orders(${merchant_id}, ${user_id}, ${maxOpenOrders}::int) >= ${maxOpenOrders}::int as too_many
-    ), placed as (
-      insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor,
-                          created_at, updated_at)
-      select ${merchant_id}::uuid, ${order.id}::uuid, ${user_id}::uuid,
-             to_char(now() at time zone 'UTC', 'YYMMDD') || ${suffix}::text,
-             'pending', 'unpaid', ${order.currency}::text, ${order.total_minor}::bigint, now(), now()
-        from counted where not too_many
-      on conflict on constraint orders_number_key do nothing
-      returning id, order_number, created_at
-    ), item as (
-      insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor)
-      select ${merchant_id}::uuid, placed.id, line, product_id, sku, name, quantity, price_minor
-        from placed, unnest(
-          ${productIds}::uuid[], ${items.map((item) => item.sku)}::text[], ${items.map((item) => item.name)}::text[],
-          ${quantities}::int[], ${items.map((item) => item.price_minor)}::bigint[])
-          with ordinality as item (product_id, sku, name, quantity, price_minor, line)
-      returning line
-    ), written as materialized (
-      select placed.*, (select count(*) from item) as lines from placed
-    )
-    select counted.too_many, written_order.*
-      from counted
-      left join (
-        select written.order_number, written.created_at, stock.*
-          from written
-          left join lateral reserve_units(${merchant_id}, written.id, ${user_id},
-                                          ${productIds}::uuid[], ${quantities}::int[]) stock
-            on written.lines > 0) written_order on true`.execute(transaction)
+  const { items, ...values } = order
+  const rows = await writeOrder(transaction, null, {
+    ...values,
+    tax_lines: json(order.tax_lines),
+    shipping_method: json(order.shipping_method),
+    shipping_address: json(order.shipping_address),
+    billing_address: json(order.billing_address),
+    suffix,
+    maxOpenOrders,
+    productIds: items.map((item) => item.product_id),
+    skus: items.map((item) => item.sku),
+    names: items.map((item) => item.name),
+    quantities: items.map((item) => item.quantity),
+    prices: items.map((item) => item.price_minor),
+    shipped: items.map((item) => item.requires_shipping),
+    taxLines: items.map((item) => item.tax_line),
+  })
   const [first] = rows
   if (first === undefined || first.too_many) return 'too many open'
   const { order_number, created_at } = first
@@ -122,3 +213,7 @@ type WrittenRow = { too_many: boolean } & (
   | (Omit<PlacedOrder, 'stock'> & (ReservedStock | { product_id: null }))
   | { order_number: null; created_at: null; product_id: null }
 )
+
+function json(value: object | null): string | null {
+  return value && JSON.stringify(value)
+}

@@ -7,10 +7,14 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/p
 import { notFound } from '#src/platform/lib/errors.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import { cancelOrder, updateOrder } from './change-status.ts'
+import { readCheckout } from './checkout.ts'
+import { orderFaults } from './checkout-schemas.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Order, OrderStatus, presentOrder } from './order-schemas.ts'
 import { placeOrder } from './place-order.ts'
+import { priceOrder } from './price-order.ts'
 import { positionOf, selectOrder, selectOrders } from './queries.ts'
+import { presentQuote, Quote } from './quote-schemas.ts'
 import type { OrderRow } from './row-queries.ts'
 import { PlaceOrder, UpdateOrder } from './schemas.ts'
 
@@ -32,25 +36,48 @@ export function orderRoutes(app: App, deps: Dependencies): void {
           'At the catalog’s prices of now. Reserves stock for all lines or for none. A product that this merchant ' +
           'does not sell is a 404 that names it in `details.product_ids`; one of which too few are available a 409 ' +
           'that names it in `details.products`. More open orders or units than the shop allows is ORDER_LIMIT, with ' +
-          '`details.limit`. Unless it is paid in time, the order is cancelled.',
+          '`details.limit`. Where products are shipped and the shop requires a method, an order without address or ' +
+          'method is a 400, and a method that is not among the quote’s `shipping_options` SHIPPING_UNAVAILABLE. ' +
+          'Unless it is paid in time, the order is cancelled.',
         body: PlaceOrder,
         response: {
           201: envelope(Order),
-          ...errors(
-            'NOT_FOUND',
-            'INSUFFICIENT_STOCK',
-            'ORDER_LIMIT',
-            'PRICE_CHANGED',
-            'CONFLICT',
-            'IDEMPOTENCY_KEY_REUSED',
-          ),
+          ...errors(...orderFaults, 'IDEMPOTENCY_KEY_REUSED'),
         },
       },
     },
-    async (request, reply) =>
-      once({ db: deps.shop(shopperOf(request).merchant.id), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(asOwner(await placeOrder(executor, shopperOf(request), request.body))),
-      ),
+    async (request, reply) => {
+      const shopper = shopperOf(request)
+      const { items } = request.body
+      const checkout = await readCheckout(deps, shopper, request.body)
+      const services = { db: deps.shop(shopper.merchant.id), seal: deps.seal }
+      return once(services, request, reply, 201, async (executor) =>
+        ok(asOwner(await placeOrder(executor, shopper, { ...checkout, items }))),
+      )
+    },
+  )
+
+  app.post(
+    '/user/orders/quote',
+    {
+      schema: {
+        tags,
+        operationId: 'quoteOrder',
+        summary: 'What an order would be, without placing it',
+        description:
+          'The same body as for the order, and the same refusals; nothing is written or reserved. It may lack the ' +
+          'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.',
+        body: PlaceOrder,
+        response: { 200: envelope(Quote), ...errors(...orderFaults) },
+      },
+    },
+    async (request) => {
+      const shopper = shopperOf(request)
+      const { items } = request.body
+      const checkout = await readCheckout(deps, shopper, request.body)
+      const db = deps.shop(shopper.merchant.id)
+      return ok(presentQuote(await priceOrder(db, shopper, { ...checkout, items }, 'quote')))
+    },
   )
 
   app.get(

@@ -1,5 +1,4 @@
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
-import { maxAmount, sumOfLines, toMinor } from '#src/platform/lib/money.ts'
 
 export const orderStatuses = ['pending', 'paid', 'processing', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -79,19 +78,6 @@ export function sumLines(items: readonly { product_id: string; quantity: number 
   }
   if (faults.length > 0) throw invalid(...faults)
   return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
-}
-
-/** The total in minor units. @throws AppError VALIDATION_ERROR when it exceeds the largest amount */
-export function totalOf(lines: readonly { price_minor: number; quantity: number }[], currency: string): number {
-  const largest = toMinor(maxAmount, currency) ?? 0
-  let total = Number.POSITIVE_INFINITY
-  try {
-    total = sumOfLines(lines.map((line) => ({ priceMinor: line.price_minor, quantity: line.quantity })))
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-  }
-  if (total > largest) throw invalid({ field: 'items', message: `must not add up to more than ${maxAmount}` })
-  return total
 }
 
 /** The orders with a prefix of the number: those of whole UTC days (`to` excluded), or some of one day. */

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { Payment } from '#src/modules/payments/index.ts'
 import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { checkoutExample, checkoutFields } from './checkout-schemas.ts'
 import { Order, OrderStatus } from './order-schemas.ts'
 import { maxLines, maxQuantity } from './rules.ts'
 
-export const PlaceOrder = body('PlaceOrder', {
+const placeOrderFields = {
   items: Type.Array(
     named(
       'PlaceOrderItem',
@@ -15,14 +16,11 @@ export const PlaceOrder = body('PlaceOrder', {
     ),
     { minItems: 1, maxItems: maxLines, description: 'Lines that name one product are summed.' },
   ),
-  expected_total: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The total the shopper was shown; another one now is PRICE_CHANGED.',
-      examples: [25.5],
-    }),
-  ),
+  ...checkoutFields,
+}
+
+export const PlaceOrder = Object.assign(body('PlaceOrder', placeOrderFields), {
+  examples: [{ items: [{ product_id: '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11', quantity: 2 }], ...checkoutExample }],
 })
 
 export const UpdateOrder = body('UpdateOrder', { status: OrderStatus })

@@ -4,6 +4,7 @@ import { unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper, moveOrder } from '#test/support/orders.ts'
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
+import { london, makeAddress, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 
 describe('the number of statements per request', () => {
@@ -27,6 +28,37 @@ describe('the number of statements per request', () => {
       const keyed = await statementsOf(() => shopper.order(lines(count), { key: unique('key') }))
       assert.deepEqual(kinds(keyed), ['begin', 'select', 'select', 'select', 'with', 'with', 'insert', 'commit'])
     }
+  })
+
+  it('POST /user/orders takes 2 more where the shop ships and taxes, and 1 for each address by its id', async () => {
+    const shop = await makeMerchant(service)
+    const shipping_method_id = await makeShippingMethod(service, shop)
+    await setTaxRates(service, shop, [{ rate: 20 }])
+    const shopper = await makeShopper(service, shop)
+    const many = (await makeProducts(service, shop, Array(100).fill({ onHand: 10 }))).map(({ id }) => id)
+    const id = await makeAddress(service, shopper)
+    for (const count of [1, 100]) {
+      const items = many.slice(0, count).map((product_id) => ({ product_id, quantity: 1 }))
+      const all = { shipping_address: london, shipping_method_id }
+      const order = (more: object) => statementsOf(() => shopper.order(items, { ...more }))
+      const placing = ['begin', 'with', 'with', 'commit']
+      assert.deepEqual(kinds(await order(all)), ['select', 'select', 'select', ...placing])
+      assert.deepEqual(kinds(await order({})), ['select', ...placing], 'neither method nor place')
+      assert.deepEqual(kinds(await order({ shipping_method_id })), ['select', 'select', ...placing])
+      const byId = { shipping_address_id: id, billing_address_id: id, shipping_method_id }
+      assert.deepEqual(kinds(await order(byId)), ['select', 'select', 'select', 'select', 'select', ...placing])
+      const quote = (more: object) => statementsOf(() => shopper.quote(items, { ...more }))
+      assert.deepEqual(kinds(await quote(all)), ['select', 'select', 'select'])
+      assert.deepEqual(kinds(await quote({})), ['select', 'select'])
+    }
+  })
+
+  it('POST /user/orders/quote of a shop that sets nothing takes 1 statement, of a cart 2', async () => {
+    const shopper = await makeShopper(service, merchant)
+    assert.deepEqual(kinds(await statementsOf(() => shopper.quote(lines(100)))), ['select'])
+    const cart = (path: string, body: unknown) => service.request('POST', path, { headers: shopper.headers, body })
+    await cart('/user/cart/items', { product_id: products[0]?.id, quantity: 1 })
+    assert.deepEqual(kinds(await statementsOf(() => cart('/user/cart/quote', {}))), ['select', 'select'])
   })
 
   it('POST /user/orders of a user who is not yet a customer takes 1 more', async () => {

@@ -1,0 +1,78 @@
+import { selectAddress } from '#src/modules/identity/index.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
+import { checkAddress, type PostalAddress, presentAddress } from '#src/platform/http/address.ts'
+import type { Merchant } from '#src/platform/http/authentication-services.ts'
+import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import type { CheckoutFields } from './checkout-schemas.ts'
+
+export interface Shopper {
+  userId: string
+  merchant: Merchant
+}
+
+/** What an order is made with besides its lines. */
+export interface Checkout {
+  email: string | null
+  shipping_address: PostalAddress | null
+  billing_address: PostalAddress | null
+  shipping_method_id: string | null
+  expected_total: number | undefined
+  /** Fields whose id is of no address of the shopper. */
+  unknown_addresses: string[]
+}
+
+/** What an order is for: a quote may lack what the shopper has yet to give. */
+export type Purpose = 'order' | 'quote'
+
+type Kind = 'shipping_address' | 'billing_address'
+
+/**
+ * Checks what a body says of an order besides its lines, and looks up addresses by their ids; before the order's
+ * transaction, because the address book is in another database. That an id is unknown is not thrown here, so that a
+ * repeated request gets its stored answer though the address is gone.
+ * @throws AppError VALIDATION_ERROR
+ */
+export async function readCheckout(
+  { identity }: Pick<Databases, 'identity'>,
+  shopper: Pick<Shopper, 'userId'>,
+  fields: CheckoutFields,
+): Promise<Checkout> {
+  const faults: FieldFault[] = []
+  const inBody = {
+    shipping_address: addressIn(fields, 'shipping_address', faults),
+    billing_address: addressIn(fields, 'billing_address', faults),
+  }
+  if (faults.length > 0) throw invalid(...faults)
+
+  const unknown: string[] = []
+  const inBook = async (kind: Kind): Promise<PostalAddress | null> => {
+    const id = fields[`${kind}_id`]
+    if (id === undefined) return null
+    const found = await selectAddress(identity, shopper.userId, id)
+    if (found !== undefined) return presentAddress(found)
+    unknown.push(`${kind}_id`)
+    return null
+  }
+  return {
+    email: fields.email ?? null,
+    shipping_address: inBody.shipping_address ?? (await inBook('shipping_address')),
+    billing_address: inBody.billing_address ?? (await inBook('billing_address')),
+    shipping_method_id: fields.shipping_method_id ?? null,
+    expected_total: fields.expected_total,
+    unknown_addresses: unknown,
+  }
+}
+
+/** The address that a body holds itself. */
+function addressIn(fields: CheckoutFields, kind: Kind, faults: FieldFault[]): PostalAddress | undefined {
+  const address = fields[kind]
+  if (address === undefined) return undefined
+  if (fields[`${kind}_id`] !== undefined) faults.push({ field: `${kind}_id`, message: `is not taken beside ${kind}` })
+  try {
+    return checkAddress(address, kind)
+  } catch (error) {
+    if (!(error instanceof AppError) || !Array.isArray(error.details)) throw error
+    faults.push(...error.details)
+    return undefined
+  }
+}

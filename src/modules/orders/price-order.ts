@@ -1,0 +1,157 @@
+import { defaultOrderLimits } from '#src/modules/merchants/index.ts'
+import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } from '#src/modules/shipping/index.ts'
+import { selectTaxRates } from '#src/modules/taxes/index.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { toMajor, toMinor } from '#src/platform/lib/money.ts'
+import type { Checkout, Purpose, Shopper } from './checkout.ts'
+import { type OfferedProduct, type OrderTerms, selectOffers, type UnplacedOrder } from './place-queries.ts'
+import { insufficientStock, notForSale, type Shortage, tooManyOpen } from './refusals.ts'
+import type { OrderItemRow } from './row-queries.ts'
+import { type OrderLine, sumLines } from './rules.ts'
+import { shippingOptions, subtotalOf, taxPlace, totalsOf } from './total-rules.ts'
+
+export interface OrderInput extends Checkout {
+  items: readonly { product_id: string; quantity: number }[]
+}
+
+export interface PricedOrder {
+  order: UnplacedOrder
+  terms: OrderTerms
+  /** The methods that the order may have, cheapest first; read for a quote, and where a method is given. */
+  options: Option[]
+  /** The order needs a method, and none is given: only a quote may lack it. */
+  lacksMethod: boolean
+}
+
+type Option = ShippingOption<ShippingMethodRow>
+type Line = OfferedProduct & { quantity: number }
+
+/**
+ * Prices an order as the catalog, the shipping methods and the tax rates are now; reads only. Quotes and orders come
+ * from here, so that they cannot differ. The checks run in this order: addresses, products, limits, stock, shipping,
+ * totals. Methods and rates are read only if the shop has any and they can matter.
+ * @throws AppError VALIDATION_ERROR, NOT_FOUND (an address, a product not for sale here), ORDER_LIMIT,
+ * INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE, PRICE_CHANGED
+ */
+export async function priceOrder(
+  db: Executor,
+  shopper: Shopper,
+  input: OrderInput,
+  purpose: Purpose,
+): Promise<PricedOrder> {
+  const { merchant } = shopper
+  refuseUnknownAddresses(input)
+  const { lines, terms } = await offeredLines(db, shopper, sumLines(input.items))
+  const subtotalMinor = subtotalOf(lines, merchant.currency)
+
+  const isNeeded = terms.shipping_required && lines.some((line) => line.requires_shipping)
+  if (isNeeded) refuseWithoutShipping(input, purpose)
+  const readsMethods = terms.has_shipping_methods && (purpose === 'quote' || input.shipping_method_id !== null)
+  const methods = readsMethods ? await selectShippingMethods(db, merchant.id) : []
+  const options = shippingOptions(methods, lines, input.shipping_address?.country, subtotalMinor)
+  const chosen = chosenOption(options, input.shipping_method_id)
+
+  const place = taxPlace(input)
+  const rates = terms.has_tax_rates && place ? await selectTaxRates(db, merchant.id, place.country) : []
+  const tax = { rates, place, included: terms.prices_include_tax }
+  const { taxLineOf, ...totals } = totalsOf(lines, chosen?.priceMinor ?? 0, tax, merchant.currency)
+  const lacksMethod = isNeeded && chosen === undefined
+  refuseOtherTotal(lacksMethod ? undefined : totals.total_minor, input.expected_total, merchant.currency)
+  const { email, shipping_address, billing_address } = input
+  const order = {
+    ...{ merchant_id: merchant.id, user_id: shopper.userId, currency: merchant.currency },
+    ...{ email, shipping_address, billing_address, shipping_method: chosen ? frozenMethod(chosen) : null },
+    ...totals,
+    items: lines.map((line, index) => newItem(line, taxLineOf[index] ?? null)),
+  }
+  return { order, terms, options, lacksMethod }
+}
+
+/** As it was: its name and price may change. */
+function frozenMethod({ method, priceMinor }: Option): NonNullable<UnplacedOrder['shipping_method']> {
+  return { id: method.id, name: method.name, price_minor: priceMinor }
+}
+
+/** The lines with what the catalog says now. @throws AppError NOT_FOUND, ORDER_LIMIT, INSUFFICIENT_STOCK */
+async function offeredLines(
+  db: Executor,
+  { userId, merchant }: Shopper,
+  lines: readonly OrderLine[],
+): Promise<{ lines: Line[]; terms: OrderTerms }> {
+  const productIds = lines.map((line) => line.productId)
+  const found = await selectOffers(db, merchant.id, userId, productIds, defaultOrderLimits)
+  const offers = new Map(found.offers.map((offer) => [offer.product_id, offer]))
+  const missing = productIds.filter((id) => !offers.has(id))
+  const { terms } = found
+  if (missing.length > 0 || terms === undefined) throw notForSale(missing)
+  refuseBeyondLimits(lines, terms)
+  const shortages: Shortage[] = []
+  const offered = lines.flatMap(({ productId: product_id, quantity }) => {
+    const offer = offers.get(product_id)
+    if (offer === undefined) return []
+    const { available } = offer
+    if (available < quantity) shortages.push({ product_id, requested: quantity, available })
+    return [{ ...offer, quantity }]
+  })
+  if (shortages.length > 0) throw insufficientStock(shortages)
+  return { lines: offered, terms }
+}
+
+/** By name: the row of the offer has the terms beside it. */
+function newItem(line: Line, taxLine: number | null): OrderItemRow {
+  const { product_id, sku, name, quantity, price_minor, requires_shipping } = line
+  const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 }
+  return { product_id, sku, name, quantity, price_minor, requires_shipping, tax_line: taxLine, ...none }
+}
+
+/** An address of another user is as unknown as none. */
+function refuseUnknownAddresses({ unknown_addresses: fields }: Checkout): void {
+  if (fields.length > 0) throw new AppError('NOT_FOUND', 'address not found', { details: { fields } })
+}
+
+/** A quote may lack the method: its answer is what the shopper chooses from. */
+function refuseWithoutShipping(input: Checkout, purpose: Purpose): void {
+  const faults: FieldFault[] = []
+  const message = 'is needed: products of this order are shipped'
+  if (input.shipping_address === null) faults.push({ field: 'shipping_address', message })
+  if (input.shipping_method_id === null && purpose === 'order') faults.push({ field: 'shipping_method_id', message })
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** @throws AppError SHIPPING_UNAVAILABLE, also for a method of another shop or of none */
+function chosenOption(options: readonly Option[], methodId: string | null): Option | undefined {
+  if (methodId === null) return undefined
+  const id = methodId.toLowerCase()
+  const chosen = options.find(({ method }) => method.id === id)
+  if (chosen) return chosen
+  throw new AppError('SHIPPING_UNAVAILABLE', 'the shipping method is not available for this order', {
+    details: { shipping_method_id: id, available: options.map(({ method }) => method.id) },
+  })
+}
+
+/** @param totalMinor undefined while it is not known yet */
+function refuseOtherTotal(totalMinor: number | undefined, expected: number | undefined, currency: string): void {
+  if (expected === undefined) return
+  const expectedMinor = toMinor(expected, currency)
+  if (expectedMinor === undefined) {
+    throw invalid({ field: 'expected_total', message: `is no amount of ${currency}` })
+  }
+  if (totalMinor !== undefined && expectedMinor !== totalMinor) {
+    throw new AppError('PRICE_CHANGED', 'the total is not the expected one', {
+      details: { total: toMajor(totalMinor, currency), expected_total: expected, currency },
+    })
+  }
+}
+
+function refuseBeyondLimits(lines: readonly OrderLine[], terms: OrderTerms): void {
+  if (terms.open_orders >= terms.max_open_orders_per_user) throw tooManyOpen(terms)
+  const limit = terms.max_quantity_per_line
+  const products = lines
+    .filter((line) => line.quantity > limit)
+    .map((line) => ({ product_id: line.productId, requested: line.quantity }))
+  if (products.length === 0) return
+  throw new AppError('ORDER_LIMIT', `an order takes at most ${limit} units of a product`, {
+    details: { limit, setting: 'max_quantity_per_line', products },
+  })
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { regionKey } from '#src/modules/taxes/rules.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { toMinor } from '#src/platform/lib/money.ts'
+import type { TestApp } from './app.ts'
+
+/** What a shop sets before it sells: settings, shipping methods, tax rates; as rows. */
+
+type Service = Pick<TestApp, 'deps'>
+
+interface Shop {
+  id: string
+  currency: string
+}
+
+interface Settings {
+  prices_include_tax?: boolean
+  shipping_required?: boolean
+  has_shipping_methods?: boolean
+  has_tax_rates?: boolean
+}
+
+export async function setSelling({ deps }: Service, shop: { id: string }, settings: Settings): Promise<void> {
+  await deps.db
+    .insertInto('merchant_settings')
+    .values({ merchant_id: shop.id, ...settings })
+    .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet(settings))
+    .execute()
+}
+
+export interface MethodOptions {
+  name?: string
+  description?: string | null
+  countries?: string[] | null
+  price?: number
+  freeFrom?: number | null
+  minWeight?: number | null
+  maxWeight?: number | null
+  active?: boolean
+}
+
+/** Answers its id. */
+export async function makeShippingMethod(service: Service, shop: Shop, options: MethodOptions = {}): Promise<string> {
+  const id = newId()
+  const minor = (amount: number) => toMinor(amount, shop.currency) as number
+  const { name = 'Standard', description = null, countries = null, price = 3, freeFrom = null } = options
+  const { minWeight = null, maxWeight = null, active = true } = options
+  await service.deps.db
+    .insertInto('shipping_methods')
+    .values({
+      ...{ merchant_id: shop.id, id, name, description, countries, position: 0, active },
+      price_minor: minor(price),
+      free_from_minor: freeFrom === null ? null : minor(freeFrom),
+      min_weight_grams: minWeight,
+      max_weight_grams: maxWeight,
+      created_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .execute()
+  await setSelling(service, shop, { has_shipping_methods: true })
+  return id
+}
+
+export interface RateOptions {
+  country?: string
+  region?: string | null
+  taxClass?: string
+  name?: string
+  rate: number
+}
+
+/** Replaces the table of rates. */
+export async function setTaxRates(service: Service, shop: Shop, rates: readonly RateOptions[]): Promise<void> {
+  const { db } = service.deps
+  await db.deleteFrom('tax_rates').where('merchant_id', '=', shop.id).execute()
+  const rows = rates.map(({ country = 'GB', region = null, taxClass = 'standard', name = 'VAT', rate }, position) => ({
+    ...{ merchant_id: shop.id, position, country, region, region_key: regionKey(region) },
+    ...{ tax_class: taxClass, name, rate },
+  }))
+  if (rows.length > 0) await db.insertInto('tax_rates').values(rows).execute()
+  await setSelling(service, shop, { has_tax_rates: rows.length > 0 })
+}
+
+export const london = {
+  ...{ name: 'Ada Lovelace', line1: '12 St James’s Square', city: 'London' },
+  ...{ postal_code: 'SW1Y 4JH', country: 'GB' },
+}
+export const berlin = { name: 'Ada Lovelace', line1: 'Unter den Linden 1', city: 'Berlin', country: 'DE' }
+
+/** An address in the user's book; answers its id. */
+export async function makeAddress({ deps }: Service, user: { id: string }): Promise<string> {
+  const id = newId()
+  await deps.db
+    .insertInto('addresses')
+    .values({
+      ...{ user_id: user.id, id, ...berlin, postal_code: '10117' },
+      created_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .execute()
+  return id
+}
