@@ -1,6 +1,7 @@
 /** The chapters of the reference, in the order in which somebody begins: first an account, operations last. */
 export const tags = [
-  { name: 'Accounts', description: 'Register, sign in, profile, sessions, two factors, address book, own data.' },
+  { name: 'Accounts', description: 'Register, sign in, profile, sessions, two factors, own data.' },
+  { name: 'Addresses', description: 'The address book of a user.' },
   { name: 'Catalog', description: 'Products of every shop: lists with filters and sorts, categories, search.' },
   { name: 'Carts', description: 'One cart for each user and shop, kept until it is checked out or abandoned.' },
   { name: 'Orders', description: 'Place, follow and cancel orders. Stock is reserved for all lines or for none.' },

@@ -22,6 +22,7 @@ export function addressRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listAddresses',
         summary: 'The address book, newest first',
+        description: 'The default address is marked; there is at most one.',
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(SavedAddress) },
       },

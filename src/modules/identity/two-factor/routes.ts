@@ -59,7 +59,7 @@ export function twoFactorRoutes(app: App, deps: Dependencies): void {
           'Answers a secret for an authenticator app (TOTP, RFC 6238), in place of an earlier one that was not ' +
           'confirmed. `current_password` may be left out within 15 minutes after the sign-in.',
         body: TwoFactorBegin,
-        response: { 200: envelope(TwoFactorSecret), ...errors('TWO_FACTOR_ACTIVE', 'INVALID_CREDENTIALS') },
+        response: { 200: envelope(TwoFactorSecret), ...errors('TWO_FACTOR_ACTIVE', 'CONFLICT', 'INVALID_CREDENTIALS') },
       },
     },
     async (request) =>
