@@ -7,7 +7,7 @@ alter table users drop constraint users_erased;
 alter table users add constraint users_erased
   check (case when is_guest then email_key is null else (deleted_at is null) = (email_key is not null) end) not valid;
 
--- Carts opened in a session of a guest, who is no customer of the shop before an order. It stays true when they register.
+-- Carts opened in a session of a guest, who is no customer of the shop before an order. It stays true afterwards.
 alter table carts add column is_guest boolean not null default false;
 
 create table addresses (

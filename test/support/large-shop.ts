@@ -79,6 +79,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     ...(await webhooks()),
     ...auditLog(),
     ...leftovers(),
+    ...guests(),
   )
   for (const { sweeps = [] } of background) for (const sweep of sweeps) await sweep.run(service.deps)
   await run(sql`vacuum analyze`)
@@ -158,6 +159,18 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       sql`insert into cart_items (merchant_id, user_id, product_id, quantity, added_at)
           select cart.merchant_id, cart.user_id, product.id, 1, now() from carts cart
             join products product on product.merchant_id = ${shop} and product.sku in ('S3', 'S4', 'S8')`,
+    ]
+  }
+
+  /** Last, since the others take every user. */
+  function guests() {
+    return [
+      sql`insert into addresses (user_id, id, name, line1, city, country, created_at, updated_at)
+          select id, uuidv7(), 'Ada', '1 Mall', 'London', 'GB', now(), now() from users`,
+      sql`insert into users (id, is_guest, guest_expires_at, created_at, updated_at)
+          select uuidv7(), true, now() + interval '30 days', now(), now() from generate_series(1, ${users}::int)`,
+      sql`insert into carts (merchant_id, user_id, id, status, created_at, last_activity_at, is_guest)
+          select ${shop}, id, uuidv7(), 'active', now(), now(), true from users where is_guest`,
     ]
   }
 

@@ -120,7 +120,7 @@ export async function deleteCart(transaction: Transaction, { merchantId, userId 
   await sql`delete from carts where merchant_id = ${merchantId} and user_id = ${userId}`.execute(transaction)
 }
 
-/** Deletes all carts of a user who is erased: each is at a merchant whose customer they are, or was begun as a guest. */
+/** Deletes all carts of a user who is erased: each is at a merchant whose customer they are, or was a guest's. */
 export async function deleteCartsOfUser(transaction: Transaction, user: { id: string }): Promise<void> {
   await sql`
     delete from carts

@@ -38,8 +38,8 @@ export function toMoneyLine(line: { price_minor: number; quantity: number }) {
 }
 
 /**
- * What a cart holds of each product after the lines of another were added, of those that change: in their order, as many
- * as fit, at most `maxQuantity` of each; a line that would make the total too large stays as it is.
+ * The lines of a cart that change when those of another are added, with their new quantities: as many lines as fit, at
+ * most `maxQuantity` of each; one that would make the total too large stays as it is.
  */
 export function mergeLines(own: readonly Line[], added: readonly Line[]): { product_id: string; quantity: number }[] {
   const merged = new Map(own.map((line) => [line.product_id, line]))

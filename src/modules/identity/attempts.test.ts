@@ -190,6 +190,23 @@ describe('the limit of failed sign-ins', () => {
     assert.deepEqual(anywhere, [201, 409, 409, 409, 409, 409, 429])
   })
 
+  it('POST /user/guest past the limit of registrations from its address answers 429 RATE_LIMITED', async (t) => {
+    const service = await buildTestApp(t, settings)
+    const guest = (address: string) =>
+      service.request('POST', '/user/guest', { headers: { 'device-id': unique('device'), 'x-forwarded-for': address } })
+    assert.deepEqual(await failTimes(service, 2, unique('nobody')), [401, 401])
+    const answers = []
+    for (let n = 0; n < 4; n++) answers.push(await guest('192.0.2.1'))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 201, 429],
+    )
+    assert.equal(answers[3]?.body.error.code, 'RATE_LIMITED')
+    const { rows } = await sql`select from users where is_guest`.execute(service.deps.db)
+    assert.equal(rows.length, 3)
+    assert.equal((await guest('192.0.2.2')).status, 201)
+  })
+
   it('POST /user/login that fails again does not extend the minute', async (t) => {
     const service = await buildTestApp(t, settings)
     const user = await makeUser(service)

@@ -117,7 +117,7 @@ describe('guests', () => {
     assert.equal((await eventsAbout(guest.id, 'user.created')).length, 1)
   })
 
-  it('POST /user/register with a guest’s token and an address that is taken answers 409, and the guest stays', async () => {
+  it('POST /user/register with a guest’s token and a taken address answers 409, and the guest stays', async () => {
     const guest = await makeGuest(service)
     const product = await makeProduct(service, shop)
     await add(guest.headers, product.id, 1)
@@ -163,7 +163,7 @@ describe('guests', () => {
     assert.equal(await isSignedIn(service, user.headers), true)
   })
 
-  it('POST /user/register and /user/login with a guest’s token on another device answer 401 INVALID_DEVICE', async () => {
+  it('POST /user/register and /user/login with a guest’s token elsewhere answer 401 INVALID_DEVICE', async () => {
     const guest = await makeGuest(service)
     const user = await makeUser(service)
     const stolen = { ...guest.headers, 'device-id': unique('device') }
@@ -207,7 +207,7 @@ describe('guests', () => {
     assert.equal(await isSignedIn(service, headers), true)
   })
 
-  it('a guest changes name and phone, exports what is kept of them, and deletes themselves without a password', async () => {
+  it('a guest changes name and phone, exports what is kept, and deletes themselves without a password', async () => {
     const guest = await makeGuest(service)
     const { headers } = guest
     const product = await makeProduct(service, shop)

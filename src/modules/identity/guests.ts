@@ -1,5 +1,5 @@
 import { violates } from '#src/platform/db/sql-errors.ts'
-import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { followUp } from '#src/platform/jobs/across.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -18,8 +18,7 @@ import {
 } from './guest-queries.ts'
 import { eraseUser, type UserRow } from './queries.ts'
 import type { Revocations } from './revocations.ts'
-import { revokeSessions } from './session-queries.ts'
-import { openSession, type TokenPair } from './sessions.ts'
+import { endSessions, openSession, type TokenPair } from './sessions.ts'
 import { type AtShops, moveGuestCarts } from './user-events.ts'
 
 /**
@@ -76,10 +75,7 @@ export async function endGuest(
   userId: string,
 ): Promise<void> {
   if (!(await expireGuest(transaction, guestId))) return
-  const ended = await revokeSessions(transaction, guestId)
-  // Another sign-in has ended the guest, and has the lines.
-  if (ended.length === 0) return
-  onCommit(transaction, () => deps.revocations.add(ended))
+  await endSessions(transaction, deps.revocations, guestId)
   await followUp(transaction, deps, moveGuestCarts, { id: newId(), guest_id: guestId, user_id: userId })
 }
 

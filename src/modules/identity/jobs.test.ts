@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { makeGuestCustomer } from '#src/modules/merchants/index.ts'
 import { forgetIdempotencyKeys } from '#src/platform/sweeps/idempotency-keys.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
-import { makeUser } from '#test/support/factories.ts'
+import { makeMerchant, makeUser } from '#test/support/factories.ts'
+import { cartsAt, isSignedIn, makeGuest, registerAs } from '#test/support/guests.ts'
+import { makeProduct } from '#test/support/products.ts'
+import { eventsOf } from '#test/support/shop-rows.ts'
 import { identityBackground } from './index.ts'
 
 describe('retention in identity', () => {
@@ -67,5 +71,66 @@ describe('retention in identity', () => {
     await run("update attempt_counts set window_start = now() - interval '3 minutes' where count = 4")
     await sweepAll()
     assert.deepEqual(await counts(), [1, 1, 4])
+  })
+
+  it('guests without orders are erased 30 days after their last use; others stay', async () => {
+    const shop = await makeMerchant(service)
+    const product = await makeProduct(service, shop)
+    const names = ['gone', 'left', 'used', 'ordered', 'registered', 'new'] as const
+    const made = await Promise.all(names.map(() => makeGuest(service)))
+    const guests = Object.fromEntries(names.map((name, n) => [name, made[n]])) as Record<
+      (typeof names)[number],
+      (typeof made)[number]
+    >
+    const { add } = cartsAt(service, shop)
+    const address = { name: 'Ada', line1: '1 Mall', city: 'London', country: 'GB' }
+    for (const { headers } of made) {
+      await add(headers, product.id, 1)
+      await service.request('POST', '/user/addresses', { headers, body: address })
+      await service.request('PATCH', '/user/profile', { headers, body: { name: 'Ada' } })
+    }
+    await makeGuestCustomer(service.deps.db, shop.id, guests.ordered.id, 'ada@example.com')
+    await registerAs(service, guests.registered.headers)
+    await service.request('POST', '/user/logout', { headers: guests.left.headers })
+
+    const ids = made.filter((guest) => guest !== guests.new).map(({ id }) => `'${id}'`)
+    await run(`update users set guest_expires_at = now() - interval '1 s' where is_guest and id in (${ids})`)
+    const idle = ids.filter((id) => id !== `'${guests.used.id}'`)
+    await run(`update sessions set last_used_at = last_used_at - interval '31 days',
+                                   expires_at = expires_at - interval '31 days' where user_id in (${idle})`)
+    await sweepAll()
+
+    const state = async (id: string) => {
+      const row = await service.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const counts = [await count('addresses', `user_id = '${id}'`), await count('carts', `user_id = '${id}'`)]
+      return [row.deleted_at !== null, row.name, row.guest_expires_at !== null, ...counts]
+    }
+    const erased = [true, null, false, 0, 0]
+    assert.deepEqual(await state(guests.gone.id), erased)
+    assert.deepEqual(await state(guests.left.id), erased)
+    assert.deepEqual(await state(guests.used.id), [false, 'Ada', true, 1, 1])
+    assert.deepEqual(await state(guests.new.id), [false, 'Ada', true, 1, 1])
+    assert.deepEqual(await state(guests.ordered.id), [false, 'Ada', false, 1, 1])
+    assert.deepEqual(await state(guests.registered.id), [false, 'Ada', false, 1, 1])
+    const soon = `id = '${guests.used.id}' and guest_expires_at > now() + interval '29 days'`
+    assert.equal(await count('users', soon), 1)
+    assert.equal(await isSignedIn(service, guests.gone.headers), false)
+    assert.deepEqual(
+      (await eventsOf(service, shop.id, 'user.deleted')).map(({ data }) => data.user.id),
+      [],
+    )
+  })
+
+  it('a guest who has signed in to an account is erased a day later', async () => {
+    const [guest, user] = [await makeGuest(service), await makeUser(service)]
+    const { email, password } = user
+    const signedIn = await service.request('POST', '/user/login', { headers: guest.headers, body: { email, password } })
+    assert.equal(signedIn.status, 200)
+    const isErased = () => count('users', `id = '${guest.id}' and deleted_at is not null`)
+    await sweepAll()
+    assert.equal(await isErased(), 0)
+    await run(`update users set guest_expires_at = guest_expires_at - interval '1 day' where id = '${guest.id}'`)
+    await sweepAll()
+    assert.equal(await isErased(), 1)
   })
 })

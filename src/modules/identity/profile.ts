@@ -27,8 +27,8 @@ export async function readProfile({ identity }: Pick<Dependencies, 'identity'>, 
 }
 
 /**
- * Changes the given fields; null clears. A guest has no address to change. Another e-mail address waits until the link mailed to it is used; the address
- * the account has gives that up.
+ * Changes the given fields; null clears. Another e-mail address waits until the link mailed to it is used; the address
+ * the account has gives that up. A guest has none to change.
  * @throws AppError VALIDATION_ERROR (phone, current_password), INVALID_CREDENTIALS, EMAIL_TAKEN, RATE_LIMITED,
  * CONFLICT (email of a guest), UNAUTHORIZED
  */
@@ -79,9 +79,9 @@ async function proveForEmail(
 
 /**
  * Erases the account: deletes all personal data and ends all sessions. Orders stay with an id that no longer identifies
- * a person. The merchants whose customer the user was get `user.deleted` with the id. Guests have no password to give.
- * @throws AppError VALIDATION_ERROR (current_password), INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for the last owner of a merchant and
- * for a password of a guest, UNAUTHORIZED
+ * a person. The merchants whose customer the user was get `user.deleted` with the id. A guest has no password to give.
+ * @throws AppError VALIDATION_ERROR (current_password), INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for the last owner
+ * of a merchant and for a password from a guest, UNAUTHORIZED
  */
 export async function deleteAccount(
   deps: AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'revocations'>,

@@ -186,8 +186,8 @@ export async function setPassword(db: Executor, userId: string, emailKey: string
 }
 
 /**
- * Deletes the personal data of an account, if it still has this password; without one, of a guest. The id stays, because
- * orders and ledgers refer to it.
+ * Deletes the personal data of an account, if it still has this password; without one, of a guest. The id stays,
+ * because orders and ledgers refer to it.
  */
 export async function eraseUser(
   transaction: Transaction,

@@ -36,7 +36,8 @@ export async function insertSession(
       ? sql``
       : sql`join staff on staff.user_id = users.id and staff.merchant_id = ${session.merchant_id}
                       and staff.role = ${session.role}`
-  const proof = passwordHash === null ? sql`is_guest and deleted_at is null` : sql`password_hash = ${passwordHash}`
+  const proof =
+    passwordHash === null ? sql`users.is_guest and deleted_at is null` : sql`users.password_hash = ${passwordHash}`
   const { rows } = await sql<{ known_device: boolean }>`
     with account as (
       select users.id from users ${staff}

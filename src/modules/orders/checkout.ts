@@ -1,4 +1,4 @@
-import { selectAddress } from '#src/modules/identity/index.ts'
+import { isGuest, selectAddress } from '#src/modules/identity/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { checkAddress, type PostalAddress, presentAddress } from '#src/platform/http/address.ts'
 import type { Merchant } from '#src/platform/http/authentication-services.ts'
@@ -8,11 +8,15 @@ import type { CheckoutFields } from './checkout-schemas.ts'
 export interface Shopper {
   userId: string
   merchant: Merchant
+  /** A guest, or somebody who has registered since their token was made. */
+  isGuest: boolean
 }
 
 /** What an order is made with besides its lines. */
 export interface Checkout {
   email: string | null
+  /** A guest, who has no address of an account, gave none. */
+  lacks_email: boolean
   shipping_address: PostalAddress | null
   billing_address: PostalAddress | null
   shipping_method_id: string | null
@@ -34,7 +38,7 @@ type Kind = 'shipping_address' | 'billing_address'
  */
 export async function readCheckout(
   { identity }: Pick<Databases, 'identity'>,
-  shopper: Pick<Shopper, 'userId'>,
+  { userId, isGuest: mayBeGuest }: Pick<Shopper, 'userId' | 'isGuest'>,
   fields: CheckoutFields,
 ): Promise<Checkout> {
   const faults: FieldFault[] = []
@@ -48,13 +52,14 @@ export async function readCheckout(
   const inBook = async (kind: Kind): Promise<PostalAddress | null> => {
     const id = fields[`${kind}_id`]
     if (id === undefined) return null
-    const found = await selectAddress(identity, shopper.userId, id)
+    const found = await selectAddress(identity, userId, id)
     if (found !== undefined) return presentAddress(found)
     unknown.push(`${kind}_id`)
     return null
   }
   return {
     email: fields.email ?? null,
+    lacks_email: mayBeGuest && fields.email === undefined && (await isGuest(identity, userId)),
     shipping_address: inBody.shipping_address ?? (await inBook('shipping_address')),
     billing_address: inBody.billing_address ?? (await inBook('billing_address')),
     shipping_method_id: fields.shipping_method_id ?? null,

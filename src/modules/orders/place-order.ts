@@ -1,5 +1,6 @@
+import { emailKey } from '#src/modules/identity/index.ts'
 import { inventoryUpdated, type ReservedStock, type StockChange } from '#src/modules/inventory/index.ts'
-import { makeCustomer, type OrderLimits } from '#src/modules/merchants/index.ts'
+import { makeCustomer, makeGuestCustomer, type OrderLimits } from '#src/modules/merchants/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
@@ -24,7 +25,10 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
   const { order: unplaced, terms } = await priceOrder(db, shopper, input, 'order')
   const { merchant } = shopper
   return inTransaction(db, async (transaction) => {
-    if (!terms.is_customer) await makeCustomer(transaction, merchant.id, shopper.userId)
+    const { email } = unplaced
+    if (shopper.isGuest && email !== null) {
+      await makeGuestCustomer(transaction, merchant.id, shopper.userId, emailKey(email))
+    } else if (!terms.is_customer) await makeCustomer(transaction, merchant.id, shopper.userId)
     const draft = { ...unplaced, id: newId() }
     const { order, reserved } = await write(transaction, draft, terms)
     await emit(transaction, [

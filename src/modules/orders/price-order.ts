@@ -41,6 +41,9 @@ export async function priceOrder(
   purpose: Purpose,
 ): Promise<PricedOrder> {
   const { merchant } = shopper
+  if (purpose === 'order' && input.lacks_email) {
+    throw invalid({ field: 'email', message: 'is needed for the order of a guest' })
+  }
   refuseUnknownAddresses(input)
   const { lines, terms } = await offeredLines(db, shopper, sumLines(input.items))
   const subtotalMinor = subtotalOf(lines, merchant.currency)

@@ -4,9 +4,9 @@ import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-v
 const outdated = new Set(['NI', 'SV'])
 
 /**
- * A postal code as its country writes it, in capitals; undefined if it is none. A country's own letters may stand before
- * it (`MD-2001`), and spaces and hyphens may be left out. Where the package knows no form it may be anything that looks
- * like a code.
+ * A postal code as its country writes it, in capitals; undefined if it is none. A country's own letters may stand
+ * before it (`MD-2001`), and spaces and hyphens may be left out. Where the package knows no form it may be anything
+ * that looks like a code.
  */
 export function readPostalCode(text: string, country: string): string | undefined {
   const code = text.trim().replace(/\s+/g, ' ').toUpperCase()

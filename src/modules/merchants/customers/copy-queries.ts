@@ -57,6 +57,23 @@ export async function makeGuestCustomer(
 }
 
 /**
+ * Makes a guest who orders a customer of the merchant, found by the address of that order. Should they have registered,
+ * `nameCustomers` copies the address of their account in its place.
+ */
+export async function makeGuestCustomer(
+  db: Executor,
+  merchantId: string,
+  userId: string,
+  emailKey: string,
+): Promise<void> {
+  await sql`
+    insert into customers as known (merchant_id, user_id, email_key)
+    values (${merchantId}, ${userId}, ${emailKey})
+    on conflict (merchant_id, user_id) do update set email_key = excluded.email_key, copied_at = null
+     where known.email_key <> excluded.email_key`.execute(db)
+}
+
+/**
  * Copies the account's name wherever the user is a customer, and answers where.
  * @throws if a later state of the account was copied before
  */
