@@ -6,18 +6,10 @@ import { type Check, checksOf } from './check.ts'
  */
 export const references = [
   ...toMerchants(['carts', 'customers', 'events', 'invitations', 'merchant_settings', 'orders', 'product_imports']),
-  ...toMerchants(['products', 'sessions', 'sign_in_challenges', 'staff', 'webhook_subscriptions']),
-  ...toUsers([
-    'addresses',
-    'carts',
-    'customers',
-    'former_emails',
-    'mail_tokens',
-    'orders',
-    'pending_emails',
-    'sessions',
-    'staff',
-  ]),
+  ...toMerchants(['products', 'sessions', 'shipping_methods', 'sign_in_challenges', 'staff', 'tax_rates']),
+  ...toMerchants(['webhook_subscriptions']),
+  ...toUsers(['addresses', 'carts', 'customers', 'former_emails', 'mail_tokens', 'orders', 'pending_emails']),
+  ...toUsers(['sessions', 'staff']),
   ...toUsers(['two_factors']),
   reference('api_keys', 'made_with', 'api_keys', 'id'),
   reference('api_keys', 'merchant_id, user_id', 'staff'),

@@ -66,7 +66,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         summary: 'Add a product',
         description: 'It is for sale at once unless `status` is `draft`. The SKU is unique within the merchant.',
         body: CreateProduct,
-        response: { 201: envelope(Product), ...errors('SKU_TAKEN', 'IDEMPOTENCY_KEY_REUSED') },
+        response: { 201: envelope(Product), ...errors('SKU_TAKEN', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) =>

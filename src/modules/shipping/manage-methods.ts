@@ -24,70 +24,69 @@ export interface MethodInput {
   active?: boolean
 }
 
+/** A method, and the currency of its amounts. */
+export interface PricedMethod {
+  method: ShippingMethodRow
+  currency: string
+}
+
+/** Whose methods change; the currency is the one that this process knows. */
+interface Shop {
+  staff: Staff
+  currency: string
+}
+
 /** @throws AppError VALIDATION_ERROR, CONFLICT at the limit of the merchant */
-export async function createMethod(
-  db: Executor,
-  staff: Staff,
-  currency: string,
-  input: MethodInput,
-): Promise<ShippingMethodRow> {
-  const method = { ...blank, id: newId(), ...readFields(input, currency) }
-  refuseNoWeight(method)
-  return changeMethods(db, staff, currency, async (transaction) => {
-    if (!(await insertMethod(transaction, staff.merchantId, method, maxMethods))) {
+export function createMethod(db: Executor, shop: Shop, input: MethodInput): Promise<PricedMethod> {
+  return changeMethods(db, shop, async (transaction, currency) => {
+    const method = { ...blank, id: newId(), ...readFields(input, currency) }
+    refuseNoWeight(method)
+    if (!(await insertMethod(transaction, shop.staff.merchantId, method, maxMethods))) {
       throw new AppError('CONFLICT', `a merchant has at most ${maxMethods} shipping methods`)
     }
-    await audit(transaction, staff, 'shipping_method.created', method.id, auditedChanges(null, method, currency))
+    await audit(transaction, shop, 'shipping_method.created', auditedChanges(null, method, currency), method.id)
     return method
   })
 }
 
 /** Changes the given fields; null clears. @throws AppError NOT_FOUND, VALIDATION_ERROR */
-export async function changeMethod(
-  db: Executor,
-  staff: Staff,
-  currency: string,
-  id: string,
-  input: Partial<MethodInput>,
-): Promise<ShippingMethodRow> {
-  const fields = readFields(input, currency)
-  return changeMethods(db, staff, currency, async (transaction) => {
-    const before = await selectMethod(transaction, staff.merchantId, id)
+export function changeMethod(db: Executor, shop: Shop, id: string, input: Partial<MethodInput>): Promise<PricedMethod> {
+  return changeMethods(db, shop, async (transaction, currency) => {
+    const { merchantId } = shop.staff
+    const before = await selectMethod(transaction, merchantId, id)
     if (before === undefined) throw notFound('shipping method')
-    const method = { ...before, ...fields }
+    const method = { ...before, ...readFields(input, currency) }
     refuseNoWeight(method)
     const changes = auditedChanges(before, method, currency)
     if (Object.keys(changes).length === 0) return method
-    await updateMethod(transaction, staff.merchantId, method)
-    await audit(transaction, staff, 'shipping_method.updated', id, changes)
+    await updateMethod(transaction, merchantId, method)
+    await audit(transaction, shop, 'shipping_method.updated', changes, id)
     return method
   })
 }
 
 /** Orders keep a copy of it. @throws AppError NOT_FOUND */
-export async function removeMethod(db: Executor, staff: Staff, currency: string, id: string): Promise<void> {
-  await changeMethods(db, staff, currency, async (transaction) => {
-    const method = await deleteMethod(transaction, staff.merchantId, id)
+export async function removeMethod(db: Executor, shop: Shop, id: string): Promise<void> {
+  await changeMethods(db, shop, async (transaction, currency) => {
+    const method = await deleteMethod(transaction, shop.staff.merchantId, id)
     if (method === undefined) throw notFound('shipping method')
-    await audit(transaction, staff, 'shipping_method.deleted', id, auditedChanges(method, null, currency))
+    await audit(transaction, shop, 'shipping_method.deleted', auditedChanges(method, null, currency), id)
+    return method
   })
 }
 
 /** One change of a merchant's methods at a time: so the limit holds, and what the settings say of them. */
-function changeMethods<T>(
+function changeMethods(
   db: Executor,
-  { merchantId }: Staff,
-  currency: string,
-  change: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
+  { staff: { merchantId }, currency: known }: Shop,
+  change: (transaction: Transaction, currency: string) => Promise<ShippingMethodRow>,
+): Promise<PricedMethod> {
   return inTransaction(db, async (transaction) => {
-    const settings = await lockSettings(transaction, merchantId)
-    if (currency !== (settings.currency ?? currency))
-      throw new AppError('CONFLICT', 'the currency of the shop has changed; try again')
-    const result = await change(transaction)
+    const { currency } = await lockSettings(transaction, merchantId)
+    const method = await change(transaction, currency ?? known)
     const has = await hasActiveMethod(transaction, merchantId)
     await setOffers(transaction, merchantId, { has_shipping_methods: has })
-    return result
+    return { method, currency: currency ?? known }
   })
 }
 
@@ -140,10 +139,10 @@ function refuseNoWeight({ min_weight_grams: min, max_weight_grams: max }: Shippi
 
 function audit(
   transaction: Transaction,
-  staff: Staff,
+  { staff }: Shop,
   action: `shipping_method.${'created' | 'updated' | 'deleted'}`,
-  targetId: string,
   changes: AuditChanges,
+  targetId: string,
 ): Promise<void> {
   return recordAudit(transaction, staff, [{ action, targetId, changes }])
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { currencyOf } from '#src/modules/merchants/index.ts'
 import type { App } from '#src/platform/http/app.ts'
@@ -16,6 +17,11 @@ const params = Type.Object({ id: Uuid })
 
 /** The ways in which a merchant ships. */
 export function shippingRoutes(app: App, deps: Dependencies): void {
+  const shopOf = async (request: FastifyRequest) => {
+    const staff = staffOf(request)
+    return { staff, currency: await currencyOf(deps.merchants, staff.merchantId) }
+  }
+
   app.get(
     '/admin/shipping-methods',
     {
@@ -34,7 +40,7 @@ export function shippingRoutes(app: App, deps: Dependencies): void {
       const list = paginate(deps.cursors, ['/admin/shipping-methods', merchantId], request.query)
       const { rows, total } = await listMethods(deps.shop(merchantId), merchantId, list.request)
       const page = toPage(rows, list.request.limit, total, (row) => [row.position, row.id])
-      return list.answer(page, (row) => presentMethod(row, currency))
+      return list.answer(page, (method) => presentMethod({ method, currency }))
     },
   )
 
@@ -52,10 +58,9 @@ export function shippingRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) => {
-      const staff = staffOf(request)
-      const currency = await currencyOf(deps.merchants, staff.merchantId)
-      return once({ db: deps.shop(staff.merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentMethod(await createMethod(executor, staff, currency, request.body), currency)),
+      const shop = await shopOf(request)
+      return once({ db: deps.shop(shop.staff.merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
+        ok(presentMethod(await createMethod(executor, shop, request.body))),
       )
     },
   )
@@ -75,10 +80,9 @@ export function shippingRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      const staff = staffOf(request)
-      const currency = await currencyOf(deps.merchants, staff.merchantId)
-      const shop = deps.shop(staff.merchantId)
-      return ok(presentMethod(await changeMethod(shop, staff, currency, request.params.id, request.body), currency))
+      const shop = await shopOf(request)
+      const db = deps.shop(shop.staff.merchantId)
+      return ok(presentMethod(await changeMethod(db, shop, request.params.id, request.body)))
     },
   )
 
@@ -96,9 +100,8 @@ export function shippingRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      const staff = staffOf(request)
-      const currency = await currencyOf(deps.merchants, staff.merchantId)
-      await removeMethod(deps.shop(staff.merchantId), staff, currency, request.params.id)
+      const shop = await shopOf(request)
+      await removeMethod(deps.shop(shop.staff.merchantId), shop, request.params.id)
       return ok({})
     },
   )

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
-import type { ShippingMethodRow } from './rules.ts'
+import type { PricedMethod } from './manage-methods.ts'
 
 const amount = (description: string, examples: number[]) =>
   Type.Number({ minimum: 0, maximum: maxAmount, description, examples })
@@ -45,7 +45,7 @@ export const CreateShippingMethod = body('CreateShippingMethod', {
 
 export const UpdateShippingMethod = body('UpdateShippingMethod', Type.Partial(Type.Object(fields)).properties)
 
-export function presentMethod(row: ShippingMethodRow, currency: string): Static<typeof ShippingMethod> {
+export function presentMethod({ method: row, currency }: PricedMethod): Static<typeof ShippingMethod> {
   return {
     id: row.id,
     name: row.name,

@@ -11,12 +11,17 @@ export const TaxClass = Type.String({
 /** With five values each they are as many as a body may have. */
 export const maxRates = 1_000
 
+const Region = Nullable(
+  line({ max: 200, description: 'As addresses name it, without regard to case and blanks; null: the whole country.' }),
+)
+
 const fields = {
   country: Type.String({
     pattern: '^[A-Z]{2}$',
     description: 'ISO 3166-1 alpha-2, in capitals.',
     examples: ['GB'],
   }),
+  region: Region,
   tax_class: TaxClass,
   name: line({ max: 100, description: 'As orders show it.', examples: ['VAT'] }),
   rate: Type.Number({
@@ -26,11 +31,7 @@ const fields = {
     examples: [20],
   }),
 }
-const Region = Nullable(
-  line({ max: 200, description: 'As addresses name it, without regard to case and blanks; null: the whole country.' }),
-)
-
-const TaxRate = named('TaxRate', Type.Object({ ...fields, region: Region }))
+const TaxRate = named('TaxRate', Type.Object(fields))
 
 export const TaxRates = named('TaxRates', Type.Object({ rates: Type.Array(TaxRate) }))
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused } from '#test/support/orders.ts'
@@ -125,7 +126,10 @@ describe('tax rates', () => {
       Array(8).fill(200),
     )
     const { rates } = await read(fresh)
-    assert.ok(tables.some((table) => JSON.stringify(table) === JSON.stringify(rates)))
+    assert.ok(
+      tables.some((table) => isDeepStrictEqual(table, rates)),
+      JSON.stringify(rates),
+    )
     assert.equal(await hasRates(fresh), rates.length > 0)
   })
 

@@ -42,20 +42,6 @@ export async function insertCustomer(
     on conflict do nothing`.execute(transaction)
 }
 
-/** Makes a guest who orders a customer of the merchant, found by the address of that order. */
-export async function makeGuestCustomer(
-  db: Executor,
-  merchantId: string,
-  userId: string,
-  emailKey: string,
-): Promise<void> {
-  await sql`
-    insert into customers as known (merchant_id, user_id, email_key)
-    values (${merchantId}, ${userId}, ${emailKey})
-    on conflict (merchant_id, user_id) do update set email_key = excluded.email_key
-     where known.email_key <> excluded.email_key`.execute(db)
-}
-
 /**
  * Makes a guest who orders a customer of the merchant, found by the address of that order. Should they have registered,
  * `nameCustomers` copies the address of their account in its place.
