@@ -559,6 +559,12 @@ create table orders (
   fulfillment_status text default 'unfulfilled'::text not null,
   refunded_total_minor bigint default 0 not null,
   refund_count integer default 0 not null,
+  constraint orders_fulfilled CHECK (
+CASE status
+    WHEN 'cancelled'::text THEN (fulfillment_status = 'unfulfilled'::text)
+    WHEN 'completed'::text THEN ((fulfillment_status = 'fulfilled'::text) OR ((fulfillment_status = 'unfulfilled'::text) AND (refund_count = 0)))
+    ELSE true
+END) NOT VALID,
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text]))),
   constraint orders_number_key UNIQUE (merchant_id, order_number),
   constraint orders_number_of_day CHECK (starts_with(order_number, to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))),
@@ -779,6 +785,7 @@ create table refunds (
   items jsonb,
   shipping_minor bigint default 0 not null,
   reason text,
+  attempt integer default 1 not null,
   reference text,
   failure text,
   actor_id uuid,
@@ -799,6 +806,35 @@ create table request_counts (
   constraint request_counts_pkey PRIMARY KEY (key)
 ) with (fillfactor=50);
 CREATE INDEX request_counts_age ON public.request_counts USING btree (window_start);
+
+create table sales_changes (
+  merchant_id uuid not null,
+  id bigint not null,
+  hour timestamp with time zone not null,
+  refunded_minor bigint default 0 not null,
+  tax_minor bigint default 0 not null,
+  shipping_minor bigint default 0 not null,
+  refund_id uuid,
+  constraint sales_changes_pkey PRIMARY KEY (merchant_id, id)
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
+create table sales_days (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  refunded_minor bigint not null,
+  tax_minor bigint not null,
+  shipping_minor bigint not null,
+  constraint sales_days_pkey PRIMARY KEY (merchant_id, hour)
+) with (fillfactor=80);
+
+create table sales_hours (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  refunded_minor bigint not null,
+  tax_minor bigint not null,
+  shipping_minor bigint not null,
+  constraint sales_hours_pkey PRIMARY KEY (merchant_id, hour)
+) with (fillfactor=80);
 
 create table search_dictionary (
   mark bigint not null
@@ -952,7 +988,20 @@ create table test_provider_charges (
   succeeded boolean not null,
   charged_at timestamp with time zone default clock_timestamp() not null,
   refunded_at timestamp with time zone,
-  constraint test_provider_charges_pkey PRIMARY KEY (payment_id)
+  refunded_minor bigint default 0 not null,
+  refuses_refunds boolean default false not null,
+  constraint test_provider_charges_pkey PRIMARY KEY (payment_id),
+  constraint test_provider_charges_refunded CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor))) NOT VALID
+);
+
+create table test_provider_refunds (
+  refund_id uuid not null,
+  attempt integer not null,
+  payment_id uuid not null,
+  amount_minor bigint not null,
+  succeeded boolean not null,
+  refunded_at timestamp with time zone default clock_timestamp() not null,
+  constraint test_provider_refunds_pkey PRIMARY KEY (refund_id, attempt)
 );
 
 create table two_factors (
@@ -1024,6 +1073,21 @@ AS $function$
 begin
   new.updated_at = greatest(clock_timestamp(), old.updated_at + interval '1 ms');
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_rest(shop uuid, its_order uuid, was_paid boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  rest jsonb := rest_of_order(shop, its_order);
+begin
+  if was_paid then
+    update order_items set quantity_cancelled = quantity - quantity_fulfilled
+     where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled;
+  end if;
+  return rest;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.change_availability()
@@ -1173,6 +1237,12 @@ begin
   new.version := old.version + 1;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.counts_as_paid(status_of_payment text, refunds integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((status_of_payment = ANY (ARRAY['paid'::text, 'partially_refunded'::text])) OR ((status_of_payment = 'refunded'::text) AND (refunds > 0)));
 
 CREATE OR REPLACE FUNCTION public.create_audit_partition(month date)
  RETURNS void
@@ -1340,6 +1410,23 @@ begin
     delete from payment_look_ups where merchant_id = new.merchant_id and payment_id = new.id;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.fulfil_rest(shop uuid, its_order uuid, fulfillment uuid, actor uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  rest jsonb := rest_of_order(shop, its_order);
+begin
+  update order_items set quantity_fulfilled = quantity - quantity_cancelled
+   where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled;
+  if rest is not null then
+    insert into fulfillments (merchant_id, order_id, id, items, actor_id, created_at, updated_at)
+    values (shop, its_order, fulfillment, rest, actor, now(), now());
+  end if;
+  return rest;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.grant_service_rights(service name)
@@ -1948,8 +2035,8 @@ AS $function$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
   created timestamptz := date_trunc('hour', new.created_at, 'UTC');
-  paid_change integer := (new.payment_status = 'paid')::integer
-    - case when tg_op = 'UPDATE' then (old.payment_status = 'paid')::integer else 0 end;
+  paid_change integer := counts_as_paid(new.payment_status, new.refund_count)::integer
+    - case when tg_op = 'UPDATE' then counts_as_paid(old.payment_status, old.refund_count)::integer else 0 end;
   -- Null if nothing was paid or given back.
   paid timestamptz := case paid_change when 1 then date_trunc('hour', new.paid_at, 'UTC')
                                        when -1 then date_trunc('hour', old.paid_at, 'UTC') end;
@@ -1974,6 +2061,10 @@ begin
   if paid <> created or (paid is not null and before = new.status) then
     insert into figure_changes (merchant_id, hour, paid_orders, revenue_minor, order_id)
     values (new.merchant_id, paid, paid_change, paid_change * new.total_minor, new.id);
+  end if;
+  if paid_change <> 0 and (new.tax_total_minor <> 0 or new.shipping_total_minor <> 0) then
+    insert into sales_changes (merchant_id, hour, tax_minor, shipping_minor)
+    values (new.merchant_id, paid, paid_change * new.tax_total_minor, paid_change * new.shipping_total_minor);
   end if;
   return null;
 end $function$;
@@ -2097,6 +2188,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_refund_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
+  values (new.merchant_id, date_trunc('hour', new.settled_at, 'UTC'), new.amount_minor, new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2120,6 +2222,16 @@ begin
     raise exception 'the currency of the shop has changed' using errcode = 'serialization_failure';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_uncounted_cancellation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'order % was partly refunded: a release before refunds cannot cancel it', new.id
+    using errcode = 'serialization_failure';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rename_customers()
@@ -2183,6 +2295,16 @@ begin
       join stock on stock.merchant_id = wanted.merchant_id and stock.product_id = wanted.product_id
       left join changed on changed.product_id = stock.product_id;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.rest_of_order(shop uuid, its_order uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+AS $function$
+  select jsonb_agg(jsonb_build_object('product_id', product_id, 'quantity',
+                                      quantity - quantity_fulfilled - quantity_cancelled) order by line)
+    from order_items
+   where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled
+$function$;
 
 CREATE OR REPLACE FUNCTION public.search_text(text text)
  RETURNS text
@@ -2304,6 +2426,8 @@ CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status ON 
 
 CREATE TRIGGER orders_created_figures AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
 
+CREATE TRIGGER orders_uncounted_cancellation BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text) AND (old.refund_count > 0) AND (new.refund_count = old.refund_count))) EXECUTE FUNCTION refuse_uncounted_cancellation();
+
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER payments_failed AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((old.status <> new.status) AND ((old.status = 'failed'::text) OR ((new.status = 'failed'::text) AND (new.failure = ANY (ARRAY['not_charged'::text, 'outcome_unknown'::text])))))) EXECUTE FUNCTION follow_failed_payment();
@@ -2325,6 +2449,8 @@ CREATE TRIGGER products_low_stock AFTER UPDATE OF status ON public.products FOR 
 CREATE TRIGGER products_of_one_currency AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_currency();
 
 CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+
+CREATE TRIGGER refunds_figures AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (old.status <> 'succeeded'::text))) EXECUTE FUNCTION record_refund_figures();
 
 CREATE TRIGGER search_words_counted AFTER UPDATE ON public.search_words REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_listed_words();
 

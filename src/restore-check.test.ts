@@ -12,7 +12,7 @@ import { inTransaction } from '#src/platform/db/transaction.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { makeShopper, moveOrder, placeOrder } from '#test/support/orders.ts'
+import { makePaidOrder, makeShopper, moveOrder, placeOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { london, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
 import { runSweep } from '#test/support/sweeps.ts'
@@ -33,21 +33,27 @@ const damages: Record<string, string> = {
     update order_items set tax_line = null where tax_line is not null`,
   'an order’s status has its times': `update orders set completed_at = null where status = 'completed'`,
   'an order has one live payment at most': `
-    drop index payments_one_at_a_time;
+    drop index payments_one_at_a_time, payments_open;
     update payments set status = 'succeeded' where id in (select id from payments where status = 'refunded');
     insert into payments select merchant_id, gen_random_uuid(), order_id, provider, method, 'succeeded', amount_minor,
       currency, reference, failure, actor_id, created_at, settled_at, refunded_at, due_at
       from payments where status = 'succeeded' limit 1`,
   'an order whose payments are settled is paid by one of its total, and any other money is given back': `
     update payments set amount_minor = amount_minor - 1 where status = 'succeeded'`,
+  'an order’s refunds are what it says, and no more than was paid': `
+    update refunds set amount_minor = amount_minor + 1 where items is not null`,
+  'units were sent and refunded as the items say': `
+    update order_items set quantity_fulfilled = 0, quantity_returned = 0 where quantity_returned > 0`,
+  'an order’s fulfillment is that of its units, and ends with the last': `
+    update orders set fulfillment_status = 'unfulfilled' where status = 'processing'`,
   'an order’s events are those of its changes': `delete from events where name = 'order.completed'`,
   'stock is what its ledger adds up to': `
     update stock set on_hand = on_hand + 1 where product_id = (select product_id from stock limit 1)`,
   'each movement follows the one before': `
     update stock_movements set on_hand_after = on_hand_after + 1 where type = 'order_completed'`,
   'reserved stock is that of the open orders': `update stock set reserved = 0 where reserved > 0`,
-  'each line of an order is reserved once, and released or fulfilled once': `
-    delete from stock_movements where type = 'order_cancelled'`,
+  'each unit of an order is reserved once, and released or fulfilled once; each that came back has its movement': `
+    delete from stock_movements where type = 'refund_returned'`,
   'each change of stock is told once': `
     delete from events where id = (select id from events where name = 'inventory.updated' limit 1)`,
   'a product is in stock if some of it is available': `
@@ -71,6 +77,8 @@ const damages: Record<string, string> = {
     update deliveries set status = 'delivered' where event_name = 'order.completed'`,
   'figures by the hour': 'update figure_hours set revenue_minor = revenue_minor + 1',
   'figures by the day': 'update figure_days set cancelled = cancelled + 1',
+  'refunds, tax and shipping by the hour': 'update sales_hours set refunded_minor = refunded_minor + 1',
+  'refunds, tax and shipping by the day': 'update sales_days set tax_minor = tax_minor + 1',
   'figures in all': 'update figure_totals set customers = customers - 1',
   'sales of products': 'update product_sales set units = units + 1 where block_days = 8',
   'sales to customers': 'update customer_sales set order_total_minor = order_total_minor + 1',
@@ -108,7 +116,7 @@ describe('commerce-admin restore-check', () => {
     )
     await useShop()
     // What a shop keeps was folded in part.
-    for (const name of ['fold-figures', 'webhooks.number-events', 'audit.fold-counts']) {
+    for (const name of ['fold-figures', 'fold-sales', 'webhooks.number-events', 'audit.fold-counts']) {
       await runSweep(service, name)
     }
     for (const name of ['catalog.fold_counts', 'search.learn_words']) await runSweep(service, name)
@@ -136,6 +144,10 @@ describe('commerce-admin restore-check', () => {
     await setTaxRates(service, merchant, [{ rate: 20 }, { taxClass: 'shipping', rate: 20 }])
     const taxed = { shipping_address: london, shipping_method_id }
     assert.equal((await shopper.order([{ product_id: id, quantity: 3 }], taxed)).status, 201)
+    const { products, fulfil, refund } = await makePaidOrder(service, merchant, [2, 1])
+    const [first, second] = products.map(({ id }) => ({ product_id: id, quantity: 1 }))
+    assert.equal((await fulfil({ items: [second] })).status, 201)
+    for (const items of [[first], [second]]) assert.equal((await refund({ items })).status, 201)
   }
 
   const run = (args: string[], environment: Record<string, string> = {}, entry = 'admin.ts') =>
@@ -157,7 +169,7 @@ describe('commerce-admin restore-check', () => {
     assert.equal(lines.filter((line) => line.startsWith('ok    ')).length, checks.length)
     assert.match(
       stdout,
-      /ok {4}orders: an order’s subtotal is that of its lines \(4 orders, 0 differences, \d+\.\d\d s\)/,
+      /ok {4}orders: an order’s subtotal is that of its lines \(5 orders, 0 differences, \d+\.\d\d s\)/,
     )
     assert.match(lines.at(-1) ?? '', new RegExp(`^all ${checks.length} checks agree`))
   })
@@ -198,14 +210,14 @@ describe('commerce-admin restore-check', () => {
     await change(-1)
     assert.deepEqual([code, stderr, json.code, json.stderr], [1, '', 1, ''])
     const [first = '', second = ''] = stdout.split('\n').slice(1)
-    assert.match(first, /^WRONG orders: an order’s subtotal is that of its lines \(4 orders, 1 differences, /)
+    assert.match(first, /^WRONG orders: an order’s subtotal is that of its lines \(5 orders, 1 differences, /)
     assert.ok(second.includes(`"order_id":"${rows[0].id}"`), second)
     assert.match(stdout, /\n\d of \d+ checks disagree/)
     const { agrees, checks: found, database } = JSON.parse(json.stdout)
     assert.deepEqual([agrees, found.length, database.standby], [false, checks.length, false])
     const { seconds, examples, ...finding } = found[0]
     assert.deepEqual(finding, {
-      ...{ area: 'orders', name: 'an order’s subtotal is that of its lines', of: 'orders', rows: 4, differences: 1 },
+      ...{ area: 'orders', name: 'an order’s subtotal is that of its lines', of: 'orders', rows: 5, differences: 1 },
     })
     assert.equal(examples[0].order_id, rows[0].id)
   })

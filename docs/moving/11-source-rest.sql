@@ -5,4 +5,7 @@ select coalesce((select json_agg(erasure) from event_erasures erasure), '[]') as
                     and delivery_id < uuid_at(:'day'::date + 1)), '[]') as attempts,
        coalesce((select json_agg(charge) from test_provider_charges charge join payments on payments.id = payment_id
                   where merchant_id = :'merchant'), '[]') as charges,
-       (select last_value from pg_sequences where sequencename = 'figure_changes_id_seq') as last_change;
+       coalesce((select json_agg(given) from test_provider_refunds given join payments on payments.id = payment_id
+                  where merchant_id = :'merchant'), '[]') as given,
+       (select last_value from pg_sequences where sequencename = 'figure_changes_id_seq') as last_change,
+       coalesce((select last_value from pg_sequences where sequencename = 'sales_changes_id_seq'), 1) as last_sale;

@@ -7,9 +7,12 @@ insert into delivery_attempts select * from json_populate_recordset(null::delive
   on conflict do nothing;
 insert into test_provider_charges select * from json_populate_recordset(null::test_provider_charges, :'charges')
   on conflict do nothing;
+insert into test_provider_refunds select * from json_populate_recordset(null::test_provider_refunds, :'given')
+  on conflict do nothing;
 
 -- Sequences do not move: the next number is above those of both sides.
 select setval('figure_changes_id_seq', greatest(nextval('figure_changes_id_seq'), :'last_change'::bigint));
+select setval('sales_changes_id_seq', greatest(nextval('sales_changes_id_seq'), :'last_sale'::bigint));
 
 -- Counts over all shops, and what the search knows.
 insert into product_count_changes

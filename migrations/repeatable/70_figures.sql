@@ -1,12 +1,17 @@
 -- What a change of an order, a customer, a cart or a delivery adds to the figures (0012_figures.sql).
 
+-- Whether an order counts as paid. Refunds count for themselves, on their own day; an order that was given back without
+-- one, by a release before refunds, does not count.
+create or replace function counts_as_paid(status_of_payment text, refunds int) returns boolean immutable language sql
+return status_of_payment in ('paid', 'partially_refunded') or status_of_payment = 'refunded' and refunds > 0;
+
 -- One row, unless an order is paid in another hour than that of its creation.
 create or replace function record_order_figures() returns trigger language plpgsql set search_path from current as $$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
   created timestamptz := date_trunc('hour', new.created_at, 'UTC');
-  paid_change integer := (new.payment_status = 'paid')::integer
-    - case when tg_op = 'UPDATE' then (old.payment_status = 'paid')::integer else 0 end;
+  paid_change integer := counts_as_paid(new.payment_status, new.refund_count)::integer
+    - case when tg_op = 'UPDATE' then counts_as_paid(old.payment_status, old.refund_count)::integer else 0 end;
   -- Null if nothing was paid or given back.
   paid timestamptz := case paid_change when 1 then date_trunc('hour', new.paid_at, 'UTC')
                                        when -1 then date_trunc('hour', old.paid_at, 'UTC') end;
@@ -32,6 +37,10 @@ begin
     insert into figure_changes (merchant_id, hour, paid_orders, revenue_minor, order_id)
     values (new.merchant_id, paid, paid_change, paid_change * new.total_minor, new.id);
   end if;
+  if paid_change <> 0 and (new.tax_total_minor <> 0 or new.shipping_total_minor <> 0) then
+    insert into sales_changes (merchant_id, hour, tax_minor, shipping_minor)
+    values (new.merchant_id, paid, paid_change * new.tax_total_minor, paid_change * new.shipping_total_minor);
+  end if;
   return null;
 end $$;
 
@@ -40,6 +49,16 @@ create or replace trigger orders_created_figures after insert on orders
 create or replace trigger orders_changed_figures after update of status, payment_status on orders
   for each row when (old.status <> new.status or old.payment_status <> new.payment_status)
   execute function record_order_figures();
+
+create or replace function record_refund_figures() returns trigger language plpgsql set search_path from current as $$
+begin
+  insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
+  values (new.merchant_id, date_trunc('hour', new.settled_at, 'UTC'), new.amount_minor, new.id);
+  return null;
+end $$;
+
+create or replace trigger refunds_figures after update of status on refunds
+  for each row when (new.status = 'succeeded' and old.status <> 'succeeded') execute function record_refund_figures();
 
 create or replace function record_customer_figures() returns trigger language plpgsql set search_path from current as $$
 begin

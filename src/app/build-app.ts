@@ -20,7 +20,9 @@ import { apiKeyRoutes } from '#src/modules/merchants/api-keys/routes.ts'
 import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
 import { settingsRoutes } from '#src/modules/merchants/settings/routes.ts'
 import { invitationRoutes, staffRoutes } from '#src/modules/merchants/staff/routes.ts'
+import { fulfillmentRoutes } from '#src/modules/orders/fulfillments/routes.ts'
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/payment-routes.ts'
+import { refundRoutes } from '#src/modules/orders/refunds/routes.ts'
 import { adminOrderRoutes, orderRoutes } from '#src/modules/orders/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
@@ -144,6 +146,8 @@ export async function buildApp(
       apiKeyRoutes,
       adminOrderRoutes,
       adminPaymentRoutes,
+      fulfillmentRoutes,
+      refundRoutes,
       webhookRoutes,
       deliveryRoutes,
       eventRoutes,

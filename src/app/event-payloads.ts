@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { Cart, CartItem } from '#src/modules/carts/index.ts'
 import { Product } from '#src/modules/catalog/index.ts'
 import { User } from '#src/modules/identity/index.ts'
-import { Order, OrderStatus } from '#src/modules/orders/index.ts'
+import { Order, OrderStatus, orderChanges } from '#src/modules/orders/index.ts'
 import { Payment } from '#src/modules/payments/index.ts'
 import { named, Uuid } from '#src/platform/http/envelope.ts'
 import type { EventName } from '#src/platform/outbox/index.ts'
@@ -28,7 +28,7 @@ const StockChange = named(
 const orderUpdated = {
   order: Order,
   previous_status: OrderStatus,
-  change: Type.Optional(Type.String({ description: 'What was changed, if not the status.', examples: ['refunded'] })),
+  change: Type.String({ enum: [...orderChanges], description: 'What was changed.', examples: ['payment_status'] }),
 }
 
 const fields: Record<EventName, { summary: string; data: Record<string, TSchema> }> = {

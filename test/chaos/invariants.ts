@@ -11,6 +11,14 @@ import { differences } from '#test/upgrade/recount.ts'
  */
 const atTheEnd: Record<string, string> = {
   'every payment is settled': `select * from payments where status in ('pending', 'refunding')`,
+  'every refund is settled': `select * from refunds where status = 'pending'`,
+  'the provider has given what refunds say': `
+    select payments.id, charge.refunded_minor, given.minor, payments.status
+      from payments join test_provider_charges charge on charge.payment_id = payments.id
+      left join (select payment_id, sum(amount_minor) as minor from refunds where status = 'succeeded' group by 1) given
+        on given.payment_id = payments.id
+     where charge.refunded_minor
+           <> coalesce(given.minor, case payments.status when 'refunded' then payments.amount_minor else 0 end)`,
   'the provider’s books are the payments': `
     select payments.id, charge.payment_id, status, payments.amount_minor, charge.amount_minor as charged,
            charge.succeeded, charge.refunded_at

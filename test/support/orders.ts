@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { TestAnswer, TestApp } from './app.ts'
 import { makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
-import { makeProduct } from './products.ts'
+import { makeProduct, makeProducts } from './products.ts'
 import { until } from './until.ts'
 
 /** A signed-in user at a shop, and what they do with orders there. */
@@ -103,4 +103,58 @@ export async function setOrderLimits(
   const { headers } = merchant.owner
   const { status } = await service.request('PATCH', '/admin/merchant', { headers, body: { order_limits } })
   assert.equal(status, 200)
+}
+
+/** A paid order of some units of each of some new products, and what staff does with it. */
+export async function makePaidOrder(
+  service: TestApp,
+  merchant: TestMerchant,
+  quantities: readonly number[] = [3],
+  { method = 'test_success', tax = false }: { method?: string; tax?: boolean } = {},
+) {
+  const shopper = await makeShopper(service, merchant)
+  const products = await makeProducts(service, merchant, Array(quantities.length).fill({ onHand: 20, price: 19.99 }))
+  const lines = products.map(({ id }, index) => ({ product_id: id, quantity: quantities[index] }))
+  const { id } = (await shopper.order(lines)).body.data
+  if (tax) await addTax(service, id)
+  const paid = (await shopper.pay(id, method)).body.data.order
+  assert.equal(paid?.status, 'paid')
+  return { shopper, products, order: paid, ...staffOn(service, merchant, id) }
+}
+
+/** What staff does with an order, through a service, perhaps another one on the same database. */
+export function staffOn(service: Pick<TestApp, 'request'>, merchant: TestMerchant, orderId: string) {
+  const path = `/admin/orders/${orderId}`
+  const { headers } = merchant.owner
+  const post = (action: string, body: unknown, key?: string) =>
+    service.request('POST', `${path}/${action}`, {
+      headers: key === undefined ? headers : { ...headers, 'idempotency-key': key },
+      body,
+    })
+  return {
+    current: async () => (await service.request('GET', path, { headers })).body.data,
+    fulfil: (body: unknown = {}, key?: string) => post('fulfillments', body, key),
+    track: (fulfillmentId: string, body: unknown) =>
+      service.request('PATCH', `${path}/fulfillments/${fulfillmentId}`, { headers, body }),
+    refund: (body: unknown, key?: string) => post('refunds', body, key),
+    retry: (refundId: string, key?: string) => post(`refunds/${refundId}/retry`, undefined, key),
+    move: (status: string) => moveOrder(service, merchant, orderId, status),
+  }
+}
+
+/** Adds 20 % tax and shipping of 3.95 to an unpaid order, as the checkout of a shop with both does. */
+async function addTax({ deps: { db } }: TestApp, orderId: string): Promise<void> {
+  await sql`
+    with taxed as (
+      select total_minor as subtotal, total_minor + 395 as taxable, round((total_minor + 395) * 0.2)::bigint as tax
+        from orders where id = ${orderId}
+    ), items as (
+      update order_items set tax_line = 0 where order_id = ${orderId}
+    )
+    update orders
+       set subtotal_minor = subtotal, shipping_total_minor = 395, tax_total_minor = tax, tax_included = false,
+           total_minor = taxable + tax, shipping_tax_line = 0,
+           tax_lines = json_build_array(json_build_object(
+             'name', 'VAT', 'rate', 20, 'taxable_minor', taxable, 'amount_minor', tax))
+      from taxed where id = ${orderId}`.execute(db)
 }

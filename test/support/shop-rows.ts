@@ -73,8 +73,9 @@ export async function moveOrder({ deps: { db } }: TestApp, orderId: string, move
   const changes = {
     pay: { status: 'paid', payment_status: 'paid', paid_at: at },
     process: { status: 'processing' },
-    complete: { status: 'completed', completed_at: at },
+    complete: { status: 'completed', fulfillment_status: 'fulfilled', completed_at: at },
     cancel: { status: 'cancelled', cancelled_at: at },
+    // By a release before refunds.
     refund: { status: 'cancelled', payment_status: 'refunded', cancelled_at: at },
   }
   await db
@@ -82,6 +83,36 @@ export async function moveOrder({ deps: { db } }: TestApp, orderId: string, move
     .set({ ...changes[move], updated_at: at })
     .where('id', '=', orderId)
     .execute()
+}
+
+/** A refund that the provider has confirmed, of units or of an amount alone, as the service writes one. */
+export async function insertRefund(
+  { deps: { db } }: TestApp,
+  orderId: string,
+  { items, amountMinor }: { items: readonly { product_id: string; quantity: number }[] | null; amountMinor: number },
+  at = new Date(),
+): Promise<void> {
+  const { merchant_id, currency, total_minor, refunded_total_minor } = await db
+    .selectFrom('orders')
+    .select(['merchant_id', 'currency', 'total_minor', 'refunded_total_minor'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const refunded = refunded_total_minor + amountMinor
+  const id = newId()
+  const moments = { created_at: at, settled_at: at, due_at: at }
+  const refund = { merchant_id, id, order_id: orderId, payment_id: id, currency, amount_minor: amountMinor }
+  await db
+    .insertInto('refunds')
+    .values({ ...refund, status: 'pending', items: items && JSON.stringify(items), ...moments })
+    .execute()
+  await db
+    .updateTable('orders')
+    .set((update) => ({ refunded_total_minor: refunded, refund_count: update('refund_count', '+', 1) }))
+    .where('id', '=', orderId)
+    .execute()
+  await db.updateTable('refunds').set({ status: 'succeeded' }).where('id', '=', id).execute()
+  const payment_status = refunded < total_minor ? 'partially_refunded' : 'refunded'
+  await db.updateTable('orders').set({ payment_status }).where('id', '=', orderId).execute()
 }
 
 /** Marks every cart of the merchant as abandoned that long ago. */

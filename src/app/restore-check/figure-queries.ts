@@ -6,11 +6,31 @@ const figures = [...statuses, 'paid_orders', 'revenue_minor', 'new_customers', '
 
 const salesFigures = ['order_count', 'order_total_minor']
 
+/** Orders that count as paid: `counts_as_paid` in migrations/repeatable. */
+const countsAsPaid = 'counts_as_paid(payment_status, refund_count)'
+
+const salesOf = ['refunded_minor', 'tax_minor', 'shipping_minor']
+
+/** Refunds count on the day they were confirmed. */
+const salesFacts = `
+  select merchant_id, settled_at as moment, 'refunded_minor' as name, amount_minor as amount
+    from refunds where status = 'succeeded'
+  union all select merchant_id, paid_at, 'tax_minor', tax_total_minor from orders where ${countsAsPaid}
+  union all select merchant_id, paid_at, 'shipping_minor', shipping_total_minor from orders where ${countsAsPaid}`
+
+const salesBy = (unit: string, table: string) =>
+  difference(
+    'merchant_id, moment, name',
+    `${unpivot(table, 'merchant_id, hour as moment', salesOf)} union all
+     ${unpivot('sales_changes', `merchant_id, date_trunc('${unit}', hour, 'UTC')`, salesOf)}`,
+    `select merchant_id, date_trunc('${unit}', moment, 'UTC') as moment, name, amount from (${salesFacts}) fact`,
+  )
+
 /** The rows that figures are made of: merchant, moment, name, amount. */
 const facts = `
   select merchant_id, created_at as moment, status as name, 1 as amount from orders
-  union all select merchant_id, paid_at, 'paid_orders', 1 from orders where payment_status = 'paid'
-  union all select merchant_id, paid_at, 'revenue_minor', total_minor from orders where payment_status = 'paid'
+  union all select merchant_id, paid_at, 'paid_orders', 1 from orders where ${countsAsPaid}
+  union all select merchant_id, paid_at, 'revenue_minor', total_minor from orders where ${countsAsPaid}
   union all select merchant_id, created_at, 'new_customers', 1 from customers
   union all select merchant_id, abandoned_at, 'abandoned_carts', 1 from carts where abandoned_at is not null
   union all select merchant_id, updated_at, status, 1 from deliveries where status in ('delivered', 'failed')`
@@ -26,9 +46,20 @@ const figuresBy = (unit: string, table: string) => `
    where difference < 0 or name not in ('delivered', 'failed')
       or not exists (select from merchants where created_at < ${eventsKeptSince})`
 
+/** Units of confirmed refunds. */
+const refundedUnits = `
+  select refunds.merchant_id, refunds.id as refund_id, settled_at, line.product_id, item.quantity as units,
+         item.quantity * line.price_minor as revenue_minor
+    from refunds cross join jsonb_to_recordset(items) as item (product_id uuid, quantity bigint)
+    join order_items line on line.merchant_id = refunds.merchant_id and line.order_id = refunds.order_id
+                         and line.product_id = item.product_id
+   where refunds.status = 'succeeded'`
+
 export const figureChecks: Check[] = checksOf('figures', {
   'figures by the hour': ['orders', figuresBy('hour', 'figure_hours')],
   'figures by the day': ['orders', figuresBy('day', 'figure_days')],
+  'refunds, tax and shipping by the hour': ['refunds', salesBy('hour', 'sales_hours')],
+  'refunds, tax and shipping by the day': ['refunds', salesBy('day', 'sales_days')],
   'figures in all': [
     'orders',
     difference(
@@ -51,13 +82,22 @@ export const figureChecks: Check[] = checksOf('figures', {
          join order_items line on line.merchant_id = change.merchant_id and line.order_id = change.order_id
         cross join (values (1), (8), (64)) size (days)
         cross join lateral (values ('units', paid_orders * quantity),
-                                   ('revenue_minor', paid_orders * quantity * price_minor)) figure`,
+                                   ('revenue_minor', paid_orders * quantity * price_minor)) figure
+       union all
+       select unit.merchant_id, days, floor(extract(epoch from hour) / 86400 / days)::integer, product_id, figure.*
+         from sales_changes change
+         join (${refundedUnits}) unit on unit.merchant_id = change.merchant_id and unit.refund_id = change.refund_id
+        cross join (values (1), (8), (64)) size (days)
+        cross join lateral (values ('units', -units), ('revenue_minor', -revenue_minor)) figure`,
       `select merchant_id, days, floor(extract(epoch from hour) / 86400 / days)::integer as block, product_id, figure.*
          from (select line.merchant_id, product_id, date_trunc('hour', paid_at, 'UTC') as hour,
                       sum(quantity) as units, sum(quantity * price_minor) as revenue_minor
                  from order_items line
                  join orders on orders.merchant_id = line.merchant_id and orders.id = line.order_id
-                where payment_status = 'paid' group by 1, 2, 3) sold
+                where ${countsAsPaid} group by 1, 2, 3
+               union all
+               select merchant_id, product_id, date_trunc('hour', settled_at, 'UTC'), -units, -revenue_minor
+                 from (${refundedUnits}) unit) sold
         cross join (values (1), (8), (64)) size (days)
         cross join lateral (values ('units', units), ('revenue_minor', revenue_minor)) figure (name, amount)`,
     ),

@@ -8,7 +8,7 @@ export const orderEvents = `
 
 /** Status and payments of each order, whatever their state. */
 const paid = `
-  select orders.merchant_id, orders.id as order_id, orders.status, payment_status, total_minor, paid_at,
+  select orders.merchant_id, orders.id as order_id, orders.status, payment_status, total_minor, paid_at, refund_count,
          count(payments.id) filter (where payments.status in ('pending', 'refunding')) as unsettled,
          count(payments.id) filter (where payments.status = 'succeeded') as succeeded,
          count(payments.id) filter (where payments.status = 'refunded') as refunded,
@@ -59,8 +59,9 @@ export const orderChecks: Check[] = checksOf('orders', {
     `select merchant_id, id as order_id, status, payment_status from orders
       where (status = 'completed') <> (completed_at is not null) or (status = 'cancelled') <> (cancelled_at is not null)
          or status in ('paid', 'processing', 'completed') and paid_at is null
-         or payment_status = 'paid' and paid_at is null or payment_status = 'refunded' and status <> 'cancelled'
-         or status = 'pending' and (paid_at is not null or payment_status in ('paid', 'refunded'))`,
+         or payment_status in ('paid', 'partially_refunded') and paid_at is null
+         or payment_status = 'refunded' and status <> 'cancelled' and refund_count = 0
+         or status = 'pending' and (paid_at is not null or payment_status not in ('unpaid', 'failed'))`,
   ],
   'an order has one live payment at most': [
     'payments',
@@ -71,10 +72,64 @@ export const orderChecks: Check[] = checksOf('orders', {
     'orders',
     `select merchant_id, order_id, status, payment_status, total_minor, succeeded, refunded, amount from (${paid}) paid
       where unsettled = 0 and
-            case when status in ('paid', 'processing', 'completed')
+            case when refund_count > 0
+                 then case payment_status when 'refunded' then succeeded <> 0 or refunded = 0
+                                          else (succeeded, amount) <> (1, total_minor) end
+                 when status in ('paid', 'processing', 'completed')
                  then (succeeded, amount, payment_status) <> (1, total_minor, 'paid')
                  when paid_at is not null then succeeded <> 0 or refunded = 0 or payment_status <> 'refunded'
                  else succeeded <> 0 or payment_status = 'paid' end`,
+  ],
+  'an order’s refunds are what it says, and no more than was paid': [
+    'refunds',
+    `select orders.merchant_id, orders.id as order_id, payment_status, total_minor, refunded_total_minor, refund.*
+       from orders left join (
+         select merchant_id, order_id, count(*) as refunds, count(*) filter (where status = 'succeeded') as given,
+                coalesce(sum(amount_minor) filter (where status <> 'failed'), 0) as minor,
+                coalesce(sum(amount_minor) filter (where status = 'succeeded'), 0) as given_minor
+           from refunds group by 1, 2) refund
+         on refund.merchant_id = orders.merchant_id and refund.order_id = orders.id
+      where coalesce(refunds, 0) <> refund_count or coalesce(minor, 0) <> refunded_total_minor or minor > total_minor
+         or refunds > 0 and payment_status <> case when given = 0 then 'paid'
+              when given_minor < total_minor then 'partially_refunded' else 'refunded' end`,
+  ],
+  'units were sent and refunded as the items say': [
+    'order_items',
+    `select item.merchant_id, item.order_id, item.product_id, orders.status, quantity, quantity_fulfilled,
+            quantity_cancelled, quantity_returned, sent, cancelled, refunded
+       from order_items item
+       join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
+       left join (
+         select merchant_id, order_id, unit.product_id, sum(unit.quantity) as sent
+           from fulfillments, jsonb_to_recordset(items) as unit (product_id uuid, quantity int) group by 1, 2, 3) sent
+         on (sent.merchant_id, sent.order_id, sent.product_id) = (item.merchant_id, item.order_id, item.product_id)
+       left join (
+         select merchant_id, order_id, unit.product_id, sum(unit.quantity) as refunded, sum(unit.cancelled) as cancelled
+           from refunds, jsonb_to_recordset(items) as unit (product_id uuid, quantity int, cancelled int)
+          group by 1, 2, 3) refund
+         on (refund.merchant_id, refund.order_id, refund.product_id)
+            = (item.merchant_id, item.order_id, item.product_id)
+      where quantity_fulfilled + quantity_cancelled > quantity or quantity_returned > quantity_fulfilled
+         or quantity_cancelled <> coalesce(cancelled, 0)
+         or quantity_cancelled + quantity_returned <> coalesce(refunded, 0)
+         or quantity_fulfilled <> coalesce(sent, 0)
+            -- Completed by a release before fulfillments.
+            and (orders.status <> 'completed' or exists (
+              select from fulfillments
+               where fulfillments.merchant_id = orders.merchant_id and fulfillments.order_id = orders.id))`,
+  ],
+  'an order’s fulfillment is that of its units, and ends with the last': [
+    'orders',
+    `select * from (
+       select orders.merchant_id, orders.id as order_id, orders.status, fulfillment_status,
+              sum(quantity_fulfilled) as sent, sum(quantity - quantity_fulfilled - quantity_cancelled) as units_left
+         from orders
+         join order_items item on item.merchant_id = orders.merchant_id and item.order_id = orders.id
+        group by orders.merchant_id, orders.id) counted
+      where status in ('paid', 'processing') and units_left = 0
+         or status <> 'completed'
+            and fulfillment_status <> case when sent = 0 then 'unfulfilled' else 'partially_fulfilled' end
+         or status = 'completed' and fulfillment_status = 'fulfilled' and (sent = 0 or units_left > 0)`,
   ],
   'an order’s events are those of its changes': [
     'events',

@@ -9,6 +9,30 @@ const openings = `
          created_at + interval '5 minutes' as since
     from stock_movements order by merchant_id, product_id, number`
 
+/** What happened to the units of each line of an order; without fulfillments and refunds by releases before those. */
+const unitsOfOrders = `
+  select item.merchant_id, item.order_id, item.product_id, move.* from order_items item
+    join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
+   cross join lateral (
+     select 'order_placed' as what, quantity as reserved_change, 0 as on_hand_change, created_at as moment
+     union all select 'released', -quantity, 0, cancelled_at where status = 'cancelled' and refund_count = 0
+     union all select 'sent', quantity_cancelled - quantity, quantity_cancelled - quantity, completed_at
+                where status = 'completed' and not exists (
+                  select from fulfillments
+                   where fulfillments.merchant_id = orders.merchant_id and fulfillments.order_id = orders.id)) move
+  union all
+  select merchant_id, order_id, unit.product_id, 'sent', -quantity, -quantity, created_at
+    from fulfillments, jsonb_to_recordset(items) as unit (product_id uuid, quantity int)
+  union all
+  select merchant_id, order_id, unit.product_id, move.*, created_at
+    from refunds, jsonb_to_recordset(items)
+           as unit (product_id uuid, quantity int, cancelled int, restocked boolean),
+         lateral (
+           select 'released', -cancelled, 0 where cancelled > 0
+           union all
+           select 'refund_returned', 0, case when restocked then quantity - cancelled else 0 end
+            where quantity > cancelled) move`
+
 export const stockChecks: Check[] = checksOf('stock', {
   'stock is what its ledger adds up to': [
     'stock',
@@ -37,25 +61,24 @@ export const stockChecks: Check[] = checksOf('stock', {
     'stock',
     `select stock.merchant_id, stock.product_id, reserved, coalesce(units, 0) as units_of_open_orders
        from stock left join (
-         select item.merchant_id, item.product_id, sum(quantity) as units from order_items item
+         select item.merchant_id, item.product_id, sum(quantity - quantity_fulfilled - quantity_cancelled) as units
+           from order_items item
            join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
           where orders.status in ('pending', 'paid', 'processing') group by 1, 2) open_orders
          on open_orders.merchant_id = stock.merchant_id and open_orders.product_id = stock.product_id
       where reserved <> coalesce(units, 0)`,
   ],
-  'each line of an order is reserved once, and released or fulfilled once': [
+  'each unit of an order is reserved once, and released or fulfilled once; each that came back has its movement': [
     'order_items',
     `with opening as materialized (${openings}) ${mismatch(
-      'order_id, product_id, type, reserved_change, on_hand_change',
-      `select movement.* from stock_movements movement join opening using (merchant_id, product_id)
+      'order_id, product_id, what, reserved_change, on_hand_change',
+      `select movement.*, case when type in ('order_completed', 'order_fulfilled') then 'sent'
+                               when type in ('order_cancelled', 'refund_cancelled') then 'released'
+                               else type end as what
+         from stock_movements movement join opening using (merchant_id, product_id)
         where order_id is not null and (whole or created_at > since)`,
-      `select order_id, item.product_id, move.* from order_items item
-         join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
-         left join opening on opening.merchant_id = item.merchant_id and opening.product_id = item.product_id
-        cross join lateral (
-          select 'order_placed' as type, quantity as reserved_change, 0 as on_hand_change, created_at as moment
-          union all select 'order_cancelled', -quantity, 0, cancelled_at where status = 'cancelled'
-          union all select 'order_completed', -quantity, -quantity, completed_at where status = 'completed') move
+      `select order_id, unit.product_id, what, reserved_change, on_hand_change from (${unitsOfOrders}) unit
+         left join opening on opening.merchant_id = unit.merchant_id and opening.product_id = unit.product_id
         where (whole or moment > since) is not false`,
     )}`,
   ],

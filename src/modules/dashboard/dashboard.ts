@@ -19,6 +19,9 @@ const nothing: Figures = {
   cancelled: 0,
   paid_orders: 0,
   revenue_minor: 0,
+  refunded_minor: 0,
+  tax_minor: 0,
+  shipping_minor: 0,
   new_customers: 0,
   abandoned_carts: 0,
   delivered: 0,
@@ -41,14 +44,18 @@ export async function readDashboard(
   const total = figures.find(({ bucket }) => bucket === null) ?? nothing
   const buckets = new Map(figures.map((row) => [row.bucket?.getTime(), row]))
   const money = (minor: number) => toMajor(minor, currency)
-  const average = averageMinor(total.revenue_minor, total.paid_orders)
+  const revenueOf = (figures: Figures) => figures.revenue_minor - figures.refunded_minor
+  const average = averageMinor(revenueOf(total), total.paid_orders)
   const { pending, paid, processing, completed, cancelled } = total
   return {
     from: range.from.toISOString(),
     to: range.to.toISOString(),
     interval: range.interval,
     currency,
-    revenue: money(total.revenue_minor),
+    revenue: money(revenueOf(total)),
+    refunds: money(total.refunded_minor),
+    tax: money(total.tax_minor),
+    shipping: money(total.shipping_minor),
     paid_orders: total.paid_orders,
     average_order_value: average === undefined ? null : money(average),
     orders: { total: placed(total), pending, paid, processing, completed, cancelled },
@@ -71,7 +78,8 @@ export async function readDashboard(
       const row = buckets.get(start.getTime()) ?? nothing
       return {
         starts_at: start.toISOString(),
-        revenue: money(row.revenue_minor),
+        revenue: money(revenueOf(row)),
+        refunds: money(row.refunded_minor),
         paid_orders: row.paid_orders,
         orders: placed(row),
         new_customers: row.new_customers,

@@ -65,3 +65,41 @@ export async function foldChanges(db: Executor, limit: number): Promise<number> 
     select count(*) as folded from taken`.execute(db)
   return rows[0]?.folded ?? 0
 }
+
+/** The same for refunds, tax and shipping. */
+export async function foldSalesChanges(db: Executor, limit: number): Promise<number> {
+  const sums = sql`sum(refunded_minor), sum(tax_minor), sum(shipping_minor)`
+  const added = sql`
+    refunded_minor = rollup.refunded_minor + excluded.refunded_minor,
+    tax_minor = rollup.tax_minor + excluded.tax_minor,
+    shipping_minor = rollup.shipping_minor + excluded.shipping_minor`
+  const { rows } = await sql<{ folded: number }>`
+    with taken as (
+      delete from sales_changes where (merchant_id, id) in (
+        select merchant_id, id from sales_changes order by merchant_id, id limit ${limit} for update skip locked
+      ) returning *
+    ), hours as (
+      insert into sales_hours as rollup (merchant_id, hour, refunded_minor, tax_minor, shipping_minor)
+      select merchant_id, hour, ${sums} from taken group by 1, 2 order by 1, 2
+      on conflict (merchant_id, hour) do update set ${added}
+    ), days as (
+      insert into sales_days as rollup (merchant_id, hour, refunded_minor, tax_minor, shipping_minor)
+      select merchant_id, date_trunc('day', hour, 'UTC'), ${sums} from taken group by 1, 2 order by 1, 2
+      on conflict (merchant_id, hour) do update set ${added}
+    ), products as (
+      insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
+      select taken.merchant_id, size.days, floor(extract(epoch from taken.hour) / 86400 / size.days), line.product_id,
+             -sum(item.quantity), -sum(item.quantity * line.price_minor)
+        from taken
+        join refunds on refunds.merchant_id = taken.merchant_id and refunds.id = taken.refund_id
+       cross join jsonb_to_recordset(refunds.items) as item (product_id uuid, quantity bigint)
+        join order_items line on line.merchant_id = refunds.merchant_id and line.order_id = refunds.order_id
+                             and line.product_id = item.product_id
+       cross join (values (1), (8), (64)) size (days)
+       group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (merchant_id, block_days, block, product_id) do update set
+        units = rollup.units + excluded.units, revenue_minor = rollup.revenue_minor + excluded.revenue_minor
+    )
+    select count(*) as folded from taken`.execute(db)
+  return rows[0]?.folded ?? 0
+}

@@ -1,7 +1,7 @@
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { rollupSweep } from '#src/platform/rollups/index.ts'
 import type { Dependencies } from './dependencies.ts'
-import { foldChanges } from './fold-queries.ts'
+import { foldChanges, foldSalesChanges } from './fold-queries.ts'
 
 const batchSize = 5_000
 
@@ -15,4 +15,14 @@ export const foldFigures = rollupSweep({
   },
 })
 
-export const dashboardBackground: Background<Dependencies> = { sweeps: [foldFigures] }
+export const foldSales = rollupSweep({
+  name: 'fold-sales',
+  of: 'shops',
+  changes: 'sales_changes',
+  async fold(transaction) {
+    const folded = await foldSalesChanges(transaction, batchSize)
+    return { folded, more: folded === batchSize }
+  },
+})
+
+export const dashboardBackground: Background<Dependencies> = { sweeps: [foldFigures, foldSales] }

@@ -14,7 +14,11 @@ export interface Figures {
   completed: number
   cancelled: number
   paid_orders: number
+  /** Of the orders paid, before refunds. */
   revenue_minor: number
+  refunded_minor: number
+  tax_minor: number
+  shipping_minor: number
   new_customers: number
   abandoned_carts: number
   delivered: number
@@ -28,20 +32,30 @@ export async function selectFigures(
   range: { from: Date; to: Date; interval: Interval },
 ): Promise<(Figures & { bucket: Date | null })[]> {
   const columns = sql`hour, pending, paid, processing, completed, cancelled, paid_orders, revenue_minor, new_customers,
-    abandoned_carts, delivered, failed`
+    abandoned_carts, delivered, failed, 0 as refunded_minor, 0 as tax_minor, 0 as shipping_minor`
+  const sales = sql`hour, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, refunded_minor, tax_minor, shipping_minor`
   const mine = sql`merchant_id = ${merchantId} and hour >= ${range.from} and hour < ${range.to}`
-  const rollup = sql.table(range.interval === 'hour' ? 'figure_hours' : 'figure_days')
+  const [rollup, salesRollup] =
+    range.interval === 'hour'
+      ? [sql.table('figure_hours'), sql.table('sales_hours')]
+      : [sql.table('figure_days'), sql.table('sales_days')]
   const { rows } = await sql<Figures & { bucket: Date | null }>`
     select greatest(date_trunc(${range.interval}, hour, 'UTC'), ${range.from}::timestamptz) as bucket,
            coalesce(sum(pending), 0) as pending, coalesce(sum(paid), 0) as paid,
            coalesce(sum(processing), 0) as processing, coalesce(sum(completed), 0) as completed,
            coalesce(sum(cancelled), 0) as cancelled, coalesce(sum(paid_orders), 0) as paid_orders,
-           coalesce(sum(revenue_minor), 0) as revenue_minor, coalesce(sum(new_customers), 0) as new_customers,
+           coalesce(sum(revenue_minor), 0) as revenue_minor, coalesce(sum(refunded_minor), 0) as refunded_minor,
+           coalesce(sum(tax_minor), 0) as tax_minor, coalesce(sum(shipping_minor), 0) as shipping_minor,
+           coalesce(sum(new_customers), 0) as new_customers,
            coalesce(sum(abandoned_carts), 0) as abandoned_carts, coalesce(sum(delivered), 0) as delivered,
            coalesce(sum(failed), 0) as failed
       from (select ${columns} from ${rollup} where ${mine}
             union all
-            select ${columns} from figure_changes where ${mine}) figures
+            select ${columns} from figure_changes where ${mine}
+            union all
+            select ${sales} from ${salesRollup} where ${mine}
+            union all
+            select ${sales} from sales_changes where ${mine}) figures
      group by grouping sets ((1), ())`.execute(db)
   return rows
 }

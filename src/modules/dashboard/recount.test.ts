@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
-import { insertOrder, moveOrder, type OrderMove } from '#test/support/shop-rows.ts'
-import { foldChanges } from './fold-queries.ts'
-import { foldFigures } from './jobs.ts'
+import { insertOrder, insertRefund, moveOrder, type OrderMove } from '#test/support/shop-rows.ts'
+import { foldChanges, foldSalesChanges } from './fold-queries.ts'
+import { foldFigures, foldSales } from './jobs.ts'
 
 const dayMs = 86_400_000
 
@@ -34,7 +34,7 @@ describe('the figures of the dashboard', () => {
     )
     const users = await Promise.all([1, 2].map(() => makeUser(service, { merchantId: merchant.id })))
     const midnight = Math.floor(Date.now() / dayMs) * dayMs
-    const orders: { id: string; status: string; paid: boolean }[] = []
+    const orders: { id: string; status: string; isRefunded: boolean }[] = []
     const moves: Record<string, OrderMove[]> = {
       pending: ['pay', 'cancel'],
       paid: ['process', 'complete', 'refund'],
@@ -48,7 +48,7 @@ describe('the figures of the dashboard', () => {
       refund: 'cancelled',
     }
     const step = fc.record({
-      kind: fc.constantFrom('place', 'place', 'move', 'move', 'move', 'fold'),
+      kind: fc.constantFrom('place', 'place', 'move', 'move', 'move', 'giveBack', 'giveBack', 'fold'),
       pick: fc.nat(1_000),
       minutesAgo: fc.integer({ min: 0, max: 100 * 24 * 60 }),
       quantities: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 3 }),
@@ -56,22 +56,50 @@ describe('the figures of the dashboard', () => {
 
     async function act({ kind, pick, minutesAgo, quantities }: typeof step extends fc.Arbitrary<infer T> ? T : never) {
       const at = new Date(midnight + dayMs - 1 - minutesAgo * 60_000)
-      if (kind === 'fold') await foldChanges(service.deps.db, 1 + (pick % 4))
+      if (kind === 'fold') {
+        await foldChanges(service.deps.db, 1 + (pick % 4))
+        await foldSalesChanges(service.deps.db, 1 + (pick % 3))
+      }
       if (kind === 'place') {
         const lines = quantities.map((quantity, i) => ({
           ...(products[(pick + i) % 3] as (typeof products)[number]),
           quantity,
         }))
         const id = await insertOrder(service, merchant, users[pick % 2]?.id ?? '', lines, at)
-        orders.push({ id, status: 'pending', paid: false })
+        // Some with tax, included in the prices.
+        const tax_total_minor = pick % 3
+        await service.deps.db.updateTable('orders').set({ tax_total_minor }).where('id', '=', id).execute()
+        orders.push({ id, status: 'pending', isRefunded: false })
       }
       const order = orders[pick % Math.max(1, orders.length)]
       const possible = moves[order?.status ?? ''] ?? []
       const move = possible[pick % Math.max(1, possible.length)]
-      if (kind === 'move' && order && move) {
+      if (kind === 'move' && order && move && !(order.isRefunded && move === 'refund')) {
         await moveOrder(service, order.id, move, at)
         order.status = after[move]
       }
+      if (kind === 'giveBack' && order) order.isRefunded = (await giveBack(order.id, pick, at)) || order.isRefunded
+    }
+
+    /** A unit of the first line, or an amount alone, of an order that was paid and has so much left. */
+    async function giveBack(orderId: string, pick: number, at: Date): Promise<boolean> {
+      const found = await service.deps.db
+        .selectFrom('orders')
+        .innerJoin('order_items as item', 'item.order_id', 'orders.id')
+        .select(['item.product_id', 'item.quantity', 'price_minor', 'total_minor', 'refunded_total_minor'])
+        .select(['payment_status', 'refund_count'])
+        .where('orders.id', '=', orderId)
+        .orderBy('line')
+        .executeTakeFirstOrThrow()
+      const left = found.total_minor - found.refunded_total_minor
+      if (found.payment_status !== 'paid' && found.refund_count === 0) return false
+      if (pick % 2 === 0 && found.refund_count < found.quantity && found.price_minor <= left) {
+        const items = [{ product_id: found.product_id, quantity: 1 }]
+        await insertRefund(service, orderId, { items, amountMinor: found.price_minor }, at)
+      } else {
+        await insertRefund(service, orderId, { items: null, amountMinor: Math.min(left, pick) }, at)
+      }
+      return true
     }
 
     async function check(interval: string, fromDaysAgo: number, days: number) {
@@ -80,6 +108,9 @@ describe('the figures of the dashboard', () => {
       const data = await dashboard(merchant, `?interval=${interval}&from=${from.toISOString()}&to=${to.toISOString()}`)
       const shown = {
         revenue: Math.round(data.revenue * 100),
+        refunds: Math.round(data.refunds * 100),
+        tax: Math.round(data.tax * 100),
+        shipping: Math.round(data.shipping * 100),
         paid_orders: data.paid_orders,
         orders: data.orders,
         new_customers: data.new_customers,
@@ -89,9 +120,10 @@ describe('the figures of the dashboard', () => {
           Math.round(top.revenue * 100),
         ]),
         series: data.series
-          .map((row: { starts_at: string; revenue: number; orders: number; paid_orders: number }) => [
+          .map((row: { starts_at: string; revenue: number; refunds: number; orders: number; paid_orders: number }) => [
             row.starts_at,
             Math.round(row.revenue * 100),
+            Math.round(row.refunds * 100),
             row.orders,
             row.paid_orders,
           ])
@@ -106,16 +138,33 @@ describe('the figures of the dashboard', () => {
           select * from orders where merchant_id = ${merchantId} and created_at >= ${from} and created_at < ${to}),
         sold as (
           select * from orders
-           where merchant_id = ${merchantId} and payment_status = 'paid' and paid_at >= ${from} and paid_at < ${to}),
-        top as (select product_id, sum(quantity) as units, sum(quantity * i.price_minor) as revenue
-                  from sold join order_items i on i.order_id = sold.id group by 1 order by 3 desc, 1),
+           where merchant_id = ${merchantId} and paid_at >= ${from} and paid_at < ${to}
+             and (payment_status in ('paid', 'partially_refunded')
+                  or payment_status = 'refunded' and refund_count > 0)),
+        given as (
+          select * from refunds
+           where merchant_id = ${merchantId} and status = 'succeeded' and settled_at >= ${from} and settled_at < ${to}),
+        units as (
+          select product_id, quantity, i.price_minor from sold join order_items i on i.order_id = sold.id
+          union all
+          select i.product_id, -x.quantity, i.price_minor
+            from given, jsonb_to_recordset(given.items) x (product_id uuid, quantity int), order_items i
+           where i.order_id = given.order_id and i.product_id = x.product_id),
+        top as (select product_id, sum(quantity) as units, sum(quantity * price_minor) as revenue
+                  from units group by 1 having sum(quantity) > 0 order by 3 desc, 1),
         series as (
           select greatest(date_trunc(${interval}, at, 'UTC'), ${from}) as at, sum(revenue) as revenue,
-                 sum(orders) as orders, sum(paid) as paid
-          from (select created_at as at, 0 as revenue, 1 as orders, 0 as paid from placed
-                union all select paid_at, total_minor, 0, 1 from sold) x group by 1 order by 1)
+                 sum(refunds) as refunds, sum(orders) as orders, sum(paid) as paid
+          from (select created_at as at, 0 as revenue, 0 as refunds, 1 as orders, 0 as paid from placed
+                union all select paid_at, total_minor, 0, 0, 1 from sold
+                union all select settled_at, -amount_minor, amount_minor, 0, 0 from given) x group by 1 order by 1)
         select json_build_object(
-          'revenue', (select coalesce(sum(total_minor), 0) from sold), 'paid_orders', (select count(*) from sold),
+          'revenue', (select coalesce(sum(total_minor), 0) from sold)
+                     - (select coalesce(sum(amount_minor), 0) from given),
+          'refunds', (select coalesce(sum(amount_minor), 0) from given),
+          'tax', (select coalesce(sum(tax_total_minor), 0) from sold),
+          'shipping', (select coalesce(sum(shipping_total_minor), 0) from sold),
+          'paid_orders', (select count(*) from sold),
           'orders', (
             select json_build_object(
               'total', count(*), 'pending', count(*) filter (where status = 'pending'),
@@ -129,8 +178,8 @@ describe('the figures of the dashboard', () => {
           'top', (select coalesce(json_agg(json_build_array(product_id, units, revenue)), '[]') from top),
           'series', (
             select coalesce(json_agg(json_build_array(
-              to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), revenue, orders, paid)), '[]')
-              from series)
+              to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), revenue, refunds, orders, paid)), '[]')
+              from series where (revenue, refunds, orders, paid) <> (0, 0, 0, 0))
         ) as answer`.execute(service.deps.db)
       return rows[0]?.answer
     }
@@ -150,9 +199,11 @@ describe('the figures of the dashboard', () => {
       { numRuns: 25 },
     )
     await foldFigures.run(service.deps)
+    await foldSales.run(service.deps)
     await check('week', 100, 101)
-    const unfolded = await service.deps.db.selectFrom('figure_changes').select('id').execute()
-    assert.deepEqual(unfolded, [])
+    for (const changes of ['figure_changes', 'sales_changes'] as const) {
+      assert.deepEqual(await service.deps.db.selectFrom(changes).select('id').execute(), [])
+    }
   })
 
   it('figures stay exact while orders, folds and reads run concurrently', async () => {

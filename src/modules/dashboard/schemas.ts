@@ -42,10 +42,13 @@ export const Dashboard = named(
     interval: Type.String({ enum: [...intervals] }),
     currency: Type.String({ examples: ['GBP'] }),
     revenue: Type.Number({
-      description: 'Totals of the orders paid in the range and not refunded since.',
+      description: 'Totals of the orders paid in the range, less the refunds confirmed in the range.',
       examples: [1299.5],
     }),
-    paid_orders: Type.Integer({ description: 'The orders `revenue` is the sum of.' }),
+    refunds: Type.Number({ description: 'Given back in the range, whenever the order was paid.', examples: [25.5] }),
+    tax: Type.Number({ description: 'In the orders paid in the range, before refunds.', examples: [216.58] }),
+    shipping: Type.Number({ description: 'In the orders paid in the range, before refunds.', examples: [39.5] }),
+    paid_orders: Type.Integer({ description: 'Orders paid in the range.' }),
     average_order_value: Nullable(
       Type.Number({ description: '`revenue` by `paid_orders`, to the minor unit; null without any.' }),
     ),
@@ -62,7 +65,7 @@ export const Dashboard = named(
         units: Count,
         revenue: Amount,
       }),
-      { description: 'Of the orders `revenue` counts: the ten products that sold most.' },
+      { description: 'The ten products that sold most, less the units refunded in the range.' },
     ),
     low_stock: Type.Object(
       {
@@ -83,6 +86,7 @@ export const Dashboard = named(
       Type.Object({
         starts_at: Timestamp,
         revenue: Amount,
+        refunds: Amount,
         paid_orders: Count,
         orders: Count,
         new_customers: Count,

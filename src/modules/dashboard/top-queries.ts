@@ -158,6 +158,14 @@ function unfolded(merchantId: string, { from, to }: TopRange): RawBuilder<unknow
            change.paid_orders * line.quantity * line.price_minor as revenue_minor
       from figure_changes change
       join order_items line on line.merchant_id = change.merchant_id and line.order_id = change.order_id
+     where change.merchant_id = ${merchantId} and change.hour >= ${from} and change.hour < ${to}
+    union all
+    select line.product_id, -item.quantity, -item.quantity * line.price_minor
+      from sales_changes change
+      join refunds on refunds.merchant_id = change.merchant_id and refunds.id = change.refund_id
+     cross join jsonb_to_recordset(refunds.items) as item (product_id uuid, quantity bigint)
+      join order_items line on line.merchant_id = refunds.merchant_id and line.order_id = refunds.order_id
+                           and line.product_id = item.product_id
      where change.merchant_id = ${merchantId} and change.hour >= ${from} and change.hour < ${to}`
 }
 

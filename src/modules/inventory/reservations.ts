@@ -1,42 +1,66 @@
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { DomainEvent } from '#src/platform/outbox/index.ts'
 import { inventoryUpdated } from './events.ts'
-import { endReservations, type StockLine } from './reservation-queries.ts'
+import { changeUnits, lockUnits, type UnitChange } from './reservation-queries.ts'
+import type { MovementType } from './rules.ts'
 import { movementContext, type StockActor } from './stock.ts'
 
-/** An order and the units reserved for it. */
-export interface ReservingOrder {
+/** Units of a product in an order; name a product once. */
+export interface OrderUnits {
+  productId: string
+  quantity: number
+  /** Of returned units: whether they are on hand again; left out: they are. */
+  restock?: boolean
+}
+
+export interface OrderOfUnits {
   merchantId: string
   orderId: string
-  lines: readonly StockLine[]
+  lines: readonly OrderUnits[]
 }
 
-/** Makes an order's units available again. Answers the events to emit. */
-export function releaseStock(
-  transaction: Transaction,
-  actor: StockActor,
-  order: ReservingOrder,
-): Promise<DomainEvent[]> {
-  return end(transaction, 'release', actor, order)
-}
+/**
+ * What a movement does to a product's stock, for each unit. Units that come back and are not put on hand have a
+ * movement too, which changes nothing: the ledger tells of every unit of an order.
+ */
+const perUnit = {
+  order_cancelled: { onHand: 0, reserved: -1 },
+  order_completed: { onHand: -1, reserved: -1 },
+  order_fulfilled: { onHand: -1, reserved: -1 },
+  refund_cancelled: { onHand: 0, reserved: -1 },
+  refund_returned: { onHand: 1, reserved: 0 },
+} as const satisfies Partial<Record<MovementType, { onHand: number; reserved: number }>>
 
-/** Takes an order's units out of the shop. Answers the events to emit. */
-export function fulfilStock(
-  transaction: Transaction,
-  actor: StockActor,
-  order: ReservingOrder,
-): Promise<DomainEvent[]> {
-  return end(transaction, 'fulfil', actor, order)
-}
+export type OrderMovement = keyof typeof perUnit
 
-async function end(
+/** Moves units of an order. Answers the events to emit. */
+export async function moveUnits(
   transaction: Transaction,
-  how: 'release' | 'fulfil',
   actor: StockActor,
-  { merchantId, orderId, lines }: ReservingOrder,
+  type: OrderMovement,
+  { merchantId, orderId, lines }: OrderOfUnits,
 ): Promise<DomainEvent[]> {
-  const context = movementContext(how === 'fulfil' ? 'order_completed' : 'order_cancelled', actor, { orderId })
-  const changes = await endReservations(transaction, how, merchantId, lines, context)
+  if (lines.length === 0) return []
+  const context = movementContext(type, actor, { orderId })
+  const changes = await changeUnits(transaction, merchantId, lines.map(changeBy(type)), context)
   if (changes.length !== lines.length) throw new Error(`order ${orderId} names products that have no stock`)
   return changes.map((change) => inventoryUpdated(merchantId, change, context.type))
+}
+
+/** Locks the stock of products for several movements, which would lock them in turn. */
+export function lockProducts(
+  transaction: Transaction,
+  merchantId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  return lockUnits(transaction, merchantId, productIds)
+}
+
+function changeBy(type: OrderMovement): (line: OrderUnits) => UnitChange {
+  const { onHand, reserved } = perUnit[type]
+  return ({ productId, quantity, restock = true }) => ({
+    productId,
+    onHandChange: restock ? onHand * quantity : 0,
+    reservedChange: reserved * quantity,
+  })
 }

@@ -6,6 +6,9 @@ export const movementTypes = [
   'order_placed',
   'order_cancelled',
   'order_completed',
+  'order_fulfilled',
+  'refund_cancelled',
+  'refund_returned',
 ] as const
 
 export type MovementType = (typeof movementTypes)[number]

@@ -1,12 +1,13 @@
-import { fulfilStock, releaseStock, type StockActor } from '#src/modules/inventory/index.ts'
-import { paymentChanges, startRefund } from '#src/modules/payments/index.ts'
+import { moveUnits, type StockActor } from '#src/modules/inventory/index.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
-import { presentOrder } from './order-schemas.ts'
-import { type OrderKey, updatePaymentStatus, updateStatus } from './queries.ts'
+import { orderChanged, orderUpdated } from './order-events.ts'
+import { type OrderKey, type StatusChanged, selectOrder, updatePaymentStatus, updateStatus } from './queries.ts'
+import { refundRest } from './refunds/refund-rest.ts'
 import type { OrderRow } from './row-queries.ts'
 import { allowedTransitions, type Effects, effects, type Mover, type OrderStatus, sourcesOf } from './rules.ts'
 
@@ -57,53 +58,48 @@ export async function moveOrder(
   key: OrderKey,
   { to, by, actor }: Move,
 ): Promise<{ order: OrderRow; events: DomainEvent[]; entries: AuditEntry[] }> {
+  const fulfillmentId = newId()
   const found = await updateStatus(transaction, key, {
     to,
     from: sourcesOf(to, by),
     paymentStatus: to === 'paid' ? 'paid' : null,
     cancelReason: to === 'cancelled' ? cancelReasons[by] : null,
+    fulfillmentId,
+    actorId: actor?.userId ?? null,
   })
   if (found === undefined) throw notFound('order')
-  const { previous, order } = found
-  if (order === undefined) throw impossible(previous, to, by)
+  const { previous, rest } = found
+  if (found.order === undefined) throw impossible(previous, to, by)
 
-  const { stock, event, refund }: Effects = effects[to]
+  let order = await withRest(transaction, { ...found, order: found.order }, fulfillmentId)
   const entries: AuditEntry[] = [
-    { action: 'order.updated', targetId: order.id, changes: { status: [previous, order.status] } },
+    { action: 'order.updated', targetId: order.id, changes: { status: [previous.status, order.status] } },
   ]
-  if (refund && order.payment_status === 'paid') {
-    for (const payment of await startRefund(transaction, order.merchant_id, order.id))
-      entries.push({
-        action: 'payment.refund_started',
-        targetId: payment.id,
-        changes: paymentChanges(payment, 'succeeded'),
-      })
+  if (to === 'cancelled' && order.paid_at !== null) {
+    const amountMinor = order.total_minor - previous.refunded_total_minor
+    const given = { units: rest ?? [], amountMinor, actorId: actor?.userId ?? null }
+    const refunded = await refundRest(transaction, order, given)
+    order = { ...order, refunds: [...(order.refunds ?? []), refunded.refund] }
+    entries.push(...refunded.entries)
   }
-  const stockEvents = stock === undefined ? [] : await endReservation(transaction, stock, order, actor)
-  const events = [orderUpdated(order, previous), ...stockEvents]
-  if (event !== undefined) {
-    events.unshift({ merchantId: order.merchant_id, name: event, data: { order: presentOrder(order, 'staff') } })
-  }
-  return { order, events, entries }
-}
-
-/** The event of a changed status. */
-export function orderUpdated(order: OrderRow, previous: OrderStatus): DomainEvent {
-  const data = { order: presentOrder(order, 'staff'), previous_status: previous }
-  return { merchantId: order.merchant_id, name: 'order.updated', data }
+  const { stock }: Effects = effects[to]
+  const lines = (rest ?? []).map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
+  const at = { merchantId: order.merchant_id, orderId: order.id, lines }
+  const stocked = stock === undefined ? [] : await moveUnits(transaction, actor, stock, at)
+  const change = to === 'paid' ? 'payment_status' : 'status'
+  return { order, events: [...orderChanged(order, previous.status, change), ...stocked], entries }
 }
 
 /**
  * Records that the money for a locked order was given back, and tells it. Once, and of a cancelled order only: one of
- * which a second charge was refunded stays paid.
+ * which a second charge was refunded stays paid. An order with refunds is told of by them.
  */
 export async function markRefunded(transaction: Transaction, { merchant_id, id, ...order }: OrderRow): Promise<void> {
-  if (order.status !== 'cancelled' || order.payment_status === 'refunded') return
+  if (order.status !== 'cancelled' || order.payment_status === 'refunded' || order.refunds !== null) return
   const key = { merchantId: merchant_id, orderId: id }
   const refunded = await updatePaymentStatus(transaction, key, order.status, 'refunded')
   if (refunded === undefined) throw new Error(`order ${id} was changed while locked`)
-  const data = { order: presentOrder(refunded, 'staff'), previous_status: order.status, change: 'refunded' }
-  await emit(transaction, [{ merchantId: merchant_id, name: 'order.updated', data }])
+  await emit(transaction, [orderUpdated(refunded, order.status, 'refunded')])
 }
 
 const cancelReasons = {
@@ -113,19 +109,37 @@ const cancelReasons = {
   payment: null,
 } as const satisfies Record<Mover, string | null>
 
-function endReservation(
+/** The changed order with what was written of its rest in the same statement. */
+async function withRest(
   transaction: Transaction,
-  how: 'fulfil' | 'release',
-  order: OrderRow,
-  actor: StockActor,
-): Promise<DomainEvent[]> {
-  const lines = order.items.map((item) => ({ productId: item.product_id, quantity: item.quantity }))
-  const end = how === 'fulfil' ? fulfilStock : releaseStock
-  return end(transaction, actor, { merchantId: order.merchant_id, orderId: order.id, lines })
+  { order, rest, isStale }: StatusChanged & { order: OrderRow },
+  fulfillmentId: string,
+): Promise<OrderRow> {
+  if (isStale) {
+    const current = await selectOrder(transaction, { merchantId: order.merchant_id, orderId: order.id })
+    if (current === undefined) throw new Error(`order ${order.id} was deleted while locked`)
+    return current
+  }
+  if (rest === null) return order
+  if (order.status === 'completed') {
+    const none = { carrier: null, tracking_number: null, tracking_url: null }
+    const created_at = order.updated_at.toISOString()
+    const last = { id: fulfillmentId, items: rest, ...none, created_at }
+    return { ...order, fulfillments: [...(order.fulfillments ?? []), last] }
+  }
+  if (order.paid_at === null) return order
+  const cancelled = new Map(rest.map(({ product_id, quantity }) => [product_id, quantity]))
+  const items = order.items.map((item) => ({
+    ...item,
+    quantity_cancelled: item.quantity_cancelled + (cancelled.get(item.product_id) ?? 0),
+  }))
+  return { ...order, items }
 }
 
-function impossible(status: OrderStatus, to: OrderStatus, by: Mover): AppError {
-  return new AppError('INVALID_TRANSITION', `an order that is ${status} cannot become ${to} here`, {
-    details: { status, allowed_transitions: allowedTransitions(status, by) },
+function impossible(order: StatusChanged['previous'], to: OrderStatus, by: Mover): AppError {
+  const { status } = order
+  const why = to === 'cancelled' && sourcesOf(to, by).includes(status) ? ' after something was sent' : ' here'
+  return new AppError('INVALID_TRANSITION', `an order that is ${status} cannot become ${to}${why}`, {
+    details: { status, allowed_transitions: allowedTransitions(order, by) },
   })
 }

@@ -4,7 +4,7 @@ import {
   findOutcome,
   paymentChanges,
   recordRefund,
-  refund,
+  refundCharge,
   takeDuePayments,
   takeLookUps,
 } from '#src/modules/payments/index.ts'
@@ -20,6 +20,8 @@ import { deleteEndedPostponements, postponeExpiry, selectUnpaid } from './expiry
 import { sweepMetrics } from './metrics.ts'
 import { settlePayment } from './pay-order.ts'
 import { lockOrder } from './queries.ts'
+import type { StoredRefund } from './refunds/queries.ts'
+import { giveRefund, takeDueRefunds } from './refunds/settle-refund.ts'
 
 /** How many orders or payments a batch works on at the same time, each on a connection of its own. */
 const atOnce = 4
@@ -65,15 +67,17 @@ function wasChanged(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'INVALID_TRANSITION' || error.code === 'NOT_FOUND')
 }
 
-/** Settles charges without a recorded outcome (a process died, the provider did not answer), and gives refunds. */
+/** Settles charges and refunds without a recorded outcome: a process died, the provider did not answer. */
 export const settlePayments: Sweep<Dependencies> = {
   name: 'settle-payments',
   of: 'shops',
   everyMs: () => 1_000,
   async run(deps) {
     const settle = (payment: DuePayment) =>
-      payment.status === 'refunding' ? giveRefund(deps, payment) : lookUp(deps, payment)
+      payment.status === 'refunding' ? giveBackCharge(deps, payment) : lookUp(deps, payment)
     while ((await settleBatch(deps, await takeDuePayments(deps.db), settle)) === batchSize);
+    const give = (refund: StoredRefund) => giveRefund(deps, refund)
+    while ((await settleBatch(deps, await takeDueRefunds(deps.db), give)) === batchSize);
   },
 }
 
@@ -92,20 +96,20 @@ export const refundLateCharges: Sweep<Dependencies> = {
   },
 }
 
-async function settleBatch(
+async function settleBatch<Due extends { id: string }>(
   { logger, metrics }: OnDatabase,
-  payments: readonly DuePayment[],
-  settle: (payment: DuePayment) => Promise<void>,
+  all: readonly Due[],
+  settle: (due: Due) => Promise<void>,
 ): Promise<number> {
   const { settlementFailures } = sweepMetrics(metrics)
-  await forEach(payments, async (payment) => {
+  await forEach(all, async (due) => {
     // It is due again when its lease ends.
-    await settle(payment).catch((error) => {
+    await settle(due).catch((error) => {
       settlementFailures.inc()
-      logger.error({ err: error, payment: payment.id }, 'a payment could not be settled; it is tried again')
+      logger.error({ err: error, id: due.id }, 'a payment or refund could not be settled; it is tried again')
     })
   })
-  return payments.length
+  return all.length
 }
 
 async function lookUp({ db, paymentProviders, logger }: OnDatabase, payment: DuePayment): Promise<void> {
@@ -117,8 +121,9 @@ async function lookUp({ db, paymentProviders, logger }: OnDatabase, payment: Due
   await settlePayment(db, payment, outcome)
 }
 
-async function giveRefund({ db, paymentProviders }: OnDatabase, payment: DuePayment): Promise<void> {
-  await refund(paymentProviders, payment)
+/** Gives back a charge that its order did not wait for. */
+async function giveBackCharge({ db, paymentProviders }: OnDatabase, payment: DuePayment): Promise<void> {
+  await refundCharge(paymentProviders, payment)
   const key = { merchantId: payment.merchant_id, orderId: payment.order_id }
   await inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, key)

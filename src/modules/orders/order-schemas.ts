@@ -138,7 +138,7 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
     status: row.status,
     payment_status: row.payment_status,
     fulfillment_status: row.fulfillment_status,
-    allowed_transitions: allowedTransitions(row.status, viewer),
+    allowed_transitions: allowedTransitions(row, viewer),
     ...presentCharge(row),
     refunded_total: toMajor(row.refunded_total_minor, row.currency),
     items: row.items.map((item) => presentItem(item, row.currency)),

@@ -19,7 +19,8 @@ import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
-import { moveOrder, orderUpdated } from './change-status.ts'
+import { moveOrder } from './change-status.ts'
+import { orderUpdated } from './order-events.ts'
 import { presentOrder } from './order-schemas.ts'
 import { insertPayment, settle } from './payment-queries.ts'
 import { type OrderKey, selectOrder } from './queries.ts'
@@ -139,7 +140,11 @@ export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeR
     if (recorded === undefined || order === undefined) return readPayment(transaction, payment)
     const paid = { payment: recorded, order }
     if (recorded.status === 'failed') await emit(transaction, [paymentEvent('order.payment_failed', paid)])
-    else await emit(transaction, [paymentEvent('order.payment_succeeded', paid), orderUpdated(order, 'pending')])
+    else
+      await emit(transaction, [
+        paymentEvent('order.payment_succeeded', paid),
+        orderUpdated(order, 'pending', 'payment_status'),
+      ])
     return paid
   })
 }

@@ -3,7 +3,7 @@ import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import { type OrderRow, orderColumns } from './row-queries.ts'
-import { type OrderStatus, type PaymentStatus, readNumber } from './rules.ts'
+import { type FulfillmentStatus, type OrderStatus, type PaymentStatus, readNumber } from './rules.ts'
 
 export interface OrderFilter {
   userId?: string | undefined
@@ -108,11 +108,30 @@ export async function selectOrdersOfUser(
   return rows
 }
 
-/** The order, locked until the transaction ends. */
+/**
+ * The order, locked until the transaction ends. Read by a second statement: the first does not see what was committed
+ * while it waited for the lock.
+ */
 export async function lockOrder(transaction: Transaction, key: OrderKey): Promise<OrderRow | undefined> {
+  return (await lockOrderRow(transaction, key)) ? selectOrder(transaction, key) : undefined
+}
+
+/** Locks the order until the transaction ends; false if there is none. */
+export async function lockOrderRow(transaction: Transaction, key: OrderKey): Promise<boolean> {
+  const { rows } = await sql`select from orders where ${isOrder(key)} for no key update`.execute(transaction)
+  return rows.length > 0
+}
+
+/** Makes a new version of a locked order, of which other rows were changed. */
+export async function touchOrder(transaction: Transaction, key: OrderKey): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`
-    select ${orderColumns} from orders where ${isOrder(key)} for no key update of orders`.execute(transaction)
-  return rows[0]
+    with orders as (
+      update orders set updated_at = now() where ${isOrder(key)} returning *
+    )
+    select ${orderColumns} from orders`.execute(transaction)
+  const [order] = rows
+  if (order === undefined) throw new Error(`order ${key.orderId} was deleted while locked`)
+  return order
 }
 
 export interface StatusChange {
@@ -120,37 +139,85 @@ export interface StatusChange {
   from: readonly OrderStatus[]
   paymentStatus: PaymentStatus | null
   cancelReason: string | null
+  /** The fulfillment of what is left of an order that is completed. */
+  fulfillmentId: string
+  actorId: string | null
+}
+
+/** What `updateStatus` found, and did. */
+export interface StatusChanged {
+  previous: { status: OrderStatus; fulfillment_status: FulfillmentStatus; refunded_total_minor: number }
+  /** If it was changed; without the rows that belong to it and were written with it. */
+  order: OrderRow | undefined
+  /** The units that were left, of an order that ended; null if none were. */
+  rest: { product_id: string; quantity: number }[] | null
+  /** The order was changed by others while the statement waited for it: read it again. */
+  isStale: boolean
 }
 
 /**
- * The one statement behind every change of status: it changes an order that is in one of the statuses `from`. Answers
- * the status that was found, and the order if it was changed; undefined if there is no such order.
+ * The one statement behind every change of status by itself: it changes an order that is in one of the statuses `from`,
+ * and is not cancelled after something was sent. What is left of a completed order becomes a fulfillment; what is left
+ * of a cancelled one is cancelled, and all that is left of its money is about to be refunded.
+ * Undefined if there is no such order.
  */
 export async function updateStatus(
   transaction: Transaction,
   key: OrderKey,
-  { to, from, paymentStatus, cancelReason }: StatusChange,
-): Promise<{ previous: OrderStatus; order: OrderRow | undefined } | undefined> {
-  const { rows } = await sql<OrderRow & { previous: OrderStatus; changed: boolean }>`
-    with found as (
-      select status from orders where ${isOrder(key)} for no key update
+  { to, from, paymentStatus, cancelReason, fulfillmentId, actorId }: StatusChange,
+): Promise<StatusChanged | undefined> {
+  const refunds = sql`${to}::text = 'cancelled' and orders.paid_at is not null`
+  const rest = {
+    completed: sql`fulfil_rest(orders.merchant_id, orders.id, ${fulfillmentId}::uuid, ${actorId}::uuid)`,
+    cancelled: sql`cancel_rest(orders.merchant_id, orders.id, orders.paid_at is not null)`,
+    ...{ pending: sql`null::jsonb`, paid: sql`null::jsonb`, processing: sql`null::jsonb` },
+  }[to]
+  const { rows } = await sql<OrderRow & FoundColumns>`
+    with seen as (
+      select version from orders where ${isOrder(key)}
+    ), found as (
+      select status, fulfillment_status, refunded_total_minor, version
+        from orders where ${isOrder(key)} for no key update
     ), orders as (
       update orders
          set status = ${to}, updated_at = now(), payment_status = coalesce(${paymentStatus}::text, payment_status),
              paid_at = case when ${to}::text = 'paid' then now() else paid_at end,
              completed_at = case when ${to}::text = 'completed' then now() else completed_at end,
              cancelled_at = case when ${to}::text = 'cancelled' then now() else cancelled_at end,
-             cancel_reason = ${cancelReason}::text
+             cancel_reason = ${cancelReason}::text,
+             fulfillment_status = case when ${to}::text = 'completed' then 'fulfilled'
+                                       else orders.fulfillment_status end,
+             refunded_total_minor = case when ${refunds} then total_minor else orders.refunded_total_minor end,
+             refund_count = refund_count + case when ${refunds} then 1 else 0 end
         from found
        where ${isOrder(key)} and found.status = any(${from}::text[])
+         and (${to}::text <> 'cancelled' or found.fulfillment_status = 'unfulfilled')
       returning orders.*
+    ), rest as materialized (
+      select ${rest} as rest from orders
     )
-    select found.status as previous, orders.id is not null as changed, ${orderColumns}
-      from found left join orders on true`.execute(transaction)
+    select found.status as found_status, found.fulfillment_status as found_fulfillment,
+           found.refunded_total_minor as found_refunded, found.version <> seen.version as is_stale,
+           orders.id is not null as changed, rest.rest, ${orderColumns}
+      from found cross join seen left join orders on true left join rest on true`.execute(transaction)
   const [row] = rows
   if (row === undefined) return undefined
-  const { previous, changed, ...order } = row
-  return { previous, order: changed ? order : undefined }
+  const { found_status, found_fulfillment, found_refunded, is_stale, changed, rest: left, ...order } = row
+  return {
+    previous: { status: found_status, fulfillment_status: found_fulfillment, refunded_total_minor: found_refunded },
+    order: changed ? order : undefined,
+    rest: left,
+    isStale: is_stale,
+  }
+}
+
+interface FoundColumns {
+  found_status: OrderStatus
+  found_fulfillment: FulfillmentStatus
+  found_refunded: number
+  is_stale: boolean
+  changed: boolean
+  rest: StatusChanged['rest']
 }
 
 /** Changes the payment status of an order that is in `status`. */

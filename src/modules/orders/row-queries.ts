@@ -44,8 +44,8 @@ export interface RefundRow {
   items: { product_id: string; quantity: number; cancelled: number; restocked: boolean }[] | null
   shipping_minor: number
   reason: string | null
-  /** ISO 8601. */
-  created_at: string
+  /** ISO 8601 in the row of an order. */
+  created_at: string | Date
 }
 
 export interface OrderRow {

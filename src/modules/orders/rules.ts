@@ -34,15 +34,14 @@ export const effects = {
   pending: {},
   paid: {},
   processing: {},
-  completed: { stock: 'fulfil', event: 'order.completed' },
-  cancelled: { stock: 'release', event: 'order.cancelled', refund: true },
+  completed: { stock: 'order_completed', event: 'order.completed' },
+  cancelled: { stock: 'order_cancelled', event: 'order.cancelled' },
 } as const satisfies Record<OrderStatus, Effects>
 
 export interface Effects {
-  stock?: 'fulfil' | 'release'
+  /** The movement of the units that are left; what is left of the money of a cancelled order is given back. */
+  stock?: 'order_completed' | 'order_cancelled'
   event?: 'order.completed' | 'order.cancelled'
-  /** A successful payment is refunded. */
-  refund?: boolean
 }
 
 /** The statuses from which `mover` can change an order to `to`. */
@@ -50,9 +49,34 @@ export function sourcesOf(to: OrderStatus, mover: Mover): OrderStatus[] {
   return transitions.filter((one) => one.to === to && one.by.includes(mover)).map((one) => one.from)
 }
 
-/** The statuses to which `mover` can change an order that is in `status`. */
-export function allowedTransitions(status: OrderStatus, mover: Mover): OrderStatus[] {
-  return transitions.filter((one) => one.from === status && one.by.includes(mover)).map((one) => one.to)
+/** The statuses to which `mover` can change an order. One of which something was sent is not cancelled. */
+export function allowedTransitions(
+  { status, fulfillment_status }: { status: OrderStatus; fulfillment_status: FulfillmentStatus },
+  mover: Mover,
+): OrderStatus[] {
+  const isSent = fulfillment_status !== 'unfulfilled'
+  return transitions
+    .filter((one) => one.from === status && one.by.includes(mover) && !(isSent && one.to === 'cancelled'))
+    .map((one) => one.to)
+}
+
+/** What an `order.updated` tells of. */
+export const orderChanges = ['status', 'fulfilled', 'refunded', 'payment_status', 'edited'] as const
+export type OrderChange = (typeof orderChanges)[number]
+
+/** Units of a product in an order, and what became of them. */
+export interface CountedItem {
+  product_id: string
+  quantity: number
+  quantity_fulfilled: number
+  /** Refunded before, and after, it was fulfilled. */
+  quantity_cancelled: number
+  quantity_returned: number
+}
+
+/** Units that were neither sent nor cancelled; none of a cancelled order. */
+export function leftOf({ status }: { status: OrderStatus }, item: CountedItem): number {
+  return status === 'cancelled' ? 0 : item.quantity - item.quantity_fulfilled - item.quantity_cancelled
 }
 
 /** The most of one product in an order, and the most lines. */
@@ -78,6 +102,20 @@ export function sumLines(items: readonly { product_id: string; quantity: number 
   }
   if (faults.length > 0) throw invalid(...faults)
   return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
+}
+
+/** @throws AppError VALIDATION_ERROR for products that are not in the order */
+export function refuseForeign(
+  order: { items: readonly { product_id: string }[] },
+  lines: readonly { product_id: string }[],
+): void {
+  const known = new Set(order.items.map(({ product_id }) => product_id))
+  const faults: FieldFault[] = []
+  for (const [index, { product_id }] of lines.entries()) {
+    if (!known.has(product_id.toLowerCase()))
+      faults.push({ field: `items[${index}].product_id`, message: 'is not in this order' })
+  }
+  if (faults.length > 0) throw invalid(...faults)
 }
 
 /** The orders with a prefix of the number: those of whole UTC days (`to` excluded), or some of one day. */

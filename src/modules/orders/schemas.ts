@@ -28,7 +28,9 @@ export const UpdateOrder = body('UpdateOrder', { status: OrderStatus })
 export const PayOrder = body('PayOrder', {
   method: line({
     max: 50,
-    description: 'Of the test provider: `test_success`, `test_decline`, or `test_slow`, which answers after 2 s.',
+    description:
+      'Of the test provider: `test_success`, `test_decline`, `test_slow`, which answers after 2 s, or ' +
+      '`test_refund_refused`, which succeeds, and refuses each refund when it is first asked for.',
     examples: ['test_success'],
   }),
 })

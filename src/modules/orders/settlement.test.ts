@@ -37,8 +37,17 @@ describe('settlement of payments', () => {
     await settlePayments.run(service.deps)
   }
 
-  const dueNow = (orderId: string) =>
-    service.deps.db.updateTable('payments').set({ due_at: new Date() }).where('order_id', '=', orderId).execute()
+  async function dueNow(orderId: string) {
+    const { db } = service.deps
+    const due = { due_at: new Date() }
+    await db
+      .updateTable('payments')
+      .set(due)
+      .where('order_id', '=', orderId)
+      .where('due_at', '<', sql<Date>`'infinity'`)
+      .execute()
+    await db.updateTable('refunds').set(due).where('order_id', '=', orderId).execute()
+  }
 
   const paymentsOf = (orderId: string) =>
     service.deps.db.selectFrom('payments').select(['status', 'failure']).where('order_id', '=', orderId).execute()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
-import { makeShopper, moveOrder } from '#test/support/orders.ts'
+import { makeShopper, moveOrder, staffOn } from '#test/support/orders.ts'
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
 import { london, makeAddress, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
@@ -125,6 +125,24 @@ describe('the number of statements per request', () => {
       })
     const withAuditLog = ['begin', 'with', 'with', 'with', 'with', 'commit']
     assert.deepEqual(kinds(await statementsOf(record)), withAuditLog)
+  })
+
+  it('a fulfillment takes 8 statements in a transaction, a refund 9 and then 10, with 1 line or with 100', async () => {
+    const shopper = await makeShopper(service, merchant)
+    for (const count of [1, 100]) {
+      const { id } = (await shopper.order(lines(count).map((line) => ({ ...line, quantity: 2 })))).body.data
+      await shopper.pay(id)
+      const { fulfil, refund } = staffOn(service, merchant, id)
+      const sent = ['select', 'select', 'insert', 'with', 'with', 'select', 'with', 'with']
+      assert.deepEqual(kinds(await statementsOf(() => fulfil({ items: lines(count) }))), ['begin', ...sent, 'commit'])
+      const refunded = ['select', 'select', 'select', 'with', 'insert', 'with', 'select', 'with', 'with']
+      // Two are the books of the test provider.
+      const settled = ['select', 'select', 'with', 'begin', 'select', 'update', 'with', 'with', 'with', 'commit']
+      assert.deepEqual(kinds(await statementsOf(() => refund({ items: lines(count) }))), [
+        ...['begin', ...refunded, 'commit'],
+        ...[...settled, 'select', 'select'],
+      ])
+    }
   })
 
   it('PATCH /admin/inventory/{product_id} takes 4 statements in a transaction', async () => {

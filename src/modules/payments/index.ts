@@ -7,13 +7,15 @@ export {
   type OpenPayment,
   type PaymentInput,
   paymentChanges,
+  promptTimeoutMs,
   providerOf,
   recordRefund,
   refund,
+  refundCharge,
   takeDuePayments,
   takeLookUps,
 } from './payments.ts'
-export type { ChargeResult, PaymentProvider, PaymentProviders } from './provider.ts'
+export type { ChargeResult, PaymentProvider, PaymentProviders, RefundResult } from './provider.ts'
 export {
   type DuePayment,
   type NewPayment,
@@ -22,5 +24,6 @@ export {
   selectPayments,
   selectPaymentsOfOrders,
   startRefund,
+  updateRefundEnded,
 } from './queries.ts'
 export { Payment, presentPayment } from './schemas.ts'

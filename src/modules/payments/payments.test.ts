@@ -14,7 +14,7 @@ test('a charge that would begin too late after its payment was inserted is not m
       return { status: 'succeeded', reference: null }
     },
     find: async () => undefined,
-    refund: async () => {},
+    refund: async () => ({ status: 'succeeded', reference: null }),
   }
   const payment: OpenPayment = {
     merchant_id: 'shop',

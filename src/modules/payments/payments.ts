@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { manualProvider } from './manual-provider.ts'
-import type { ChargeResult, PaymentProvider, PaymentProviders } from './provider.ts'
+import type { ChargeResult, PaymentProvider, PaymentProviders, Refund, RefundResult } from './provider.ts'
 import {
   countLookUp,
   type DuePayment,
@@ -108,11 +108,30 @@ function find(providers: PaymentProviders, payment: PaymentRow): Promise<ChargeR
   return ask(providers, payment, (provider, signal) => provider.find(payment.id, signal))
 }
 
-/** Gives a payment back. @throws when the provider did not confirm it */
-export async function refund(providers: PaymentProviders, payment: PaymentRow): Promise<void> {
-  if (payment.amount_minor === 0) return
-  const { reference } = payment
-  await ask(providers, payment, (provider, signal) => provider.refund({ ...amountOf(payment), reference }, signal))
+/** What is given back of a payment. */
+export type WantedRefund = Pick<Refund, 'refundId' | 'attempt' | 'amountMinor'>
+
+/** How long an answer is waited for while the client waits too. */
+export const promptTimeoutMs = 5_000
+
+/** Asks the payment's provider to give money back; not for an amount of 0. @throws when the outcome is not known */
+export async function refund(
+  providers: PaymentProviders,
+  payment: PaymentRow,
+  wanted: WantedRefund,
+  timeoutMs = providerTimeoutMs,
+): Promise<RefundResult> {
+  if (wanted.amountMinor === 0) return { status: 'succeeded', reference: null }
+  const { id: paymentId, currency, reference } = payment
+  const question = { ...wanted, paymentId, currency, reference }
+  return ask(providers, payment, (provider, signal) => provider.refund(question, signal), timeoutMs)
+}
+
+/** Gives back a whole charge that no order waits for. @throws unless the provider confirms it */
+export async function refundCharge(providers: PaymentProviders, payment: PaymentRow): Promise<void> {
+  const { id, amount_minor } = payment
+  const result = await refund(providers, payment, { refundId: id, attempt: 1, amountMinor: amount_minor })
+  if (result.status !== 'succeeded') throw new Error(`payment ${id}: its refund is ${result.status}`)
 }
 
 export function recordRefund(transaction: Transaction, payment: PaymentRow): Promise<PaymentRow | undefined> {
@@ -150,10 +169,11 @@ async function ask<T>(
   providers: PaymentProviders,
   payment: PaymentRow,
   question: (provider: PaymentProvider, signal: AbortSignal) => Promise<T>,
+  timeoutMs = providerTimeoutMs,
 ): Promise<T> {
   const provider = providers.find(({ name }) => name === payment.provider)
   if (provider === undefined) throw new Error(`payment ${payment.id}: provider ${payment.provider} is not set up`)
-  const signal = AbortSignal.timeout(providerTimeoutMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

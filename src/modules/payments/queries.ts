@@ -84,17 +84,41 @@ export async function updateRefunded(
   return rows[0]
 }
 
-/** Marks the order's successful payment to be refunded, and answers it. */
+/**
+ * Marks the successful payment of a cancelled order as being refunded, and answers it. A refund of the order does that
+ * (`refunds` in orders): it is never due by itself.
+ */
 export async function startRefund(
   transaction: Transaction,
   merchantId: string,
   orderId: string,
-): Promise<PaymentRow[]> {
+): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
-    update payments set status = 'refunding', due_at = now()
+    update payments set status = 'refunding', due_at = 'infinity'
      where merchant_id = ${merchantId} and order_id = ${orderId} and status = 'succeeded'
     returning ${columns}`.execute(transaction)
-  return rows
+  return rows[0]
+}
+
+/** Records that all of a payment was given back, or that the refund of all that was left of it was refused. */
+export async function updateRefundEnded(
+  transaction: Transaction,
+  merchantId: string,
+  paymentId: string,
+  status: 'refunded' | 'succeeded',
+): Promise<{ payment: PaymentRow; previous: PaymentStatus } | undefined> {
+  const { rows } = await sql<PaymentRow & { previous: PaymentStatus }>`
+    update payments
+       set status = ${status}, refunded_at = case when ${status}::text = 'refunded' then now() end, due_at = now()
+      from (select status as previous from payments where merchant_id = ${merchantId} and id = ${paymentId}
+               for no key update) found
+     where merchant_id = ${merchantId} and id = ${paymentId} and status <> ${status}
+       and status in ('succeeded', 'refunding')
+    returning ${columns}, found.previous`.execute(transaction)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { previous, ...payment } = row
+  return { payment, previous }
 }
 
 /** A payment that a sweep works on. */

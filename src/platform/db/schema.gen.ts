@@ -599,6 +599,7 @@ export interface Refunds {
   items: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   shipping_minor: ColumnType<number, number | undefined, number>
   reason: ColumnType<string | null, string | null | undefined, string | null>
+  attempt: ColumnType<number, number | undefined, number>
   reference: ColumnType<string | null, string | null | undefined, string | null>
   failure: ColumnType<string | null, string | null | undefined, string | null>
   actor_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -611,6 +612,32 @@ export interface RequestCounts {
   key: Buffer
   window_start: Date
   count: number
+}
+
+export interface SalesChanges {
+  merchant_id: string
+  id: ColumnType<number, number | undefined, number>
+  hour: Date
+  refunded_minor: ColumnType<number, number | undefined, number>
+  tax_minor: ColumnType<number, number | undefined, number>
+  shipping_minor: ColumnType<number, number | undefined, number>
+  refund_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface SalesDays {
+  merchant_id: string
+  hour: Date
+  refunded_minor: number
+  tax_minor: number
+  shipping_minor: number
+}
+
+export interface SalesHours {
+  merchant_id: string
+  hour: Date
+  refunded_minor: number
+  tax_minor: number
+  shipping_minor: number
 }
 
 export interface SearchDictionary {
@@ -724,6 +751,17 @@ export interface TestProviderCharges {
   succeeded: boolean
   charged_at: ColumnType<Date, Date | undefined, Date>
   refunded_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  refunded_minor: ColumnType<number, number | undefined, number>
+  refuses_refunds: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+export interface TestProviderRefunds {
+  refund_id: string
+  attempt: number
+  payment_id: string
+  amount_minor: number
+  succeeded: boolean
+  refunded_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface TwoFactors {
@@ -825,6 +863,9 @@ export interface DB {
   refresh_tokens: RefreshTokens
   refunds: Refunds
   request_counts: RequestCounts
+  sales_changes: SalesChanges
+  sales_days: SalesDays
+  sales_hours: SalesHours
   search_dictionary: SearchDictionary
   search_word_changes: SearchWordChanges
   search_words: SearchWords
@@ -837,6 +878,7 @@ export interface DB {
   sweep_leases: SweepLeases
   tax_rates: TaxRates
   test_provider_charges: TestProviderCharges
+  test_provider_refunds: TestProviderRefunds
   two_factors: TwoFactors
   users: Users
   webhook_subscriptions: WebhookSubscriptions

@@ -22,6 +22,7 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   api_keys: 'identity',
   // The test provider stands for a bank outside of ours: one for all shops.
   test_provider_charges: 'identity',
+  test_provider_refunds: 'identity',
 
   merchant_settings: 'shops',
   shipping_methods: 'shops',
@@ -51,6 +52,9 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   figure_hours: 'shops',
   figure_days: 'shops',
   figure_totals: 'shops',
+  sales_changes: 'shops',
+  sales_hours: 'shops',
+  sales_days: 'shops',
   webhook_subscriptions: 'shops',
   failing_receivers: 'shops',
   events: 'shops',

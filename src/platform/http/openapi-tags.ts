@@ -4,8 +4,11 @@ export const tags = [
   { name: 'Addresses', description: 'The address book of a user.' },
   { name: 'Catalog', description: 'Products of every shop: lists with filters and sorts, categories, search.' },
   { name: 'Carts', description: 'One cart for each user and shop, kept until it is checked out or abandoned.' },
-  { name: 'Orders', description: 'Place, follow and cancel orders. Stock is reserved for all lines or for none.' },
-  { name: 'Payments', description: 'Pay orders, and see every attempt.' },
+  {
+    name: 'Orders',
+    description: 'Place, follow, send and cancel orders. Stock is reserved for all lines or for none.',
+  },
+  { name: 'Payments', description: 'Pay orders, see every attempt, and give money back.' },
   { name: 'Dashboard', description: 'Figures of a shop over any period.' },
   { name: 'Products', description: 'The products of one shop: create, change, archive, import, export.' },
   { name: 'Inventory', description: 'Units on hand and reserved, with a ledger of every change.' },

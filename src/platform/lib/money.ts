@@ -121,6 +121,13 @@ function scaled(amount: number, decimals: number): number | undefined {
   return Number.isSafeInteger(integer) ? integer : undefined
 }
 
+/** The share of an amount that falls to a part of a whole, rounded half up; 0 of an empty whole. None is negative. */
+export function shareOf(amountMinor: number, part: number, whole: number): number {
+  if (whole === 0) return 0
+  const divisor = 2n * BigInt(whole)
+  return Number((2n * BigInt(amountMinor) * BigInt(part) + BigInt(whole)) / divisor)
+}
+
 /** Plain decimal text of a number, without exponent: 1e-7 becomes 0.0000001. */
 function decimalText(amount: number): string {
   const text = String(amount)

@@ -21,7 +21,7 @@ const makers: Record<EventName, (samples: Samples) => Record<string, unknown>> =
   'user.deleted': ({ user }) => ({ user: { ...user, email: '', name: null, phone: null, is_verified: false } }),
   'user.verified': ({ user }) => ({ user: { ...user, is_verified: true } }),
   'order.created': ({ order }) => ({ order }),
-  'order.updated': ({ paidOrder }) => ({ order: paidOrder, previous_status: 'pending' }),
+  'order.updated': ({ paidOrder }) => ({ order: paidOrder, previous_status: 'pending', change: 'payment_status' }),
   'order.cancelled': ({ order, at }) => ({
     order: {
       ...order,

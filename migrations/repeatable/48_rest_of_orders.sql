@@ -1,0 +1,52 @@
+-- What is left of an order: the units that were neither sent nor cancelled.
+
+-- Answers what is left as [{product_id, quantity}], null if nothing is, of an order that the caller has locked. As a
+-- function it sees what was committed while the caller's statement waited for that lock.
+create or replace function rest_of_order(shop uuid, its_order uuid) returns jsonb
+  language sql as $$
+  select jsonb_agg(jsonb_build_object('product_id', product_id, 'quantity',
+                                      quantity - quantity_fulfilled - quantity_cancelled) order by line)
+    from order_items
+   where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled
+$$;
+
+-- Fulfils what is left.
+create or replace function fulfil_rest(shop uuid, its_order uuid, fulfillment uuid, actor uuid) returns jsonb
+  language plpgsql set search_path from current as $$
+declare
+  rest jsonb := rest_of_order(shop, its_order);
+begin
+  update order_items set quantity_fulfilled = quantity - quantity_cancelled
+   where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled;
+  if rest is not null then
+    insert into fulfillments (merchant_id, order_id, id, items, actor_id, created_at, updated_at)
+    values (shop, its_order, fulfillment, rest, actor, now(), now());
+  end if;
+  return rest;
+end $$;
+
+-- Cancels what is left; the units count as refunded if the order was paid.
+create or replace function cancel_rest(shop uuid, its_order uuid, was_paid boolean) returns jsonb
+  language plpgsql set search_path from current as $$
+declare
+  rest jsonb := rest_of_order(shop, its_order);
+begin
+  if was_paid then
+    update order_items set quantity_cancelled = quantity - quantity_fulfilled
+     where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled;
+  end if;
+  return rest;
+end $$;
+
+-- A release before refunds cancels an order as if all of its units and all of its money were left. It is refused.
+create or replace function refuse_uncounted_cancellation() returns trigger
+  language plpgsql set search_path from current as $$
+begin
+  raise exception 'order % was partly refunded: a release before refunds cannot cancel it', new.id
+    using errcode = 'serialization_failure';
+end $$;
+
+create or replace trigger orders_uncounted_cancellation before update of status on orders
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled' and old.refund_count > 0
+    and new.refund_count = old.refund_count)
+  execute function refuse_uncounted_cancellation();

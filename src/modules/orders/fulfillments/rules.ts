@@ -1,0 +1,69 @@
+import { AppError } from '#src/platform/lib/errors.ts'
+import {
+  type CountedItem,
+  type FulfillmentStatus,
+  leftOf,
+  type OrderLine,
+  type OrderStatus,
+  refuseForeign,
+  sumLines,
+} from '../rules.ts'
+
+export interface FulfillableOrder {
+  status: OrderStatus
+  items: readonly CountedItem[]
+}
+
+/** What a fulfillment changes. */
+export interface FulfillmentPlan {
+  lines: OrderLine[]
+  /** The items of the order after it. */
+  items: CountedItem[]
+  status: OrderStatus
+  fulfillmentStatus: FulfillmentStatus
+}
+
+/**
+ * What a fulfillment of these units does; of all that are left if none are named.
+ * @throws AppError VALIDATION_ERROR (not in the order), INVALID_TRANSITION (not paid or processing, more than is left)
+ */
+export function planFulfillment(
+  order: FulfillableOrder,
+  asked: readonly { product_id: string; quantity: number }[] | undefined,
+): FulfillmentPlan {
+  if (asked !== undefined) refuseForeign(order, asked)
+  const named = asked && sumLines(asked)
+  const { status } = order
+  if (status !== 'paid' && status !== 'processing') {
+    throw new AppError('INVALID_TRANSITION', `an order that is ${status} cannot be fulfilled`, { details: { status } })
+  }
+  const lines = named ?? restOf(order)
+  const units = new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
+  refuseTooMany(order, units)
+  const items = order.items.map((item) => ({
+    ...item,
+    quantity_fulfilled: item.quantity_fulfilled + (units.get(item.product_id) ?? 0),
+  }))
+  const isAll = items.every((item) => leftOf(order, item) === 0)
+  return isAll
+    ? { lines, items, status: 'completed', fulfillmentStatus: 'fulfilled' }
+    : { lines, items, status: 'processing', fulfillmentStatus: 'partially_fulfilled' }
+}
+
+function restOf(order: FulfillableOrder): OrderLine[] {
+  return order.items
+    .map((item) => ({ productId: item.product_id, quantity: leftOf(order, item) }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+function refuseTooMany(order: FulfillableOrder, units: ReadonlyMap<string, number>): void {
+  const products = order.items
+    .map((item) => ({
+      product_id: item.product_id,
+      requested: units.get(item.product_id) ?? 0,
+      left: leftOf(order, item),
+    }))
+    .filter(({ requested, left }) => requested > left)
+  if (products.length === 0) return
+  throw new AppError('INVALID_TRANSITION', 'more units than are left to be fulfilled', { details: { products } })
+}

@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { body, line, Nullable, named, optionalBody, Uuid } from '#src/platform/http/envelope.ts'
+import { textCharacter } from '#src/platform/lib/text-pattern.ts'
+import { maxLines, maxQuantity } from '../rules.ts'
+
+const tracking = {
+  carrier: Type.Optional(Nullable(line({ max: 100, examples: ['Royal Mail'] }))),
+  tracking_number: Type.Optional(Nullable(line({ max: 100, examples: ['RM123456785GB'] }))),
+  tracking_url: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 2_000,
+        pattern: `^https?://${textCharacter('\\s')}+$`,
+        description: 'An http or https address.',
+        examples: ['https://www.royalmail.com/track-your-item#/RM123456785GB'],
+      }),
+    ),
+  ),
+}
+
+export const CreateFulfillment = optionalBody('CreateFulfillment', {
+  items: Type.Optional(
+    Type.Array(
+      named(
+        'FulfilledItem',
+        Type.Object(
+          { product_id: Uuid, quantity: Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [1] }) },
+          { additionalProperties: false },
+        ),
+      ),
+      {
+        minItems: 1,
+        maxItems: maxLines,
+        description: 'Left out: all that is left. Lines that name one product are summed.',
+      },
+    ),
+  ),
+  ...tracking,
+})
+
+export const UpdateFulfillment = body('UpdateFulfillment', tracking)

@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { isOrder, type OrderKey } from '../queries.ts'
+import { type OrderRow, orderColumns, type RefundRow } from '../row-queries.ts'
+
+/** A refund with what settling it needs. */
+export interface StoredRefund extends Omit<RefundRow, 'created_at'> {
+  created_at: Date
+  merchant_id: string
+  payment_id: string
+  attempt: number
+}
+
+export interface NewRefund extends Pick<StoredRefund, 'id' | 'payment_id' | 'amount_minor' | 'currency'> {
+  items: RefundRow['items']
+  shipping_minor: number
+  reason: string | null
+  actor_id: string | null
+  /** When the sweep asks the provider, unless the outcome is known by then. */
+  due_after_seconds: number
+}
+
+const columns = sql`
+  refunds.merchant_id, refunds.id, refunds.order_id, refunds.payment_id, refunds.status, refunds.amount_minor,
+  refunds.currency, refunds.items, refunds.shipping_minor, refunds.reason, refunds.attempt, refunds.created_at`
+
+/** Writes a refund of a locked order, `pending`. */
+export async function insertRefund(
+  transaction: Transaction,
+  { merchantId, orderId }: OrderKey,
+  { id, payment_id, amount_minor, currency, items, shipping_minor, reason, ...refund }: NewRefund,
+): Promise<StoredRefund> {
+  const { rows } = await sql<StoredRefund>`
+    insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, items, shipping_minor,
+                         reason, actor_id, created_at, due_at)
+    values (${merchantId}, ${id}, ${orderId}, ${payment_id}, 'pending', ${amount_minor}, ${currency},
+            ${items === null ? null : JSON.stringify(items)}::jsonb, ${shipping_minor}, ${reason}, ${refund.actor_id},
+            now(), now() + make_interval(secs => ${refund.due_after_seconds}::float8))
+    returning ${columns}`.execute(transaction)
+  const [row] = rows
+  if (row === undefined) throw new Error('a refund was not inserted')
+  return row
+}
+
+export async function selectRefund(
+  db: Executor,
+  merchantId: string,
+  refundId: string,
+): Promise<StoredRefund | undefined> {
+  const { rows } = await sql<StoredRefund>`
+    select ${columns} from refunds where merchant_id = ${merchantId} and id = ${refundId}`.execute(db)
+  return rows[0]
+}
+
+/** Makes a failed refund of a locked order pending again, as its next attempt; its amount counts as refunded again. */
+export async function updateResent(
+  transaction: Transaction,
+  { merchantId, orderId }: OrderKey,
+  { id, amount_minor }: StoredRefund,
+  dueAfterSeconds: number,
+): Promise<StoredRefund | undefined> {
+  const { rows } = await sql<StoredRefund>`
+    with changed as (
+      update orders set refunded_total_minor = refunded_total_minor + ${amount_minor}, updated_at = now()
+       where merchant_id = ${merchantId} and id = ${orderId}
+    )
+    update refunds
+       set status = 'pending', attempt = attempt + 1, failure = null, settled_at = null,
+           due_at = now() + make_interval(secs => ${dueAfterSeconds}::float8)
+     where merchant_id = ${merchantId} and id = ${id} and status = 'failed'
+    returning ${columns}`.execute(transaction)
+  return rows[0]
+}
+
+export interface RefundOutcome {
+  status: 'succeeded' | 'failed'
+  reference: string | null
+  failure: string | null
+}
+
+/** Records the outcome of an attempt of a refund, once. The order is locked. */
+export async function updateSettled(
+  transaction: Transaction,
+  { merchant_id, id, attempt }: StoredRefund,
+  { status, reference, failure }: RefundOutcome,
+): Promise<StoredRefund | undefined> {
+  const { rows } = await sql<StoredRefund>`
+    update refunds set status = ${status}, reference = ${reference}, failure = ${failure}, settled_at = now()
+     where merchant_id = ${merchant_id} and id = ${id} and attempt = ${attempt} and status = 'pending'
+    returning ${columns}`.execute(transaction)
+  return rows[0]
+}
+
+/** Brings a locked order up to date with its refunds, of which one that took `failedMinor` was refused. */
+export async function updateRefunded(
+  transaction: Transaction,
+  key: OrderKey,
+  failedMinor: number,
+): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    with given as (
+      select coalesce(sum(amount_minor), 0) as minor, count(*) as refunds
+        from refunds where merchant_id = ${key.merchantId} and order_id = ${key.orderId} and status = 'succeeded'
+    ), orders as (
+      update orders
+         set refunded_total_minor = refunded_total_minor - ${failedMinor}::bigint, updated_at = now(),
+             payment_status = case when given.refunds = 0 then 'paid'
+                                   when given.minor < total_minor then 'partially_refunded' else 'refunded' end
+        from given
+       where ${isOrder(key)}
+      returning orders.*
+    )
+    select ${orderColumns} from orders`.execute(transaction)
+  return rows[0]
+}
+
+export interface RefundLease {
+  limit: number
+  /** It grows with the age of what is leased, from `seconds` to `longestSeconds`. */
+  seconds: number
+  longestSeconds: number
+}
+
+/** Leases pending refunds that are due. When the lease ends another process takes them. */
+export async function leaseRefunds(db: Executor, lease: RefundLease): Promise<StoredRefund[]> {
+  const { rows } = await sql<StoredRefund>`
+    update refunds set due_at = ${endOf(lease)}
+      from (
+        select merchant_id, id from refunds
+         where status = 'pending' and due_at <= now()
+         order by due_at limit ${lease.limit}
+           for no key update skip locked
+      ) due
+     where refunds.merchant_id = due.merchant_id and refunds.id = due.id
+    returning ${columns}`.execute(db)
+  return rows
+}
+
+function endOf({ seconds, longestSeconds }: RefundLease): RawBuilder<unknown> {
+  return sql`
+    now() + least(greatest(now() - refunds.created_at, make_interval(secs => ${seconds}::float8)),
+                  make_interval(secs => ${longestSeconds}::float8))`
+}

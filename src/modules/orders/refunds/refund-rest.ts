@@ -1,0 +1,44 @@
+import { paymentChanges, startRefund } from '#src/modules/payments/index.ts'
+import type { AuditEntry } from '#src/platform/audit/index.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import type { OrderRow } from '../row-queries.ts'
+import { paymentOf } from './payment-of-order.ts'
+import { insertRefund, type StoredRefund } from './queries.ts'
+import { shippingLeft } from './rules.ts'
+
+/** The rest of a paid order that was cancelled: units and money. */
+export interface Rest {
+  units: readonly { product_id: string; quantity: number }[]
+  amountMinor: number
+  actorId: string | null
+}
+
+/** Gives back what is left of a paid order that was cancelled; the sweep asks the provider. */
+export async function refundRest(
+  transaction: Transaction,
+  order: OrderRow,
+  { units, amountMinor, actorId }: Rest,
+): Promise<{ refund: StoredRefund; entries: AuditEntry[] }> {
+  const started = await startRefund(transaction, order.merchant_id, order.id)
+  const payment = started ?? (await paymentOf(transaction, order))
+  const refund = await insertRefund(
+    transaction,
+    { merchantId: order.merchant_id, orderId: order.id },
+    {
+      id: newId(),
+      payment_id: payment.id,
+      amount_minor: amountMinor,
+      currency: order.currency,
+      items: units.map(({ product_id, quantity }) => ({ product_id, quantity, cancelled: quantity, restocked: false })),
+      shipping_minor: shippingLeft(order),
+      reason: null,
+      actor_id: actorId,
+      due_after_seconds: 0,
+    },
+  )
+  const entries: AuditEntry[] = started
+    ? [{ action: 'payment.refund_started', targetId: started.id, changes: paymentChanges(started, 'succeeded') }]
+    : []
+  return { refund, entries }
+}

@@ -1,0 +1,219 @@
+import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { lineTotal, shareOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import {
+  type FulfillmentStatus,
+  leftOf,
+  type OrderLine,
+  type OrderStatus,
+  type PaymentStatus,
+  refuseForeign,
+  sumLines,
+} from '../rules.ts'
+
+/** An order as far as refunds depend on it. */
+export interface RefundableOrder {
+  status: OrderStatus
+  payment_status: PaymentStatus
+  fulfillment_status: FulfillmentStatus
+  currency: string
+  total_minor: number
+  /** Refunds that succeeded or are under way. */
+  refunded_total_minor: number
+  shipping_total_minor: number
+  tax_included: boolean
+  tax_lines: readonly { taxable_minor: number; amount_minor: number }[] | null
+  shipping_tax_line: number | null
+  items: readonly RefundableItem[]
+  refunds: readonly { shipping_minor: number }[] | null
+}
+
+export interface RefundableItem {
+  product_id: string
+  quantity: number
+  price_minor: number
+  tax_line: number | null
+  quantity_fulfilled: number
+  quantity_cancelled: number
+  quantity_returned: number
+}
+
+export interface RefundInput {
+  items?: readonly { product_id: string; quantity: number; restock?: boolean }[]
+  /** In major units. */
+  amount?: number
+  shipping?: boolean
+}
+
+/** Units of a product that are refunded: those not sent yet are cancelled, the others returned. */
+export interface RefundedLine {
+  productId: string
+  cancelled: number
+  returned: number
+  /** Returned units are put back on hand. */
+  restock: boolean
+}
+
+/** What a refund changes. */
+export interface RefundPlan {
+  lines: RefundedLine[]
+  /** The items of the order after it. */
+  items: RefundableItem[]
+  amountMinor: number
+  /** The part of the amount that gives shipping back, with its tax. */
+  shippingMinor: number
+  status: OrderStatus
+  fulfillmentStatus: FulfillmentStatus
+}
+
+/**
+ * What a refund of an order does.
+ * @throws AppError VALIDATION_ERROR, INVALID_TRANSITION (not paid, more units than are left, shipping given back
+ * before, nothing to give back), REFUND_TOO_LARGE
+ */
+export function planRefund(order: RefundableOrder, input: RefundInput): RefundPlan {
+  if (input.items === undefined && input.amount === undefined && input.shipping !== true) {
+    throw invalid({ field: 'items', message: 'is missing, and so are amount and shipping: there is nothing to refund' })
+  }
+  if (input.amount !== undefined && input.shipping) {
+    throw invalid({ field: 'shipping', message: 'cannot be given with amount, which is the whole refund' })
+  }
+  const amountMinor = readAmount(order, input)
+  const asked = readLines(order, input.items ?? [])
+  refuseUnpaid(order)
+  const hadShipping = isShippingRefunded(order)
+  if (input.shipping && hadShipping) throw refused('shipping was refunded before')
+  const lines = splitLines(order, asked)
+  const items = takeLines(order.items, lines)
+  const unitsMinor = costOf(order, items, hadShipping) - costOf(order, order.items, hadShipping)
+  const shippingMinor = input.shipping ? shippingLeft({ ...order, items }) : 0
+  const amount = amountMinor ?? unitsMinor + shippingMinor
+  if (amount === 0 && lines.length === 0) throw refused('there is nothing to refund')
+  refuseTooLarge(order, amount)
+  return { lines, items, amountMinor: amount, shippingMinor, ...stateAfter(order, lines, items) }
+}
+
+/** What is left to be refunded of an order that was paid. */
+export function refundableMinor(order: Pick<RefundableOrder, 'total_minor' | 'refunded_total_minor'>): number {
+  return order.total_minor - order.refunded_total_minor
+}
+
+/** @throws AppError INVALID_TRANSITION, unless the order was paid */
+export function refuseUnpaid({ status, payment_status }: Pick<RefundableOrder, 'status' | 'payment_status'>): void {
+  if (payment_status !== 'unpaid' && payment_status !== 'failed') return
+  throw refused('only a paid order can be refunded', { status, payment_status })
+}
+
+/** @throws AppError REFUND_TOO_LARGE */
+export function refuseTooLarge(
+  order: Pick<RefundableOrder, 'total_minor' | 'refunded_total_minor' | 'currency'>,
+  amountMinor: number,
+): void {
+  const { currency } = order
+  const refundable = refundableMinor(order)
+  if (amountMinor <= refundable) return
+  throw new AppError('REFUND_TOO_LARGE', 'more than is left of what was paid', {
+    details: { amount: toMajor(amountMinor, currency), refundable: toMajor(refundable, currency), currency },
+  })
+}
+
+/**
+ * What the refunded units cost, and shipping with `shipping`, tax as it was charged. Added tax is the share of each tax
+ * line that falls to all that is refunded of it by then. A refund takes the difference of two such costs, so that any
+ * refunds, in any order, sum to exactly what was charged.
+ */
+export function costOf(order: RefundableOrder, items: readonly RefundableItem[], shipping: boolean): number {
+  const { tax_lines, tax_included, shipping_tax_line } = order
+  const taxable = new Map<number | null, number>()
+  const add = (taxLine: number | null, minor: number) => taxable.set(taxLine, (taxable.get(taxLine) ?? 0) + minor)
+  for (const item of items) {
+    const quantity = item.quantity_cancelled + item.quantity_returned
+    add(item.tax_line, lineTotal({ priceMinor: item.price_minor, quantity }))
+  }
+  if (shipping) add(shipping_tax_line, order.shipping_total_minor)
+  let cost = 0
+  for (const [taxLine, minor] of taxable) {
+    const tax = tax_included || taxLine === null ? undefined : tax_lines?.[taxLine]
+    cost += minor + (tax === undefined ? 0 : shareOf(tax.amount_minor, minor, tax.taxable_minor))
+  }
+  return cost
+}
+
+/** What shipping costs, with its tax, of an order whose units are refunded; 0 if it was refunded before. */
+export function shippingLeft(order: RefundableOrder): number {
+  return isShippingRefunded(order) ? 0 : costOf(order, order.items, true) - costOf(order, order.items, false)
+}
+
+/** Also by a refund that was refused: it can be sent again. */
+function isShippingRefunded({ refunds }: Pick<RefundableOrder, 'refunds'>): boolean {
+  return refunds?.some(({ shipping_minor }) => shipping_minor > 0) ?? false
+}
+
+function readAmount({ currency }: RefundableOrder, { amount, items }: RefundInput): number | undefined {
+  if (amount === undefined) return undefined
+  const minor = toMinor(amount, currency)
+  if (minor === undefined) throw invalid({ field: 'amount', message: `is no amount of ${currency}` })
+  if (minor === 0 && items === undefined)
+    throw invalid({ field: 'amount', message: 'must be more than 0 without items' })
+  return minor
+}
+
+function readLines(
+  order: RefundableOrder,
+  items: NonNullable<RefundInput['items']>,
+): (OrderLine & { restock: boolean })[] {
+  refuseForeign(order, items)
+  const restocks = new Map<string, boolean>()
+  for (const [index, { product_id, restock = true }] of items.entries()) {
+    const productId = product_id.toLowerCase()
+    if ((restocks.get(productId) ?? restock) !== restock)
+      throw invalid({ field: `items[${index}].restock`, message: 'differs from that of another line of this product' })
+    restocks.set(productId, restock)
+  }
+  return sumLines(items).map((line) => ({ ...line, restock: restocks.get(line.productId) ?? true }))
+}
+
+function splitLines(order: RefundableOrder, asked: readonly (OrderLine & { restock: boolean })[]): RefundedLine[] {
+  const items = new Map(order.items.map((item) => [item.product_id, item]))
+  const tooMany: { product_id: string; requested: number; refundable: number }[] = []
+  const lines = asked.flatMap(({ productId, quantity, restock }) => {
+    const item = items.get(productId)
+    if (item === undefined) return []
+    const left = leftOf(order, item)
+    const refundable = left + item.quantity_fulfilled - item.quantity_returned
+    if (quantity > refundable) tooMany.push({ product_id: productId, requested: quantity, refundable })
+    const cancelled = Math.min(quantity, left)
+    return [{ productId, cancelled, returned: quantity - cancelled, restock }]
+  })
+  if (tooMany.length > 0) throw refused('more units than are left to be refunded', { products: tooMany })
+  return lines
+}
+
+function takeLines(items: readonly RefundableItem[], lines: readonly RefundedLine[]): RefundableItem[] {
+  const taken = new Map(lines.map((line) => [line.productId, line]))
+  return items.map((item) => {
+    const { cancelled = 0, returned = 0 } = taken.get(item.product_id) ?? {}
+    const { quantity_cancelled, quantity_returned } = item
+    return {
+      ...item,
+      quantity_cancelled: quantity_cancelled + cancelled,
+      quantity_returned: quantity_returned + returned,
+    }
+  })
+}
+
+/** An order of which the last unit is cancelled ends: completed if anything was sent, else cancelled. */
+function stateAfter(
+  order: RefundableOrder,
+  lines: readonly RefundedLine[],
+  items: readonly RefundableItem[],
+): Pick<RefundPlan, 'status' | 'fulfillmentStatus'> {
+  const ends = lines.some(({ cancelled }) => cancelled > 0) && items.every((item) => leftOf(order, item) === 0)
+  if (!ends) return { status: order.status, fulfillmentStatus: order.fulfillment_status }
+  return items.some((item) => item.quantity_fulfilled > 0)
+    ? { status: 'completed', fulfillmentStatus: 'fulfilled' }
+    : { status: 'cancelled', fulfillmentStatus: 'unfulfilled' }
+}
+
+function refused(message: string, details?: Record<string, unknown>): AppError {
+  return new AppError('INVALID_TRANSITION', message, details === undefined ? {} : { details })
+}

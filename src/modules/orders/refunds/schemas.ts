@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { maxAmount } from '#src/platform/lib/money.ts'
+import { Order, Refund } from '../order-schemas.ts'
+import { maxLines, maxQuantity } from '../rules.ts'
+
+export const CreateRefund = body('CreateRefund', {
+  items: Type.Optional(
+    Type.Array(
+      named(
+        'RefundedItem',
+        Type.Object(
+          {
+            product_id: Uuid,
+            quantity: Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [1] }),
+            restock: Type.Optional(
+              Type.Boolean({ description: 'Whether units that were sent are put back on hand; yes if left out.' }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+      { minItems: 1, maxItems: maxLines, description: 'Lines that name one product are summed.' },
+    ),
+  ),
+  amount: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: maxAmount,
+      description: 'The whole refund. Left out: what the items cost, with their tax. Without items: a goodwill refund.',
+      examples: [12.75],
+    }),
+  ),
+  shipping: Type.Optional(
+    Type.Boolean({ description: 'Gives shipping back too, with its tax; once, and not with `amount`.' }),
+  ),
+  reason: Type.Optional(Nullable(line({ max: 500, description: 'A note.', examples: ['Arrived broken'] }))),
+})
+
+export const RefundedOrder = named('RefundedOrder', Type.Object({ refund: Refund, order: Order }))
