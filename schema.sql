@@ -494,7 +494,7 @@ create table merchant_settings (
   constraint merchant_settings_max_open_orders_per_user_check CHECK (((max_open_orders_per_user >= 1) AND (max_open_orders_per_user <= 10000))),
   constraint merchant_settings_max_quantity_per_line_check CHECK (((max_quantity_per_line >= 1) AND (max_quantity_per_line <= 1000000))),
   constraint merchant_settings_pkey PRIMARY KEY (merchant_id),
-  constraint merchant_settings_stripe_account_check CHECK ((stripe_account ~ '^acct_[A-Za-z0-9]+$'::text))
+  constraint merchant_settings_stripe_account CHECK ((stripe_account ~ '^acct_[A-Za-z0-9]+$'::text))
 );
 CREATE INDEX merchant_settings_changed ON public.merchant_settings USING btree (updated_at);
 
@@ -616,14 +616,14 @@ create table payments (
   refunded_at timestamp with time zone,
   due_at timestamp with time zone not null,
   next_action bytea,
+  account text,
   constraint payments_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint payments_pkey PRIMARY KEY (merchant_id, id),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'refunding'::text, 'refunded'::text]))) NOT VALID
 );
-CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'refunding'::text]));
 CREATE INDEX payments_newest ON public.payments USING btree (merchant_id, order_id, id DESC);
-CREATE UNIQUE INDEX payments_one_at_a_time ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'succeeded'::text]));
 CREATE UNIQUE INDEX payments_open ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text]));
+CREATE INDEX payments_unsettled ON public.payments USING btree (due_at) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'refunding'::text]));
 
 create table pending_emails (
   user_id uuid not null,
@@ -1476,12 +1476,20 @@ CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_o
  RETURNS timestamp with time zone
  LANGUAGE sql
 AS $function$
+  select insert_payment(shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor,
+                        look_up_after_seconds, null)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text, its_reference text, actor uuid, look_up_after_seconds double precision, at_account text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
   insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, reference,
-                        actor_id, created_at, settled_at, due_at)
+                        actor_id, created_at, settled_at, due_at, account)
   values (shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor, now(),
           case begun_as when 'succeeded' then now() end,
-          clock_timestamp() + make_interval(secs => look_up_after_seconds))
-  on conflict (merchant_id, order_id) where status in ('pending', 'succeeded') do nothing
+          clock_timestamp() + make_interval(secs => look_up_after_seconds), at_account)
+  on conflict (merchant_id, order_id) where status in ('pending', 'requires_action', 'succeeded') do nothing
   returning created_at
 $function$;
 
@@ -2075,10 +2083,12 @@ CREATE OR REPLACE FUNCTION public.record_outcome(shop uuid, payment uuid, succee
 AS $function$
   update payments
      set status = case when not succeeded then 'failed'
-                       when wanted and status = 'pending' then 'succeeded'
+                       when wanted and status <> 'failed' then 'succeeded'
                        else 'refunding' end,
-         failure = reason, reference = coalesce(its_reference, reference), settled_at = now(), due_at = now()
-   where merchant_id = shop and id = payment and (status = 'pending' or succeeded and status = 'failed')
+         failure = reason, reference = coalesce(its_reference, reference), next_action = null, settled_at = now(),
+         due_at = now()
+   where merchant_id = shop and id = payment
+     and (status in ('pending', 'requires_action') or succeeded and status = 'failed')
   returning status
 $function$;
 
@@ -2389,6 +2399,17 @@ begin
       from (values (1)) always left join receiver on true order by receiver.number;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.wake_open_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update payments set due_at = now()
+   where merchant_id = new.merchant_id and order_id = new.id and status = 'requires_action';
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.words_of(text text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -2421,6 +2442,8 @@ CREATE TRIGGER low_stock_counted_in AFTER INSERT ON public.low_stock REFERENCING
 CREATE TRIGGER low_stock_counted_out AFTER DELETE ON public.low_stock REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_counts();
 
 CREATE TRIGGER merchant_settings_touched BEFORE INSERT OR UPDATE ON public.merchant_settings FOR EACH ROW EXECUTE FUNCTION touch_merchant_settings();
+
+CREATE TRIGGER orders_cancelled_unpaid AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status = 'cancelled'::text))) EXECUTE FUNCTION wake_open_payment();
 
 CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status ON public.orders FOR EACH ROW WHEN (((old.status <> new.status) OR (old.payment_status <> new.payment_status))) EXECUTE FUNCTION record_order_figures();
 

@@ -2,6 +2,10 @@
 /** The commands for those who run the service: `commerce-admin <command> ...`. */
 const commands: Record<string, { does: string; run: () => Promise<unknown> }> = {
   'create-merchant': { does: 'creates a merchant, or invites an owner', run: () => import('./create-merchant.ts') },
+  'stripe-account': {
+    does: 'sets the account at Stripe that a merchant is paid at',
+    run: () => import('./stripe-account.ts'),
+  },
   'restore-check': { does: 'recounts a database, after a restore', run: () => import('./restore-check.ts') },
 }
 

@@ -4,6 +4,19 @@ import type { NamedSecret } from '#src/platform/lib/sealed.ts'
 /** Reads the value of a variable of the environment; undefined if it is not valid. */
 export type Parse<T> = (text: string) => T | undefined
 
+export interface Variable<T> {
+  parse: Parse<T>
+  /** Description of a valid value, for the error message. */
+  expected: string
+  development: T
+  /** Default in production, if another; `'required'`: production does not start without a value. */
+  production?: T | 'required'
+}
+
+export function variable<T>(description: Variable<T>): Variable<T> {
+  return description
+}
+
 export const text: Parse<string> = (value) => (value.trim() === '' ? undefined : value.trim())
 export const integer =
   (min: number, max: number): Parse<number> =>

@@ -56,6 +56,29 @@ describe('configuration', () => {
     assert.equal(readFaults({ ...production, SEAL_KEYS: production.JWT_SECRETS }), '')
   })
 
+  it('takes the keys of Stripe together, of one mode, and another address of Stripe in tests alone', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_a1', STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' }
+    const all = { ...keys, STRIPE_WEBHOOK_SECRET: 'whsec_a1,whsec_b2' }
+    assert.deepEqual(readConfig(all).STRIPE_WEBHOOK_SECRET, ['whsec_a1', 'whsec_b2'])
+    assert.equal(readFaults({ ...production, ...all }), '')
+    assert.match(readFaults(keys), /go together; missing: STRIPE_WEBHOOK_SECRET$/m)
+    assert.match(
+      readFaults({ STRIPE_SECRET_KEY: 'sk_live_a1' }),
+      /missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET$/m,
+    )
+    for (const [name, value] of Object.entries(all)) {
+      const faults = readFaults({ ...all, [name]: 'another' })
+      assert.match(faults, new RegExp(`${name} is not valid; expected .*Stripe`))
+      assert.doesNotMatch(faults, new RegExp(value))
+    }
+    assert.match(readFaults({ ...all, STRIPE_PUBLISHABLE_KEY: 'pk_live_a1' }), /of different modes/)
+    const STRIPE_API_BASE = 'http://127.0.0.1:1'
+    assert.equal(readFaults({ ...all, STRIPE_API_BASE }), '')
+    assert.match(readFaults({ STRIPE_API_BASE }), /STRIPE_API_BASE is set without STRIPE_SECRET_KEY/)
+    assert.match(readFaults({ ...production, ...all, STRIPE_API_BASE }), /STRIPE_API_BASE is for tests/)
+    assert.match(readFaults({ ...all, STRIPE_API_BASE: 'stripe' }), /STRIPE_API_BASE is not valid/)
+  })
+
   it('trusts one proxy for TRUST_PROXY=true, and in production wants the proxies named', () => {
     assert.equal(readConfig({ TRUST_PROXY: 'true' }).TRUST_PROXY, 1)
     assert.match(readFaults({ ...production, TRUST_PROXY: 'true' }), /TRUST_PROXY is "true"; production expects/)

@@ -12,25 +12,18 @@ import {
   mailSwitch,
   namedSecret,
   oneOf,
-  type Parse,
   seconds,
   text,
   url,
+  type Variable,
+  variable,
 } from './config-parsers.ts'
+import { paymentFaults, paymentVariables } from './config-payments.ts'
 
 /**
  * The only reader of the environment. Every variable is described once, in `variables`. Invalid values are reported all
  * at once, with what was expected, and the service does not start.
  */
-
-interface Variable<T> {
-  parse: Parse<T>
-  /** Description of a valid value, for the error message. */
-  expected: string
-  development: T
-  /** Default in production, if another; `'required'`: production does not start without a value. */
-  production?: T | 'required'
-}
 
 const none = undefined
 const secretsExpected = 'kid:secret,... with secrets of at least 32 characters'
@@ -106,8 +99,7 @@ const variables = {
   DEMO_DATA: variable({ parse: flag, expected: 'true or false', development: true, production: false }),
   ACCESS_TOKEN_TTL_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 86_400 }),
   CART_ABANDONED_AFTER_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 86_400 }),
-  // Enables payments without money, so production must switch it on explicitly.
-  TEST_PAYMENTS: variable({ parse: flag, expected: 'true or false', development: true, production: false }),
+  ...paymentVariables,
   ORDER_PAYMENT_WINDOW_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 1_800 }),
   WEBHOOK_TIMEOUT_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 30 }),
   WEBHOOK_MAX_WAIT_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 259_200 }),
@@ -182,10 +174,6 @@ const variables = {
   }),
 }
 
-function variable<T>(description: Variable<T>): Variable<T> {
-  return description
-}
-
 type Values = { readonly [Name in keyof typeof variables]: (typeof variables)[Name]['development'] }
 
 export interface Config extends Values {
@@ -258,7 +246,7 @@ function contradictions(config: Config): string[] {
   if (config.production && config.MAIL && config.SMTP_URL === undefined) {
     faults.push('SMTP_URL is missing; production needs an smtp:// or smtps:// address, or MAIL=off')
   }
-  return [...faults, ...secretFaults(config)]
+  return [...faults, ...paymentFaults(config), ...secretFaults(config)]
 }
 
 function secretFaults({ production, JWT_SECRETS = [], SEAL_KEYS = [] }: Config): string[] {

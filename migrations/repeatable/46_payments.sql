@@ -1,19 +1,28 @@
 -- The payments module's interface for the statements of orders, which hold the lock of the order; and which failed
 -- payments are looked up again.
 
--- Inserts a payment, to be looked up after so many seconds. Answers when; null if the order has a pending payment or
--- one that succeeded: there can be one at a time.
+-- Inserts a payment, to be looked up after so many seconds. Answers when; null if the order has a payment that is open
+-- or succeeded: there can be one at a time.
+create or replace function insert_payment(
+  shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text,
+  its_reference text, actor uuid, look_up_after_seconds float8, at_account text
+) returns timestamptz language sql as $$
+  insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, reference,
+                        actor_id, created_at, settled_at, due_at, account)
+  values (shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor, now(),
+          case begun_as when 'succeeded' then now() end,
+          clock_timestamp() + make_interval(secs => look_up_after_seconds), at_account)
+  on conflict (merchant_id, order_id) where status in ('pending', 'requires_action', 'succeeded') do nothing
+  returning created_at
+$$;
+
+-- Of the release before, which knows no accounts.
 create or replace function insert_payment(
   shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text,
   its_reference text, actor uuid, look_up_after_seconds float8
 ) returns timestamptz language sql as $$
-  insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, reference,
-                        actor_id, created_at, settled_at, due_at)
-  values (shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor, now(),
-          case begun_as when 'succeeded' then now() end,
-          clock_timestamp() + make_interval(secs => look_up_after_seconds))
-  on conflict (merchant_id, order_id) where status in ('pending', 'succeeded') do nothing
-  returning created_at
+  select insert_payment(shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor,
+                        look_up_after_seconds, null)
 $$;
 
 -- Records the outcome of a charge, once. Answers the payment's status; null if it was recorded before. A charge that
@@ -23,12 +32,25 @@ create or replace function record_outcome(
 ) returns text language sql as $$
   update payments
      set status = case when not succeeded then 'failed'
-                       when wanted and status = 'pending' then 'succeeded'
+                       when wanted and status <> 'failed' then 'succeeded'
                        else 'refunding' end,
-         failure = reason, reference = coalesce(its_reference, reference), settled_at = now(), due_at = now()
-   where merchant_id = shop and id = payment and (status = 'pending' or succeeded and status = 'failed')
+         failure = reason, reference = coalesce(its_reference, reference), next_action = null, settled_at = now(),
+         due_at = now()
+   where merchant_id = shop and id = payment
+     and (status in ('pending', 'requires_action') or succeeded and status = 'failed')
   returning status
 $$;
+
+-- What the shopper of a cancelled order was asked to do is given up. By the trigger, so that no statement is added.
+create or replace function wake_open_payment() returns trigger language plpgsql set search_path from current as $$
+begin
+  update payments set due_at = now()
+   where merchant_id = new.merchant_id and order_id = new.id and status = 'requires_action';
+  return null;
+end $$;
+
+create or replace trigger orders_cancelled_unpaid after update of status on orders
+  for each row when (old.status = 'pending' and new.status = 'cancelled') execute function wake_open_payment();
 
 -- By the trigger whatever the release that writes; it ends when the payment is refunded.
 create or replace function follow_failed_payment() returns trigger language plpgsql set search_path from current as $$

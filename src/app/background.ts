@@ -6,6 +6,7 @@ import { identityBackground, twoFactorSecrets } from '#src/modules/identity/inde
 import { inventoryBackground } from '#src/modules/inventory/index.ts'
 import { merchantsBackground } from '#src/modules/merchants/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
+import { nextActions, paymentsBackground } from '#src/modules/payments/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { webhookSecrets, webhooksBackground } from '#src/modules/webhooks/index.ts'
@@ -15,7 +16,7 @@ import { resealSweep } from '#src/platform/sweeps/reseal.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** Everything that is sealed at rest. */
-const sealedValues = [webhookSecrets, twoFactorSecrets, storedAnswers]
+const sealedValues = [webhookSecrets, twoFactorSecrets, storedAnswers, nextActions]
 
 /** Jobs and sweeps of all modules. */
 export const background: readonly Background<Dependencies>[] = [
@@ -28,6 +29,7 @@ export const background: readonly Background<Dependencies>[] = [
   merchantsBackground,
   webhooksBackground,
   ordersBackground,
+  paymentsBackground,
   searchBackground,
   { sweeps: [resealSweep<Dependencies>(sealedValues)] },
 ]

@@ -24,6 +24,7 @@ import { fulfillmentRoutes } from '#src/modules/orders/fulfillments/routes.ts'
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/payment-routes.ts'
 import { refundRoutes } from '#src/modules/orders/refunds/routes.ts'
 import { adminOrderRoutes, orderRoutes } from '#src/modules/orders/routes.ts'
+import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
 import { taxRoutes } from '#src/modules/taxes/routes.ts'
@@ -128,10 +129,11 @@ export async function buildApp(
     await registerAccountPages(open)
     registerSecurityText(open, dependencies.config)
   })
+  await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, recoveryRoutes, invitationRoutes],
     user: [catalogRoutes, searchRoutes, accountRoutes, addressRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
-    shopper: [cartRoutes, orderRoutes, paymentRoutes],
+    shopper: [cartRoutes, orderRoutes, paymentRoutes, methodRoutes],
     staff: [
       auditRoutes,
       customerRoutes,

@@ -121,7 +121,7 @@ export async function createDependencies(
     guestCarts,
     twoFactorPolicy: settings.twoFactorPolicy,
     seal: createSeal(secrets.seal, secrets.jwt),
-    paymentProviders: createPaymentProviders(identity, config),
+    paymentProviders: await createPaymentProviders(identity, config),
     mailer: createMailer(config, logger),
     erasers,
     exporters,

@@ -90,15 +90,27 @@ export async function runToExit(
   return { code, output: output() }
 }
 
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
 /** Runs `src/create-merchant.ts` with these arguments. */
-export function createMerchant(
-  args: readonly string[],
-  environment: Record<string, string>,
-): Promise<{ code: number; stdout: string; stderr: string }> {
+export function createMerchant(args: readonly string[], environment: Record<string, string>): Promise<Ended> {
+  return runProgram('create-merchant', args, environment)
+}
+
+/** Runs `commerce-admin` with these arguments. */
+export function runAdmin(args: readonly string[], environment: Record<string, string>): Promise<Ended> {
+  return runProgram('admin', args, environment)
+}
+
+function runProgram(program: string, args: readonly string[], environment: Record<string, string>): Promise<Ended> {
   const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, ...environment }
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [fileOf('create-merchant'), ...args], { env }, (_, stdout, stderr) =>
+    const child = execFile(process.execPath, [fileOf(program), ...args], { env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     )
   })

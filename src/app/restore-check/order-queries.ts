@@ -9,7 +9,7 @@ export const orderEvents = `
 /** Status and payments of each order, whatever their state. */
 const paid = `
   select orders.merchant_id, orders.id as order_id, orders.status, payment_status, total_minor, paid_at, refund_count,
-         count(payments.id) filter (where payments.status in ('pending', 'refunding')) as unsettled,
+         count(payments.id) filter (where payments.status in ('pending', 'requires_action', 'refunding')) as unsettled,
          count(payments.id) filter (where payments.status = 'succeeded') as succeeded,
          count(payments.id) filter (where payments.status = 'refunded') as refunded,
          coalesce(sum(amount_minor) filter (where payments.status = 'succeeded'), 0) as amount

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { OrderKey } from './queries.ts'
+import { isOrder, type OrderKey } from './queries.ts'
 
 /**
- * Orders unpaid after the window, oldest first; without those that have a pending payment, which is settled first, and
+ * Orders unpaid after the window, oldest first; without those that have an open payment, which is settled first, and
  * without those that are postponed.
  */
 export async function selectUnpaid(
@@ -17,13 +17,22 @@ export async function selectUnpaid(
        and not exists (
          select from payments
           where payments.merchant_id = orders.merchant_id and payments.order_id = orders.id
-            and payments.status = 'pending')
+            and payments.status in ('pending', 'requires_action'))
        and not exists (
          select from postponed_expiries postponed
           where postponed.merchant_id = orders.merchant_id and postponed.order_id = orders.id
             and postponed.due_at > now())
      order by created_at limit ${limit}`.execute(db)
   return rows
+}
+
+/** How long an order goes on waiting for a payment of `windowSeconds`; 0 or less if it does not. */
+export async function selectSecondsLeft(db: Executor, key: OrderKey, windowSeconds: number): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select case status when 'pending'
+             then extract(epoch from created_at - now())::float8 + ${windowSeconds}::float8 else 0 end as seconds
+      from orders where ${isOrder(key)}`.execute(db)
+  return rows[0]?.seconds ?? 0
 }
 
 /** Tries an order again after 1 minute, then each time after twice as long, up to an hour. */

@@ -2,11 +2,14 @@ import {
   type DuePayment,
   findLateCharge,
   findOutcome,
+  giveUp,
   paymentChanges,
+  recordAction,
   recordRefund,
   refundCharge,
   takeDuePayments,
   takeLookUps,
+  timeToActSeconds,
 } from '#src/modules/payments/index.ts'
 import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
@@ -16,16 +19,18 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { changeStatus, markRefunded } from './change-status.ts'
 import type { Dependencies } from './dependencies.ts'
-import { deleteEndedPostponements, postponeExpiry, selectUnpaid } from './expiry-queries.ts'
+import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expiry-queries.ts'
 import { sweepMetrics } from './metrics.ts'
 import { settlePayment } from './pay-order.ts'
 import { lockOrder } from './queries.ts'
-import type { StoredRefund } from './refunds/queries.ts'
+import type { DueRefund } from './refunds/queries.ts'
 import { giveRefund, takeDueRefunds } from './refunds/settle-refund.ts'
 
 /** How many orders or payments a batch works on at the same time, each on a connection of its own. */
 const atOnce = 4
 const batchSize = 100
+/** A question that fails after so long was not answered. Nobody waits for the same provider again in the same run. */
+const silenceMs = 5_000
 
 /** What a sweep gets. */
 type OnDatabase = Dependencies & { db: Database }
@@ -73,11 +78,12 @@ export const settlePayments: Sweep<Dependencies> = {
   of: 'shops',
   everyMs: () => 1_000,
   async run(deps) {
-    const settle = (payment: DuePayment) =>
-      payment.status === 'refunding' ? giveBackCharge(deps, payment) : lookUp(deps, payment)
-    while ((await settleBatch(deps, await takeDuePayments(deps.db), settle)) === batchSize);
-    const give = (refund: StoredRefund) => giveRefund(deps, refund)
-    while ((await settleBatch(deps, await takeDueRefunds(deps.db), give)) === batchSize);
+    const settlePayments = settlement(deps, (payment: DuePayment) =>
+      payment.status === 'refunding' ? giveBackCharge(deps, payment) : lookUp(deps, payment),
+    )
+    while ((await settlePayments(await takeDuePayments(deps.db))) === batchSize);
+    const giveRefunds = settlement(deps, (refund: DueRefund) => giveRefund(deps, refund))
+    while ((await giveRefunds(await takeDueRefunds(deps.db))) === batchSize);
   },
 }
 
@@ -88,37 +94,56 @@ export const refundLateCharges: Sweep<Dependencies> = {
   everyMs: () => 10_000,
   async run(deps) {
     const { db, paymentProviders } = deps
-    const settle = async (payment: DuePayment) => {
-      const found = await findLateCharge(db, paymentProviders, payment)
+    const settleBatch = settlement(deps, async (payment: DuePayment) => {
+      const found = await findLateCharge(deps, payment)
       if (found !== undefined) await settlePayment(db, payment, found)
-    }
-    while ((await settleBatch(deps, await takeLookUps(db, paymentProviders), settle)) === batchSize);
+    })
+    while ((await settleBatch(await takeLookUps(db, paymentProviders))) === batchSize);
   },
 }
 
-async function settleBatch<Due extends { id: string }>(
+/** One run of a sweep. A silent provider keeps it from no other: its other payments are left to their leases. */
+function settlement<Due extends { id: string; provider: string }>(
   { logger, metrics }: OnDatabase,
-  all: readonly Due[],
   settle: (due: Due) => Promise<void>,
-): Promise<number> {
+) {
   const { settlementFailures } = sweepMetrics(metrics)
-  await forEach(all, async (due) => {
-    // It is due again when its lease ends.
-    await settle(due).catch((error) => {
-      settlementFailures.inc()
-      logger.error({ err: error, id: due.id }, 'a payment or refund could not be settled; it is tried again')
+  const silent = new Set<string>()
+  return async (all: readonly Due[]): Promise<number> => {
+    await forEach(all, async (due) => {
+      if (silent.has(due.provider)) return
+      const startedAt = performance.now()
+      // It is due again when its lease ends.
+      await settle(due).catch((error) => {
+        if (performance.now() - startedAt > silenceMs) silent.add(due.provider)
+        settlementFailures.inc()
+        logger.error({ err: error, id: due.id }, 'a payment or refund could not be settled; it is tried again')
+      })
     })
-  })
-  return all.length
+    return all.length
+  }
 }
 
-async function lookUp({ db, paymentProviders, logger }: OnDatabase, payment: DuePayment): Promise<void> {
-  const outcome = await findOutcome(paymentProviders, payment)
+async function lookUp(deps: OnDatabase, payment: DuePayment): Promise<void> {
+  const found = await findOutcome(deps, payment)
+  if (found.status === 'pending') return
+  if (found.status === 'requires_action') {
+    const secondsLeft = await secondsToAct(deps, payment)
+    if (secondsLeft > 0) return recordAction(deps, payment, found, secondsLeft)
+  }
+  const outcome = found.status === 'requires_action' ? await giveUp(deps, payment, 'not_completed') : found
   if (outcome.status === 'failed' && outcome.failure === 'outcome_unknown') {
     const { id, provider } = payment
-    logger.error({ payment: id, provider }, 'the outcome of a charge is not known; the payment counts as failed')
+    deps.logger.error({ payment: id, provider }, 'the outcome of a charge is not known; the payment counts as failed')
   }
-  await settlePayment(db, payment, outcome)
+  await settlePayment(deps.db, payment, outcome)
+}
+
+/** How long the order still waits for its shopper; 0 or less when it is cancelled or its time is over. */
+function secondsToAct({ db, config }: OnDatabase, payment: DuePayment): Promise<number> {
+  const { ORDER_PAYMENT_WINDOW_SECONDS: window } = config
+  const key = { merchantId: payment.merchant_id, orderId: payment.order_id }
+  return selectSecondsLeft(db, key, window + Math.min(window, timeToActSeconds))
 }
 
 /** Gives back a charge that its order did not wait for. */

@@ -1,8 +1,10 @@
 import {
-  type ChargeResult,
+  type ChargeOutcome,
   charge,
+  giveUp,
   newPayment,
   type OpenPayment,
+  type PaymentDetails,
   type PaymentInput,
   type PaymentProvider,
   type PaymentProviders,
@@ -10,14 +12,17 @@ import {
   paymentChanges,
   presentPayment,
   providerOf,
+  recordAction,
+  selectAwaited,
   selectPayment,
 } from '#src/modules/payments/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
 import type { Merchant } from '#src/platform/http/authentication-services.ts'
-import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { moveOrder } from './change-status.ts'
 import { orderUpdated } from './order-events.ts'
@@ -29,11 +34,13 @@ import type { OrderStatus } from './rules.ts'
 
 /**
  * Paying takes three steps: insert a pending payment (`beginPayment`); charge, outside any transaction; record the
- * outcome. A process that dies in between leaves a pending payment, whose outcome the sweep asks the provider for. With
- * a provider that settles at once, payment and order are one transaction (`payAtOnce`).
+ * outcome, or what the shopper has to do first. A process that dies in between leaves a pending payment, whose outcome
+ * the sweep asks the provider for. With a provider that settles at once, payment and order are one transaction
+ * (`payAtOnce`).
  */
 export interface PaymentServices {
   db: Executor
+  seal: Seal
   paymentProviders: PaymentProviders
   logger: Pick<Logger, 'error'>
 }
@@ -41,6 +48,8 @@ export interface PaymentServices {
 export interface PayInput {
   method: string
   reference?: string | null
+  payment_method?: string
+  return_url?: string
 }
 
 export interface Paid {
@@ -51,6 +60,7 @@ export interface Paid {
 /** A payment to be made. */
 export interface WantedPayment extends PaymentInput {
   key: OrderKey
+  details?: PaymentDetails
   /** Who records it, if it is not paid by the shopper. */
   recordedBy?: Staff
 }
@@ -60,10 +70,25 @@ export function shopperPayment(
   services: Pick<PaymentServices, 'paymentProviders'>,
   { userId, merchant }: { userId: string; merchant: Merchant },
   orderId: string,
-  { method }: PayInput,
+  { method, ...input }: PayInput,
 ): WantedPayment {
   const provider = offered(services, 'shopper', method)
-  return { key: { merchantId: merchant.id, orderId, userId }, actorId: userId, provider, method, reference: null }
+  const key = { merchantId: merchant.id, orderId, userId }
+  const details = detailsFor(provider, input)
+  return { key, actorId: userId, provider, method, reference: null, details }
+}
+
+function detailsFor({ card }: PaymentProvider, input: Omit<PayInput, 'method'>): PaymentDetails {
+  const { payment_method: paymentMethod, return_url: returnUrl } = input
+  const faults: FieldFault[] = []
+  for (const field of ['payment_method', 'return_url'] as const)
+    if (card === undefined && input[field] !== undefined) faults.push({ field, message: 'is not for this method' })
+  if (card !== undefined && returnUrl !== undefined && paymentMethod === undefined)
+    faults.push({ field: 'return_url', message: 'goes with payment_method; without one Stripe.js is given it' })
+  if (returnUrl !== undefined && !URL.canParse(returnUrl))
+    faults.push({ field: 'return_url', message: 'must be an address' })
+  if (faults.length > 0) throw invalid(...faults)
+  return { ...(paymentMethod !== undefined && { paymentMethod }), ...(returnUrl !== undefined && { returnUrl }) }
 }
 
 /** A payment received in another way, which staff records. @throws AppError VALIDATION_ERROR */
@@ -109,17 +134,49 @@ export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
 }
 
 /**
+ * Pays by `pay`. A payment that waits for the shopper is given up for it: they have left 3-D Secure and pay again. It
+ * is cancelled at its provider first, so that one of the two is charged.
+ */
+export async function replaceAwaited<T>(
+  services: PaymentServices,
+  { key }: WantedPayment,
+  pay: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await pay()
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error
+    const awaited = await selectAwaited(services.db, key.merchantId, key.orderId)
+    if (awaited === undefined) throw error
+    const ended = await giveUp(services, awaited, 'not_completed').catch((fault) => {
+      services.logger.error({ err: fault, payment: awaited.id }, 'a payment could not be given up for another')
+      throw error
+    })
+    await settlePayment(services.db, awaited, ended)
+    return pay()
+  }
+}
+
+/**
  * Charges the payment and records the outcome. If either fails, the payment stays `pending` and the sweep settles it.
  * @throws when the payment cannot be read either
  */
-export async function finishPayment(services: PaymentServices, payment: OpenPayment): Promise<Paid> {
+export async function finishPayment(
+  services: PaymentServices,
+  payment: OpenPayment,
+  details?: PaymentDetails,
+): Promise<Paid> {
+  const { db, logger } = services
   try {
-    const result = await charge(services.paymentProviders, payment)
-    return await settlePayment(services.db, payment, result)
+    const result = await charge(services.paymentProviders, payment, details)
+    if (result.status === 'failed' && result.failure === 'provider_refused')
+      logger.error({ payment: payment.id, provider: payment.provider }, 'a provider refuses what it is asked for')
+    if (result.status === 'requires_action') await recordAction(services, payment, result)
+    else if (result.status !== 'pending') return await settlePayment(db, payment, result)
   } catch (error) {
-    services.logger.error({ err: error, payment: payment.id }, 'a payment has no recorded outcome yet')
-    return readPayment(services.db, payment)
+    logger.error({ err: error, payment: payment.id }, 'a payment has no recorded outcome yet')
   }
+  return readPayment(db, payment)
 }
 
 /** The payment and its order as they stand now. */
@@ -132,7 +189,7 @@ export async function readPayment(db: Executor, payment: { merchant_id: string; 
 }
 
 /** Records the outcome of a charge with its effects on the order, unless one was recorded before. */
-export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeResult): Promise<Paid> {
+export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeOutcome): Promise<Paid> {
   return inTransaction(db, async (transaction) => {
     const settled = await settle(transaction, payment, result)
     if (settled === undefined) throw notFound('order')

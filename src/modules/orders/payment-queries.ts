@@ -1,29 +1,38 @@
 import { sql } from 'kysely'
-import type { ChargeResult, NewPayment, PaymentRow } from '#src/modules/payments/index.ts'
+import type { ChargeOutcome, NewPayment, PaymentRow } from '#src/modules/payments/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { isOrder, type OrderKey } from './queries.ts'
 import { type OrderRow, orderColumns } from './row-queries.ts'
 import type { OrderStatus } from './rules.ts'
 
+interface Inserted extends Pick<OrderRow, 'status' | 'total_minor' | 'currency'> {
+  account: string | null
+  created_at: Date | null
+}
+
 /**
  * Inserts a payment of an order that is pending, by `insert_payment` (migrations/repeatable), under the order's lock.
  * Answers the order's status, and no payment if it is not pending or has another one; undefined if there is no such
- * order.
+ * order. A payment keeps the shop's account at the provider: later ones may go to another.
  */
 export async function insertPayment(
   db: Executor,
   key: OrderKey,
   payment: NewPayment,
 ): Promise<{ status: OrderStatus; payment: PaymentRow | undefined } | undefined> {
-  const { id, provider, method, reference, actor_id, look_up_after_seconds, ...draft } = payment
-  const { rows } = await sql<Pick<OrderRow, 'status' | 'total_minor' | 'currency'> & { created_at: Date | null }>`
+  const { id, provider, method, reference, actor_id, look_up_after_seconds, to_account, ...draft } = payment
+  const { rows } = await sql<Inserted>`
     with payable as (
-      select merchant_id, id, status, total_minor, currency from orders where ${isOrder(key)} for no key update
+      select merchant_id, id, status, total_minor, currency,
+             case when ${to_account} then (
+               select stripe_account from merchant_settings setting
+                where setting.merchant_id = orders.merchant_id) end as account
+        from orders where ${isOrder(key)} for no key update of orders
     )
-    select status, total_minor, currency,
+    select status, total_minor, currency, account,
            case status when 'pending' then
              insert_payment(merchant_id, ${id}, id, ${provider}, ${method}, ${draft.status}, total_minor, currency,
-                            ${reference}, ${actor_id}, ${look_up_after_seconds}::float8) end as created_at
+                            ${reference}, ${actor_id}, ${look_up_after_seconds}::float8, account) end as created_at
       from payable`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
@@ -33,6 +42,7 @@ export async function insertPayment(
     ...{ merchant_id: key.merchantId, id, order_id: key.orderId, provider, method, status: draft.status },
     ...{ amount_minor: row.total_minor, currency: row.currency, reference, failure: null, created_at },
     ...{ settled_at: draft.status === 'succeeded' ? created_at : null, refunded_at: null },
+    ...{ account: row.account, next_action: null },
   }
   return { status, payment: inserted }
 }
@@ -45,7 +55,7 @@ export async function insertPayment(
 export async function settle(
   transaction: Transaction,
   payment: PaymentRow,
-  result: ChargeResult,
+  result: ChargeOutcome,
 ): Promise<{ payment: PaymentRow | undefined; order: OrderRow | undefined } | undefined> {
   const order = isOrder({ merchantId: payment.merchant_id, orderId: payment.order_id })
   const { reference, failure } = { reference: null, failure: null, ...result }
@@ -75,7 +85,10 @@ export async function settle(
     payment:
       recorded === null
         ? undefined
-        : { ...payment, status: recorded, reference: reference ?? payment.reference, failure, settled_at },
+        : {
+            ...{ ...payment, status: recorded, reference: reference ?? payment.reference, failure, settled_at },
+            next_action: null,
+          },
     order: changed.id === null ? undefined : changed,
   }
 }

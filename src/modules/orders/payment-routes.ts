@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { type OpenPayment, Payment, presentPayment } from '#src/modules/payments/index.ts'
+import { type OpenPayment, openAction, Payment, type PaymentRow, presentPayment } from '#src/modules/payments/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf, staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
@@ -16,6 +16,7 @@ import {
   payAtOnce,
   readPayment,
   recordedPayment,
+  replaceAwaited,
   shopperPayment,
   type WantedPayment,
 } from './pay-order.ts'
@@ -44,7 +45,7 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
       const key = { merchantId: merchant.id, orderId: request.params.id, userId }
       const list = paginate(deps.cursors, ['/user/orders/payments', key], request.query)
       return list.answer(await listPayments(deps.shop(key.merchantId), key, list.request), (row) =>
-        presentPayment(row, 'owner'),
+        presentPayment(row, 'owner', openAction(deps.seal, row)),
       )
     },
   )
@@ -59,7 +60,9 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
         description:
           'A declined payment is a 201 too: its `status` is `failed`, and the order may be paid again. While the ' +
           'provider has not answered it is `pending`; then the outcome is fetched from the provider by itself. ' +
-          'An order has one payment at a time.',
+          'An order has one payment at a time; one that `requires_action` is cancelled for the next. A card that was ' +
+          'taken by Stripe.js is charged at once. Without `payment_method` the payment `requires_action`, and ' +
+          'Stripe.js takes the card and confirms with the `client_secret` of `next_action`.',
         params,
         body: PayOrder,
         response,
@@ -122,19 +125,23 @@ function pay(
   wanted: WantedPayment,
 ) {
   const db = deps.shop(wanted.key.merchantId)
+  const services = { ...deps, db }
+  const actionOf = (payment: PaymentRow) => (viewer === 'owner' ? openAction(deps.seal, payment) : null)
   const answer = ({ payment, order }: Paid) =>
-    ok({ payment: presentPayment(payment, viewer), order: presentOrder(order, viewer) })
+    ok({ payment: presentPayment(payment, viewer, actionOf(payment)), order: presentOrder(order, viewer) })
   if (wanted.provider.settlesAtOnce) {
-    return once({ db, seal: deps.seal }, request, reply, 201, async (executor) =>
-      answer(await payAtOnce(executor, wanted)),
+    return replaceAwaited(services, wanted, () =>
+      once(services, request, reply, 201, async (executor) => answer(await payAtOnce(executor, wanted))),
     )
   }
-  return onceInSteps<OpenPayment, ReturnType<typeof answer>>({ db, seal: deps.seal }, request, reply, 201, {
-    begin: (executor) => beginPayment(executor, wanted),
-    finish: async (payment) => answer(await finishPayment({ ...deps, db }, payment)),
-    async resume(payment: Pick<OpenPayment, 'merchant_id' | 'id'>) {
-      const paid = await readPayment(db, payment)
-      return paid.payment.status === 'pending' ? undefined : answer(paid)
-    },
-  })
+  return replaceAwaited(services, wanted, () =>
+    onceInSteps<OpenPayment, ReturnType<typeof answer>>(services, request, reply, 201, {
+      begin: (executor) => beginPayment(executor, wanted),
+      finish: async (payment) => answer(await finishPayment(services, payment, wanted.details)),
+      async resume(payment: Pick<OpenPayment, 'merchant_id' | 'id'>) {
+        const paid = await readPayment(db, payment)
+        return paid.payment.status === 'pending' ? undefined : answer(paid)
+      },
+    }),
+  )
 }

@@ -1,29 +1,42 @@
+export { paymentsBackground } from './jobs.ts'
+export { nextActions, openAction } from './next-actions.ts'
 export {
+  type Charging,
   charge,
   createPaymentProviders,
   findLateCharge,
   findOutcome,
+  giveUp,
   newPayment,
   type OpenPayment,
   type PaymentInput,
   paymentChanges,
   promptTimeoutMs,
   providerOf,
+  recordAction,
   recordRefund,
   refund,
   refundCharge,
   takeDuePayments,
   takeLookUps,
 } from './payments.ts'
-export type { ChargeResult, PaymentProvider, PaymentProviders, RefundResult } from './provider.ts'
+export type {
+  ChargeOutcome,
+  PaymentDetails,
+  PaymentProvider,
+  PaymentProviders,
+  RefundResult,
+} from './provider.ts'
 export {
   type DuePayment,
   type NewPayment,
   type PaymentRow,
+  selectAwaited,
   selectPayment,
   selectPayments,
   selectPaymentsOfOrders,
   startRefund,
   updateRefundEnded,
 } from './queries.ts'
+export { timeToActSeconds } from './rules.ts'
 export { Payment, presentPayment } from './schemas.ts'

@@ -30,6 +30,8 @@ test('a charge that would begin too late after its payment was inserted is not m
     created_at: new Date(),
     settled_at: null,
     refunded_at: null,
+    account: null,
+    next_action: null,
     openedAtMs: performance.now() - 5_001,
   }
   await assert.rejects(charge([provider], payment), /too late/)

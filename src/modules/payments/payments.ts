@@ -3,8 +3,19 @@ import type { Database } from '#src/platform/db/pool.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
 import { manualProvider } from './manual-provider.ts'
-import type { ChargeResult, PaymentProvider, PaymentProviders, Refund, RefundResult } from './provider.ts'
+import { openAction, sealAction } from './next-actions.ts'
+import type {
+  ChargeOutcome,
+  ChargeResult,
+  KnownCharge,
+  PaymentDetails,
+  PaymentProvider,
+  PaymentProviders,
+  Refund,
+  RefundResult,
+} from './provider.ts'
 import {
   countLookUp,
   type DuePayment,
@@ -13,22 +24,32 @@ import {
   leaseUnsettled,
   type NewPayment,
   type PaymentRow,
+  updateAction,
   updateRefunded,
 } from './queries.ts'
-import { lookUpPausesSeconds, unknownAfterSeconds } from './rules.ts'
+import { lookUpAfterSeconds, lookUpPausesSeconds, unknownAfterSeconds } from './rules.ts'
+import type { StripeConfig } from './stripe/stripe-provider.ts'
 import { createTestProvider } from './test-provider.ts'
 
 /** How long a provider's answer is waited for. */
 const providerTimeoutMs = 20_000
 /** No charge begins later than this after its payment was inserted, so that none can begin after its look-up. */
 const chargeStartMs = 5_000
-/** When the sweep looks up a charge without an outcome: by then its process has given up or is dead. */
-const lookUpAfterSeconds = 40
 /** A provider that does not answer is asked again after as long as it was asked for, from 1 to 15 minutes. */
 const lease = { limit: 100, seconds: 60, longestSeconds: 900 }
 
-export function createPaymentProviders(db: Database, config: { TEST_PAYMENTS: boolean }): PaymentProviders {
-  return config.TEST_PAYMENTS ? [manualProvider, createTestProvider(db)] : [manualProvider]
+export async function createPaymentProviders(
+  db: Database,
+  config: { TEST_PAYMENTS: boolean } & StripeConfig,
+): Promise<PaymentProviders> {
+  const providers = [manualProvider]
+  if (config.STRIPE_SECRET_KEY !== undefined) {
+    // Its package takes a while to load.
+    const { createStripeProvider } = await import('./stripe/stripe-provider.ts')
+    providers.push(createStripeProvider(config))
+  }
+  if (config.TEST_PAYMENTS) providers.push(createTestProvider(db))
+  return providers
 }
 
 export function providerOf(
@@ -59,32 +80,69 @@ export function newPayment({ actorId, provider, method, reference }: PaymentInpu
   return {
     ...{ id: newId(), provider: provider.name, method, status, reference, actor_id: actorId },
     look_up_after_seconds: lookUpAfterSeconds,
+    to_account: provider.card !== undefined,
   }
+}
+
+/** What the steps of a payment need. */
+export interface Charging {
+  db: Executor
+  seal: Seal
+  paymentProviders: PaymentProviders
 }
 
 /** Charges a pending payment; an amount of 0 without its provider. @throws when the outcome is not known */
-export async function charge(providers: PaymentProviders, payment: OpenPayment): Promise<ChargeResult> {
+export async function charge(
+  providers: PaymentProviders,
+  payment: OpenPayment,
+  details: PaymentDetails = {},
+): Promise<ChargeResult> {
   if (payment.amount_minor === 0) return { status: 'succeeded', reference: payment.reference }
   if (performance.now() - payment.openedAtMs > chargeStartMs) throw new Error('too late to begin a charge')
-  const { method } = payment
-  return ask(providers, payment, (provider, signal) => provider.charge({ ...amountOf(payment), method }, signal))
+  return ask(providers, payment, (provider, signal) => provider.charge({ ...chargeOf(payment), ...details }, signal))
+}
+
+/** Records what the shopper has to do, and when at the latest the provider is asked again. */
+export function recordAction(
+  { db, seal }: Charging,
+  payment: PaymentRow,
+  { reference, action }: Extract<ChargeResult, { status: 'requires_action' }>,
+  secondsLeft: number | null = null,
+): Promise<void> {
+  return updateAction(db, payment, { reference, sealed: sealAction(seal, payment.id, action), secondsLeft })
 }
 
 /**
- * Asks for the outcome of a charge that was not recorded. A charge that the provider does not know has failed, and so
- * has, after a time, one whose provider does not answer or is not set up any more; both are looked up again
+ * Asks how a charge stands whose outcome is not recorded. A charge that nobody has confirmed is given up, and has
+ * failed. So has, after a time, one whose provider does not answer or is not set up any more. Both are looked up again
  * (`findLateCharge`).
- * @throws when the outcome is not known yet
+ * @throws when the provider does not answer
  */
-export async function findOutcome(providers: PaymentProviders, payment: DuePayment): Promise<ChargeResult> {
+export async function findOutcome(charging: Charging, payment: DuePayment): Promise<ChargeResult> {
   if (payment.amount_minor === 0) return { status: 'succeeded', reference: payment.reference }
+  const provider = charging.paymentProviders.find(({ name }) => name === payment.provider)
   try {
-    return (await find(providers, payment)) ?? { status: 'failed', failure: 'not_charged' }
+    const found = await find(charging, payment)
+    if (found === undefined) {
+      // Woken early: its process may be about to confirm it.
+      if (provider?.cancel !== undefined && payment.age_seconds < lookUpAfterSeconds) return { status: 'pending' }
+      return await giveUp(charging, payment, 'not_charged')
+    }
+    // The shopper may still try: what has failed for us must not succeed there.
+    const canSucceed = found.status === 'failed' && payment.status === 'requires_action'
+    return canSucceed ? await giveUp(charging, payment, found.failure) : found
   } catch (error) {
-    const isSetUp = providers.some(({ name }) => name === payment.provider)
-    if (payment.age_seconds < unknownAfterSeconds(isSetUp)) throw error
+    if (payment.age_seconds < unknownAfterSeconds(provider !== undefined)) throw error
     return { status: 'failed', failure: 'outcome_unknown' }
   }
+}
+
+/** Ends a charge that has not happened; that it has, if it has. @throws when the provider does not answer */
+export async function giveUp(charging: Charging, payment: DuePayment, failure: string): Promise<ChargeOutcome> {
+  const ended = await ask(charging.paymentProviders, payment, async (provider, signal) =>
+    provider.cancel?.(knownCharge(charging.seal, payment), signal),
+  )
+  return ended?.status === 'succeeded' ? ended : { ...ended, status: 'failed', failure }
 }
 
 /**
@@ -92,20 +150,21 @@ export async function findOutcome(providers: PaymentProviders, payment: DuePayme
  * Undefined if there is none, which is asked again some times.
  * @throws when the provider does not answer
  */
-export async function findLateCharge(
-  db: Executor,
-  providers: PaymentProviders,
-  payment: DuePayment,
-): Promise<ChargeResult | undefined> {
-  const found = await find(providers, payment)
+export async function findLateCharge(charging: Charging, payment: DuePayment): Promise<ChargeOutcome | undefined> {
+  const found = await find(charging, payment)
   if (found?.status === 'succeeded') return found
-  if (found === undefined) await countLookUp(db, payment, lookUpPausesSeconds)
-  else await endLookUps(db, payment, found.failure)
+  if (found?.status === 'requires_action') {
+    const ended = await giveUp(charging, payment, payment.failure ?? 'not_completed')
+    if (ended.status === 'succeeded') return ended
+    await endLookUps(charging.db, payment, ended.failure)
+  } else if (found?.status === 'failed') await endLookUps(charging.db, payment, found.failure)
+  else await countLookUp(charging.db, payment, lookUpPausesSeconds)
   return undefined
 }
 
-function find(providers: PaymentProviders, payment: PaymentRow): Promise<ChargeResult | undefined> {
-  return ask(providers, payment, (provider, signal) => provider.find(payment.id, signal))
+function find({ paymentProviders, seal }: Charging, payment: DuePayment): Promise<ChargeResult | undefined> {
+  const known = knownCharge(seal, payment)
+  return ask(paymentProviders, payment, (provider, signal) => provider.find(known, signal))
 }
 
 /** What is given back of a payment. */
@@ -122,8 +181,7 @@ export async function refund(
   timeoutMs = providerTimeoutMs,
 ): Promise<RefundResult> {
   if (wanted.amountMinor === 0) return { status: 'succeeded', reference: null }
-  const { id: paymentId, currency, reference } = payment
-  const question = { ...wanted, paymentId, currency, reference }
+  const question = { ...chargeOf(payment), ...wanted, reference: payment.reference }
   return ask(providers, payment, (provider, signal) => provider.refund(question, signal), timeoutMs)
 }
 
@@ -160,19 +218,36 @@ export function takeLookUps(db: Executor, providers: PaymentProviders): Promise<
   )
 }
 
-function amountOf(payment: PaymentRow) {
-  return { paymentId: payment.id, amountMinor: payment.amount_minor, currency: payment.currency }
+function chargeOf(payment: PaymentRow) {
+  return {
+    ...{ paymentId: payment.id, merchantId: payment.merchant_id, orderId: payment.order_id, method: payment.method },
+    ...{ amountMinor: payment.amount_minor, currency: payment.currency, account: payment.account },
+  }
 }
 
-/** Asks the payment's provider, and does not rely on it to heed the signal. */
-async function ask<T>(
+function knownCharge(seal: Seal, payment: DuePayment): KnownCharge {
+  const action = openAction(seal, payment)?.type ?? null
+  return { ...chargeOf(payment), reference: payment.reference, action, ageSeconds: payment.age_seconds }
+}
+
+function ask<T>(
   providers: PaymentProviders,
   payment: PaymentRow,
   question: (provider: PaymentProvider, signal: AbortSignal) => Promise<T>,
   timeoutMs = providerTimeoutMs,
 ): Promise<T> {
-  const provider = providers.find(({ name }) => name === payment.provider)
-  if (provider === undefined) throw new Error(`payment ${payment.id}: provider ${payment.provider} is not set up`)
+  return askProvider(providers, payment.provider, question, timeoutMs)
+}
+
+/** Asks a provider, and does not rely on it to heed the signal. */
+export async function askProvider<T>(
+  providers: PaymentProviders,
+  name: string,
+  question: (provider: PaymentProvider, signal: AbortSignal) => Promise<T>,
+  timeoutMs = providerTimeoutMs,
+): Promise<T> {
+  const provider = providers.find((one) => one.name === name)
+  if (provider === undefined) throw new Error(`payment provider ${name} is not set up`)
   const signal = AbortSignal.timeout(timeoutMs)
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -18,18 +18,24 @@ export interface PaymentRow {
   created_at: Date
   settled_at: Date | null
   refunded_at: Date | null
+  /** The account at the provider that is paid; null: the platform's own. */
+  account: string | null
+  /** What the shopper has to do, sealed. */
+  next_action: Buffer | null
 }
 
 const columns = sql`
   payments.merchant_id, payments.id, payments.order_id, payments.provider, payments.method, payments.status,
   payments.amount_minor, payments.currency, payments.reference, payments.failure, payments.created_at,
-  payments.settled_at, payments.refunded_at`
+  payments.settled_at, payments.refunded_at, payments.account, payments.next_action`
 
 /** What is known of a payment before it is inserted; the rest is its order's. `insert_payment` in migrations. */
 export interface NewPayment extends Pick<PaymentRow, 'id' | 'provider' | 'method' | 'reference'> {
   status: 'pending' | 'succeeded'
   actor_id: string
   look_up_after_seconds: number
+  /** Whether it is paid to the shop's own account at the provider, where it has one. */
+  to_account: boolean
 }
 
 export async function selectPayment(
@@ -121,6 +127,67 @@ export async function updateRefundEnded(
   return { payment, previous }
 }
 
+/**
+ * Records what the shopper has to do, unless the outcome is recorded. It is asked about again, after `secondsLeft` at
+ * the latest.
+ */
+export async function updateAction(
+  db: Executor,
+  { merchant_id, id }: PaymentRow,
+  { reference, sealed, secondsLeft }: { reference: string; sealed: Buffer; secondsLeft: number | null },
+): Promise<void> {
+  await sql`
+    update payments
+       set status = 'requires_action', reference = ${reference}, next_action = ${sealed},
+           due_at = least(due_at, now() + make_interval(secs => ${secondsLeft}::float8))
+     where merchant_id = ${merchant_id} and id = ${id} and status in ('pending', 'requires_action')`.execute(db)
+}
+
+/** The order's payment that waits for the shopper. */
+export async function selectAwaited(
+  db: Executor,
+  merchantId: string,
+  orderId: string,
+): Promise<DuePayment | undefined> {
+  const { rows } = await sql<DuePayment>`
+    select ${columns}, ${age} from payments
+     where merchant_id = ${merchantId} and order_id = ${orderId} and status = 'requires_action'`.execute(db)
+  return rows[0]
+}
+
+/** Makes a payment due that waits for its provider; with `late` also the look-up of one that was given up. */
+export async function wakePayment(
+  db: Executor,
+  { merchantId, paymentId, provider }: { merchantId: string; paymentId: string; provider: string },
+  late: boolean,
+): Promise<void> {
+  const isPayment = sql`merchant_id = ${merchantId} and id = ${paymentId} and provider = ${provider}`
+  await sql`
+    with woken as (
+      update payments set due_at = now()
+       where ${isPayment} and status in ('pending', 'requires_action', 'refunding')
+    )
+    insert into payment_look_ups (merchant_id, payment_id, due_at)
+    select merchant_id, id, now() from payments where ${isPayment} and status = 'failed' and ${late}
+        on conflict (merchant_id, payment_id) do update set due_at = excluded.due_at`.execute(db)
+}
+
+/** How many next actions are not sealed with the key that `prefix` names. */
+export async function countSealedOtherwise(db: Executor, prefix: Buffer): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from payments
+     where status = 'requires_action' and substring(next_action from 1 for length(${prefix}::bytea)) <> ${prefix}
+    `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The shop's account at the provider. */
+export async function selectAccount(db: Executor, merchantId: string): Promise<string | null> {
+  const { rows } = await sql<{ account: string | null }>`
+    select stripe_account as account from merchant_settings where merchant_id = ${merchantId}`.execute(db)
+  return rows[0]?.account ?? null
+}
+
 /** A payment that a sweep works on. */
 export interface DuePayment extends PaymentRow {
   age_seconds: number
@@ -136,15 +203,15 @@ export interface Lease {
 const age = sql`extract(epoch from now() - payments.created_at)::float8 as age_seconds`
 
 /**
- * Leases payments that are due, pending or to be refunded. When the lease ends another process takes them: it is the
- * pause after a failure, too.
+ * Leases payments that are due: without an outcome, or to be refunded. When the lease ends another process takes them:
+ * it is the pause after a failure, too.
  */
 export async function leaseUnsettled(db: Executor, lease: Lease): Promise<DuePayment[]> {
   const { rows } = await sql<DuePayment>`
     update payments set due_at = ${endOf(lease, sql`payments.created_at`)}
       from (
         select merchant_id, id from payments
-         where status in ('pending', 'refunding') and due_at <= now()
+         where status in ('pending', 'requires_action', 'refunding') and due_at <= now()
          order by due_at limit ${lease.limit}
            for no key update skip locked
       ) due

@@ -1,4 +1,4 @@
-export const paymentStatuses = ['pending', 'succeeded', 'failed', 'refunding', 'refunded'] as const
+export const paymentStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'refunding', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /**
@@ -14,3 +14,12 @@ export const lookUpPausesSeconds = [600, 3_600, 86_400] as const
 export function unknownAfterSeconds(isProviderSetUp: boolean): number {
   return isProviderSetUp ? 86_400 : 3_600
 }
+
+/**
+ * A charge younger than this may be about to be confirmed by the process that inserted it. By then that process has
+ * given up or is dead.
+ */
+export const lookUpAfterSeconds = 40
+
+/** A shopper who begins to pay just before the payment window ends has so long to finish. */
+export const timeToActSeconds = 600

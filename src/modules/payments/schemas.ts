@@ -2,8 +2,28 @@ import { type Static, Type } from 'typebox'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { manualProvider } from './manual-provider.ts'
+import type { NextAction as Action } from './provider.ts'
 import type { PaymentRow } from './queries.ts'
 import { paymentStatuses } from './rules.ts'
+
+const kind = <T extends string>(name: T) => Type.Unsafe<T>({ type: 'string', enum: [name] })
+const secret = Type.String({ description: 'For Stripe.js.', examples: ['pi_3Q_secret_9F'] })
+
+export const NextAction = named(
+  'NextAction',
+  Type.Union(
+    [
+      Type.Object({ type: kind('confirm'), client_secret: secret }),
+      Type.Object({ type: kind('authenticate'), client_secret: secret }),
+      Type.Object({ type: kind('redirect'), url: Type.String({ examples: ['https://bank.example/3ds/9F'] }) }),
+    ],
+    {
+      description:
+        '`confirm`: take a card and confirm with it. `authenticate`: show 3-D Secure in the page. `redirect`: send ' +
+        'the shopper to this page. For the shopper only.',
+    },
+  ),
+)
 
 export const Payment = named(
   'Payment',
@@ -14,7 +34,9 @@ export const Payment = named(
     method: Type.String({ examples: ['test_success'] }),
     status: Type.String({
       enum: [...paymentStatuses],
-      description: '`pending`: the provider has not answered yet; the outcome is fetched from it by itself.',
+      description:
+        '`pending`: the provider has not answered yet; the outcome is fetched from it by itself. `requires_action`: ' +
+        'the shopper has to do `next_action`; a new payment takes its place.',
     }),
     amount: Type.Number({ examples: [25.5] }),
     currency: Type.String({ examples: ['GBP'] }),
@@ -27,11 +49,19 @@ export const Payment = named(
     created_at: Timestamp,
     settled_at: Nullable(Timestamp),
     refunded_at: Nullable(Timestamp),
+    next_action: Nullable(NextAction),
   }),
 )
 
-/** A payment in answers and events. Events go to the merchant's receivers, so they show it as staff sees it. */
-export function presentPayment(row: PaymentRow, viewer: 'owner' | 'staff'): Static<typeof Payment> {
+/**
+ * A payment in answers and events. Events go to the merchant's receivers, so they show it as staff sees it. `action` is
+ * what the shopper who asks has to do.
+ */
+export function presentPayment(
+  row: PaymentRow,
+  viewer: 'owner' | 'staff',
+  action: Action | null = null,
+): Static<typeof Payment> {
   const isNoteOfStaff = row.provider === manualProvider.name
   return {
     id: row.id,
@@ -46,5 +76,28 @@ export function presentPayment(row: PaymentRow, viewer: 'owner' | 'staff'): Stat
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
     refunded_at: row.refunded_at?.toISOString() ?? null,
+    next_action: action,
   }
 }
+
+export const PaymentMethods = named(
+  'PaymentMethods',
+  Type.Object({
+    methods: Type.Array(
+      named(
+        'PaymentMethod',
+        Type.Object({
+          method: Type.String({ examples: ['stripe'] }),
+          provider: Type.String({ examples: ['stripe'] }),
+          publishable_key: Nullable(Type.String({ description: 'For Stripe.js.', examples: ['pk_test_9F'] })),
+          account: Nullable(
+            Type.String({
+              description: 'The shop’s own account at the provider, which Stripe.js needs too.',
+              examples: ['acct_1Q'],
+            }),
+          ),
+        }),
+      ),
+    ),
+  }),
+)

@@ -24,7 +24,7 @@ export function createTestProvider(db: Database): PaymentProvider {
       if (method === 'test_slow') await wait(slowAnswerMs, undefined, { signal })
       return toResult(charge.paymentId, succeeded)
     },
-    async find(paymentId) {
+    async find({ paymentId }) {
       const succeeded = await selectCharge(db, paymentId)
       return succeeded === undefined ? undefined : toResult(paymentId, succeeded)
     },

@@ -44,6 +44,7 @@ const targetOf = {
   'payment.refund_started': 'payment',
   'payment.refunded': 'payment',
   'payment.refund_failed': 'payment',
+  'payment.disputed': 'payment',
   'webhook.created': 'webhook',
   'webhook.updated': 'webhook',
   'webhook.deleted': 'webhook',

@@ -476,6 +476,7 @@ export interface Payments {
   refunded_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   due_at: Date
   next_action: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  account: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface PendingEmails {

@@ -121,9 +121,15 @@ export interface RefundLease {
   longestSeconds: number
 }
 
+/** A refund that a sweep works on. */
+export interface DueRefund extends StoredRefund {
+  /** Of its payment. */
+  provider: string
+}
+
 /** Leases pending refunds that are due. When the lease ends another process takes them. */
-export async function leaseRefunds(db: Executor, lease: RefundLease): Promise<StoredRefund[]> {
-  const { rows } = await sql<StoredRefund>`
+export async function leaseRefunds(db: Executor, lease: RefundLease): Promise<DueRefund[]> {
+  const { rows } = await sql<DueRefund>`
     update refunds set due_at = ${endOf(lease)}
       from (
         select merchant_id, id from refunds
@@ -132,7 +138,10 @@ export async function leaseRefunds(db: Executor, lease: RefundLease): Promise<St
            for no key update skip locked
       ) due
      where refunds.merchant_id = due.merchant_id and refunds.id = due.id
-    returning ${columns}`.execute(db)
+    returning ${columns}, (select provider from payments
+                            where payments.merchant_id = refunds.merchant_id and payments.id = refunds.payment_id)`.execute(
+    db,
+  )
   return rows
 }
 

@@ -12,13 +12,13 @@ import { toMajor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { orderUpdated } from '../order-events.ts'
 import { lockOrderRow } from '../queries.ts'
-import { leaseRefunds, type StoredRefund, updateRefunded, updateSettled } from './queries.ts'
+import { type DueRefund, leaseRefunds, type StoredRefund, updateRefunded, updateSettled } from './queries.ts'
 
 /** A provider that does not answer is asked again after as long as it was asked for, from 1 to 15 minutes. */
 const lease = { limit: 100, seconds: 60, longestSeconds: 900 }
 
 /** Leases some pending refunds whose provider is to be asked. */
-export function takeDueRefunds(db: Executor): Promise<StoredRefund[]> {
+export function takeDueRefunds(db: Executor): Promise<DueRefund[]> {
   return leaseRefunds(db, lease)
 }
 

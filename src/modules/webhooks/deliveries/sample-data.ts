@@ -135,6 +135,7 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     created_at: at,
     settled_at: at,
     refunded_at: null,
+    next_action: null,
   }
   const item = { ...line, available: true }
   const cart = {

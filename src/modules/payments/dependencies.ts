@@ -1,0 +1,9 @@
+import type { Databases } from '#src/platform/db/databases.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+import type { PaymentProviders } from './provider.ts'
+
+/** What `app` hands to this module. */
+export interface Dependencies extends Databases {
+  logger: Pick<Logger, 'warn'>
+  paymentProviders: PaymentProviders
+}

@@ -1,0 +1,32 @@
+import { v5 } from 'uuid'
+import { type AuditChanges, bySystem, recordAudit } from '#src/platform/audit/index.ts'
+import { applyOnce } from '#src/platform/jobs/across.ts'
+import type { Job } from '#src/platform/jobs/index.ts'
+import { isUuid } from '#src/platform/lib/ids.ts'
+import type { Dependencies } from './dependencies.ts'
+import { askProvider } from './payments.ts'
+import { selectPayment } from './queries.ts'
+
+/**
+ * A shopper's bank takes a charge back, or may. The shop answers it at the provider: here the audit log tells it, once
+ * for each status, and no order changes.
+ */
+export const noteDispute: Job<{ provider: string; disputeId: string; account: string | null }, Dependencies> = {
+  name: 'payments.note_dispute',
+  async run({ paymentProviders, shop, logger }, { provider, disputeId, account }) {
+    const dispute = await askProvider(paymentProviders, provider, async ({ findDispute }, signal) =>
+      findDispute?.(disputeId, account, signal),
+    )
+    if (dispute === undefined || !isUuid(dispute.merchantId) || !isUuid(dispute.paymentId)) return
+    const { merchantId, paymentId, status, reason } = dispute
+    const payment = await selectPayment(shop(merchantId), merchantId, paymentId)
+    if (payment === undefined || payment.provider !== provider || payment.account !== account) return
+    logger.warn({ payment: paymentId, dispute: disputeId, status }, 'a charge is disputed')
+    const changes: AuditChanges = { dispute: [null, disputeId], status: [null, status], reason: [null, reason] }
+    await applyOnce(shop(merchantId), v5(`${disputeId} ${status}`, paymentId), (transaction) =>
+      recordAudit(transaction, { merchantId, cause: bySystem }, [
+        { action: 'payment.disputed', targetId: paymentId, changes },
+      ]),
+    )
+  },
+}

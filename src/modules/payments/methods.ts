@@ -1,0 +1,26 @@
+import type { Executor } from '#src/platform/db/transaction.ts'
+import type { PaymentProviders } from './provider.ts'
+import { selectAccount } from './queries.ts'
+
+export interface OfferedMethod {
+  method: string
+  provider: string
+  publishable_key: string | null
+  account: string | null
+}
+
+/** How shoppers can pay at a shop, with what a page needs for it. */
+export async function listMethods(
+  db: Executor,
+  providers: PaymentProviders,
+  merchantId: string,
+): Promise<OfferedMethod[]> {
+  const offered = providers.filter(({ usedBy }) => usedBy === 'shopper')
+  const account = offered.some(({ card }) => card !== undefined) ? await selectAccount(db, merchantId) : null
+  return offered.flatMap(({ name, methods, card }) =>
+    methods.map((method) => ({
+      ...{ method, provider: name, publishable_key: card?.publishableKey ?? null },
+      account: card === undefined ? null : account,
+    })),
+  )
+}

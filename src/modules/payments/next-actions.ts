@@ -1,0 +1,29 @@
+import type { Seal } from '#src/platform/lib/sealed.ts'
+import type { SealedValues } from '#src/platform/sweeps/reseal.ts'
+import type { NextAction } from './provider.ts'
+import { countSealedOtherwise, type PaymentRow } from './queries.ts'
+
+/** What the shopper has to do lets its holder pay, so it is sealed at rest. It is kept while the payment waits. */
+export function sealAction(seal: Seal, paymentId: string, action: NextAction): Buffer {
+  return seal.seal(JSON.stringify(action), contextOf(paymentId))
+}
+
+/** For the shopper. Null if there is nothing to do. */
+export function openAction(
+  seal: Seal,
+  { id, status, next_action }: Pick<PaymentRow, 'id' | 'status' | 'next_action'>,
+): NextAction | null {
+  if (status !== 'requires_action' || next_action === null) return null
+  return JSON.parse(seal.open(next_action, contextOf(id))) as NextAction
+}
+
+function contextOf(paymentId: string): string {
+  return `payment:${paymentId}`
+}
+
+/** They wait as long as their orders, so they are counted and not sealed anew. */
+export const nextActions: SealedValues<{ seal: Seal }> = {
+  name: 'next actions of payments',
+  of: 'shops',
+  reseal: ({ db, seal }) => countSealedOtherwise(db, seal.currentPrefix),
+}

@@ -1,0 +1,28 @@
+import { enqueue } from '#src/platform/jobs/index.ts'
+import type { Dependencies } from './dependencies.ts'
+import { noteDispute } from './disputes.ts'
+import type { Notification } from './provider.ts'
+import { wakePayment } from './queries.ts'
+
+/**
+ * Notes what a provider tells: the payment is due now, and the sweep asks the provider. So a notification that is
+ * repeated, late or out of order changes nothing (docs/decisions/0049).
+ */
+export async function receiveNotification(
+  { identity, shop }: Dependencies,
+  provider: string,
+  notification: Notification,
+): Promise<void> {
+  switch (notification.about) {
+    case 'nothing':
+      return
+    case 'dispute': {
+      const { disputeId, account } = notification
+      return enqueue(identity, noteDispute, { provider, disputeId, account }, `dispute:${disputeId}`)
+    }
+    default: {
+      const { about, merchantId, paymentId } = notification
+      await wakePayment(shop(merchantId), { merchantId, paymentId, provider }, about === 'late_charge')
+    }
+  }
+}

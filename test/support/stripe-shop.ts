@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { settlePayments } from '#src/modules/orders/jobs.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { makeMerchant, type TestMerchant } from './factories.ts'
+import { makeShopper, shopping } from './orders.ts'
+import { makeProduct } from './products.ts'
+import { type SignedEvent, type StripeDouble, startStripeDouble } from './stripe-double/index.ts'
+
+/** A service that is paid by Stripe, and the double that it asks. */
+export interface StripeShop {
+  service: TestApp
+  stripe: StripeDouble
+  merchant: TestMerchant
+  close(): Promise<void>
+}
+
+export async function startStripeShop(settings: Record<string, string> = {}): Promise<StripeShop> {
+  const stripe = await startStripeDouble()
+  const service = await startTestApp({ ...stripe.variables, ...settings })
+  const merchant = await makeMerchant(service)
+  return {
+    ...{ service, stripe, merchant },
+    async close() {
+      await service.close()
+      await stripe.close()
+    },
+  }
+}
+
+/** An order of 25.00 (or of another price) by a new shopper, and what its payments are then. */
+export async function placeCardOrder({ service, stripe, merchant }: StripeShop, price = 12.5, at = merchant) {
+  const shopper = await makeShopper(service, at)
+  const product = await makeProduct(service, at, { onHand: 5, price })
+  const order = (await shopper.order([{ product_id: product.id, quantity: 2 }])).body.data
+  const path = `/user/orders/${order.id}/payments`
+  const { db } = service.deps
+  return {
+    ...{ shopper, product, order, path },
+    /** Pays by card; without one the shopper gives it in the page. */
+    pay: (payment_method?: string, more: Record<string, unknown> = {}, through: Pick<TestApp, 'request'> = service) =>
+      through.request('POST', path, {
+        headers: { ...shopper.headers, ...(more['key'] ? { 'idempotency-key': String(more['key']) } : {}) },
+        body: { method: 'stripe', ...(payment_method && { payment_method }), ...omitKey(more) },
+      }),
+    current: async () => (await shopping(service, shopper.headers).get(`/user/orders/${order.id}`)).body.data,
+    payments: async () => (await shopper.get(path)).body.data.items,
+    intents: () => [...stripe.account().intents.values()].filter(({ metadata }) => metadata['order_id'] === order.id),
+    refunds: () => [...stripe.account().refunds.values()],
+    /** Lets the sweep ask about the order's payments as if they were older. */
+    async settle(ageSeconds = 60) {
+      await sql`
+        update payments set created_at = created_at - make_interval(secs => ${ageSeconds}), due_at = now()
+         where order_id = ${order.id}`.execute(db)
+      await settlePayments.run({ ...service.deps, db })
+    },
+  }
+}
+
+const omitKey = ({ key: _key, ...rest }: Record<string, unknown>) => rest
+
+export function send({ service }: Pick<StripeShop, 'service'>, { payload, headers }: SignedEvent) {
+  return service.request('POST', '/payments/stripe/webhook', { payload, headers })
+}
+
+/** What a log tells while `work` runs. */
+export async function logged({ service }: StripeShop, work: () => Promise<void>): Promise<string> {
+  const { deps } = service
+  const before = deps.logger
+  const lines: string[] = []
+  const note = (...parts: unknown[]) => void lines.push(parts.map(textOf).join(' '))
+  deps.logger = { ...before, error: note, warn: note, info: note } as typeof before
+  await work().finally(() => {
+    deps.logger = before
+  })
+  return lines.join('\n')
+}
+
+/** Everything that is in it, as a serializer might write it. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value instanceof Error) return `${value.stack} ${JSON.stringify({ ...value })} ${textOf(value.cause ?? '')}`
+  return Object.values(value ?? {})
+    .map(textOf)
+    .join(' ')
+}
