@@ -508,6 +508,25 @@ create table merchants (
 );
 CREATE INDEX merchants_first ON public.merchants USING btree (created_at, id);
 
+create table order_count_changes (
+  merchant_id uuid not null,
+  day date not null,
+  status text not null,
+  payment_status text not null,
+  fulfillment_status text not null,
+  orders integer not null
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
+create table order_counts (
+  merchant_id uuid not null,
+  day date not null,
+  status text not null,
+  payment_status text not null,
+  fulfillment_status text not null,
+  orders integer not null,
+  constraint order_counts_pkey PRIMARY KEY (merchant_id, day, status, payment_status, fulfillment_status)
+) with (fillfactor=70);
+
 create table order_items (
   merchant_id uuid not null,
   order_id uuid not null,
@@ -582,10 +601,12 @@ CASE
 END)))) NOT VALID,
   constraint orders_total_minor_check CHECK ((total_minor >= 0))
 );
-CREATE INDEX orders_by_status ON public.orders USING btree (merchant_id, status, id DESC);
-CREATE INDEX orders_by_status_and_number ON public.orders USING btree (merchant_id, status, order_number);
-CREATE INDEX orders_by_total ON public.orders USING btree (merchant_id, total_minor, id);
-CREATE INDEX orders_of_user ON public.orders USING btree (merchant_id, user_id, id DESC);
+CREATE INDEX orders_by_email ON public.orders USING gin (((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
+CREATE INDEX orders_by_number_part ON public.orders USING gin (substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX orders_by_state ON public.orders USING btree (merchant_id, status, payment_status, created_at, id);
+CREATE INDEX orders_by_time ON public.orders USING btree (merchant_id, created_at, id);
+CREATE INDEX orders_by_total ON public.orders USING btree (merchant_id, total_minor, id) INCLUDE (created_at, status, payment_status, fulfillment_status);
+CREATE INDEX orders_of_user_by_time ON public.orders USING btree (merchant_id, user_id, created_at, id);
 CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
 
@@ -2035,6 +2056,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_order_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into order_count_changes (merchant_id, day, status, payment_status, fulfillment_status, orders)
+    values (old.merchant_id, (old.created_at at time zone 'UTC')::date, old.status, old.payment_status,
+            case old.status when 'completed' then 'fulfilled' else old.fulfillment_status end, -1),
+           (new.merchant_id, (new.created_at at time zone 'UTC')::date, new.status, new.payment_status,
+            case new.status when 'completed' then 'fulfilled' else new.fulfillment_status end, 1);
+  else
+    insert into order_count_changes (merchant_id, day, status, payment_status, fulfillment_status, orders)
+    values (new.merchant_id, (new.created_at at time zone 'UTC')::date, new.status, new.payment_status,
+            case new.status when 'completed' then 'fulfilled' else new.fulfillment_status end, 1);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_order_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2445,7 +2486,11 @@ CREATE TRIGGER merchant_settings_touched BEFORE INSERT OR UPDATE ON public.merch
 
 CREATE TRIGGER orders_cancelled_unpaid AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status = 'cancelled'::text))) EXECUTE FUNCTION wake_open_payment();
 
+CREATE TRIGGER orders_changed_counts AFTER UPDATE OF status, payment_status, fulfillment_status ON public.orders FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.payment_status IS DISTINCT FROM new.payment_status)) OR (old.fulfillment_status IS DISTINCT FROM new.fulfillment_status))) EXECUTE FUNCTION record_order_counts();
+
 CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status ON public.orders FOR EACH ROW WHEN (((old.status <> new.status) OR (old.payment_status <> new.payment_status))) EXECUTE FUNCTION record_order_figures();
+
+CREATE TRIGGER orders_created_counts AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_counts();
 
 CREATE TRIGGER orders_created_figures AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
 

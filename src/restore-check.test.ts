@@ -80,6 +80,7 @@ const damages: Record<string, string> = {
   'refunds, tax and shipping by the hour': 'update sales_hours set refunded_minor = refunded_minor + 1',
   'refunds, tax and shipping by the day': 'update sales_days set tax_minor = tax_minor + 1',
   'figures in all': 'update figure_totals set customers = customers - 1',
+  'orders by status, payment and fulfilment': 'update order_counts set orders = orders + 1',
   'sales of products': 'update product_sales set units = units + 1 where block_days = 8',
   'sales to customers': 'update customer_sales set order_total_minor = order_total_minor + 1',
   'a row of sales for each customer': 'delete from customer_sales where order_count = 0',
@@ -116,7 +117,13 @@ describe('commerce-admin restore-check', () => {
     )
     await useShop()
     // What a shop keeps was folded in part.
-    for (const name of ['fold-figures', 'fold-sales', 'webhooks.number-events', 'audit.fold-counts']) {
+    for (const name of [
+      'fold-figures',
+      'fold-sales',
+      'orders.fold-counts',
+      'webhooks.number-events',
+      'audit.fold-counts',
+    ]) {
       await runSweep(service, name)
     }
     for (const name of ['catalog.fold_counts', 'search.learn_words']) await runSweep(service, name)

@@ -37,6 +37,8 @@ const small: Record<string, string> = {
   product_count_changes: 'folded every second',
   search_word_changes: 'folded every second',
   search_dictionary: 'one row',
+  order_counts: 'a row for each day of a merchant, and status, payment and fulfilment, of which there are orders',
+  order_count_changes: 'folded every second',
   audit_counts: 'a row for each hour of a merchant in which a staff member did something of a kind',
   audit_count_changes: 'folded every second',
   event_erasures: 'a row for each erased user whose events have deliveries to be made',
@@ -61,6 +63,7 @@ const shopProducts = size.products * 0.8
 const text = /[?&]q=/
 const priceBound = /[?&]m(in|ax)_price=/
 const oneUser = { rows: size.orders / 4 + 10, why: 'the orders of one user, a quarter of all, are counted' }
+const eachOrder = { rows: size.orders + 10, why: 'orders with such a total, or such a text, are counted' }
 const eachMatch = { why: 'every product matches the common word; each is looked at once', request: text }
 const stockBound = { why: 'stock below a bound above that of the low_stock counts', request: /[?&]low_stock=50/ }
 const everySecret = { why: 'once an hour, by one process, all that is sealed is looked at for older keys' }
@@ -108,7 +111,17 @@ const allowances: Record<string, Allowance[]> = {
     { why: 'where all products sell alike, the best takes the sum of each, by block', rows: 3 * size.soldProducts },
   ],
   'GET /admin/dashboard sorts': [{ why: 'the same sums', rows: size.soldProducts }],
-  'GET /admin/orders reads orders': [{ ...oneUser, request: /[?&]user_id=/ }],
+  'GET /admin/orders reads orders': [
+    { ...oneUser, request: /[?&]user_id=/ },
+    { ...eachOrder, request: /[?&]m(in|ax)_total=/ },
+    { ...eachOrder, request: text },
+  ],
+  'GET /admin/orders reads customers': [eachUser],
+  'GET /admin/orders sorts': [
+    { ...oneUser, request: /[?&]user_id=.*sort=total/ },
+    { ...eachOrder, request: text },
+  ],
+  'GET /admin/orders/export reads orders': [{ ...oneUser, request: /[?&]user_id=/ }],
   'GET /user/orders reads orders': [oneUser],
   'DELETE /admin/webhooks/{webhook_id} reads delivery_queue': [
     { why: 'it ends all that waits, and all of the queue is its own', rows: size.many, sequentialScan: true },

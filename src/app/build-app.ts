@@ -20,6 +20,7 @@ import { apiKeyRoutes } from '#src/modules/merchants/api-keys/routes.ts'
 import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
 import { settingsRoutes } from '#src/modules/merchants/settings/routes.ts'
 import { invitationRoutes, staffRoutes } from '#src/modules/merchants/staff/routes.ts'
+import { orderExportRoutes } from '#src/modules/orders/export-routes.ts'
 import { fulfillmentRoutes } from '#src/modules/orders/fulfillments/routes.ts'
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/payment-routes.ts'
 import { refundRoutes } from '#src/modules/orders/refunds/routes.ts'
@@ -147,6 +148,7 @@ export async function buildApp(
       staffRoutes,
       apiKeyRoutes,
       adminOrderRoutes,
+      orderExportRoutes,
       adminPaymentRoutes,
       fulfillmentRoutes,
       refundRoutes,

@@ -71,6 +71,21 @@ export const figureChecks: Check[] = checksOf('figures', {
         union all select merchant_id, 'customers', 1 from customers`,
     ),
   ],
+  'orders by status, payment and fulfilment': [
+    'orders',
+    difference(
+      'merchant_id, day, status, payment_status, fulfillment_status',
+      `select merchant_id, day, status, payment_status, fulfillment_status, orders as amount from order_counts
+        union all
+       select merchant_id, span.day, status, payment_status, fulfillment_status, orders
+         from order_count_changes change cross join lateral (values (change.day), (date '-infinity')) span (day)`,
+      `select merchant_id, span.day, status, payment_status,
+              case status when 'completed' then 'fulfilled' else fulfillment_status end as fulfillment_status,
+              1 as amount
+         from orders
+        cross join lateral (values ((created_at at time zone 'UTC')::date), (date '-infinity')) span (day)`,
+    ),
+  ],
   'sales of products': [
     'order_items',
     difference(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { updateOrder } from '#src/modules/orders/change-status.ts'
+import { editOrder } from '#src/modules/orders/edit-order.ts'
 import { byUser } from '#src/platform/audit/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -123,12 +123,12 @@ describe('the audit log', () => {
     const owner = { merchantId: shop.id, role: 'owner', userId, principal } as const
     const staff = { ...owner, cause: byUser(userId, { ip: 'somewhere', requestId: 'r' }) }
     const undone = inTransaction(service.deps.db, async (transaction) => {
-      await updateOrder(transaction, staff, order.id, 'processing')
+      await editOrder(transaction, staff, order.id, { status: 'processing' })
       throw new Error('undone')
     })
     await assert.rejects(undone, /undone/)
     assert.deepEqual(await entriesOf(order.id), [])
-    await updateOrder(service.deps.db, staff, order.id, 'processing')
+    await editOrder(service.deps.db, staff, order.id, { status: 'processing' })
     const { rows } = await sql`
       select entry.ip, entry.xmin = orders.xmin as together
         from audit_entries entry join orders on orders.id = entry.target_id

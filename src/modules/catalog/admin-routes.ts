@@ -37,6 +37,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
           q: Type.Optional(
             line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
           ),
+          sku: Type.Optional(line({ max: 100, description: 'The product with exactly this SKU.' })),
           status: Type.Optional(Status),
           category: Type.Optional(line({ max: 100 })),
         }),
@@ -45,12 +46,12 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const { q, category } = request.query
+      const { q, sku, category } = request.query
       const status = request.query.status as ProductStatus | undefined
-      const key = ['/admin/products', merchantId, q?.trim() ?? null, status ?? null, category ?? null]
+      const key = ['/admin/products', merchantId, q?.trim() ?? null, sku ?? null, status ?? null, category ?? null]
       const list = paginate(deps.cursors, key, request.query)
       const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
-        listOwnProducts(db, { merchantId, q, status, category }, list.request),
+        listOwnProducts(db, { merchantId, q, sku, status, category }, list.request),
       )
       return list.answer(page, presentProduct)
     },

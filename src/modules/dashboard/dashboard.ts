@@ -2,9 +2,11 @@ import type { Static } from 'typebox'
 import type { Database } from '#src/platform/db/pool.ts'
 import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { averageMinor, toMajor } from '#src/platform/lib/money.ts'
+import { countInvitations, selectShopCounts } from './count-queries.ts'
+import type { Dependencies } from './dependencies.ts'
 import { type Figures, selectFigures, selectLowStock, selectWebhookHealth } from './queries.ts'
-import { blocksOf, bucketsOf, type Range } from './rules.ts'
-import type { Dashboard } from './schemas.ts'
+import { blocksOf, bucketsOf, previousRange, type Range } from './rules.ts'
+import type { Counts, Dashboard } from './schemas.ts'
 import { selectTopProducts } from './top-queries.ts'
 
 /** The limit in low_stock's triggers: at most so many available is low. */
@@ -28,38 +30,41 @@ const nothing: Figures = {
   failed: 0,
 }
 
-/** The figures of a shop in a range of days: four statements, sent at once, whatever the size of the shop. */
+/**
+ * The figures of a shop in a range of days: four statements, sent at once, whatever the size of the shop; compared with
+ * the days before five.
+ */
 export async function readDashboard(
   db: Database,
   { id, currency }: Merchant,
   range: Range,
   topBy: 'revenue' | 'units',
+  compared = false,
 ): Promise<Static<typeof Dashboard>> {
-  const [figures, top, low, webhooks] = await Promise.all([
+  const before = previousRange(range)
+  const [figures, top, low, webhooks, earlier] = await Promise.all([
     selectFigures(db, id, range),
     selectTopProducts(db, id, { ...range, blocks: blocksOf(range) }, topBy, listLength),
     selectLowStock(db, id, listLength),
     selectWebhookHealth(db, id),
+    compared ? selectFigures(db, id, before) : [],
   ])
   const total = figures.find(({ bucket }) => bucket === null) ?? nothing
   const buckets = new Map(figures.map((row) => [row.bucket?.getTime(), row]))
   const money = (minor: number) => toMajor(minor, currency)
-  const revenueOf = (figures: Figures) => figures.revenue_minor - figures.refunded_minor
-  const average = averageMinor(revenueOf(total), total.paid_orders)
-  const { pending, paid, processing, completed, cancelled } = total
   return {
+    ...(compared && {
+      previous: {
+        from: before.from.toISOString(),
+        to: before.to.toISOString(),
+        ...totalsOf(earlier.find(({ bucket }) => bucket === null) ?? nothing, currency),
+      },
+    }),
     from: range.from.toISOString(),
     to: range.to.toISOString(),
     interval: range.interval,
     currency,
-    revenue: money(revenueOf(total)),
-    refunds: money(total.refunded_minor),
-    tax: money(total.tax_minor),
-    shipping: money(total.shipping_minor),
-    paid_orders: total.paid_orders,
-    average_order_value: average === undefined ? null : money(average),
-    orders: { total: placed(total), pending, paid, processing, completed, cancelled },
-    new_customers: total.new_customers,
+    ...totalsOf(total, currency),
     top_products: top.map(({ product_id, sku, name, units, revenue_minor }) => ({
       product_id,
       sku,
@@ -72,7 +77,6 @@ export async function readDashboard(
       count: low[0]?.total ?? 0,
       items: low.map(({ product_id, sku, name, available }) => ({ product_id, sku, name, available })),
     },
-    abandoned_carts: total.abandoned_carts,
     webhooks: { delivered: total.delivered, failed: total.failed, ...webhooks },
     series: bucketsOf(range).map((start) => {
       const row = buckets.get(start.getTime()) ?? nothing
@@ -87,6 +91,42 @@ export async function readDashboard(
       }
     }),
   }
+}
+
+function totalsOf(figures: Figures, currency: string) {
+  const { paid_orders, pending, paid, processing, completed, cancelled } = figures
+  const average = averageMinor(revenueOf(figures), paid_orders)
+  return {
+    revenue: toMajor(revenueOf(figures), currency),
+    refunds: toMajor(figures.refunded_minor, currency),
+    tax: toMajor(figures.tax_minor, currency),
+    shipping: toMajor(figures.shipping_minor, currency),
+    paid_orders,
+    average_order_value: average === undefined ? null : toMajor(average, currency),
+    orders: { total: placed(figures), pending, paid, processing, completed, cancelled },
+    new_customers: figures.new_customers,
+    abandoned_carts: figures.abandoned_carts,
+  }
+}
+
+/** What waits at a shop: two statements, of which one is at another database. */
+export async function readCounts(
+  { identity, shop, reads }: Pick<Dependencies, 'identity' | 'shop' | 'reads'>,
+  merchantId: string,
+  writer: string,
+): Promise<Static<typeof Counts>> {
+  const [counts, invitations] = await Promise.all([
+    reads.run(writer, shop(merchantId), (db) => selectShopCounts(db, merchantId)),
+    countInvitations(identity, merchantId),
+  ])
+  const { pending, paid, processing, payment_failed, low_stock, failed_deliveries, disabled_subscriptions } = counts
+  const orders = { pending, paid, processing, to_fulfill: paid + processing, payment_failed }
+  return { orders, low_stock, failed_deliveries, disabled_subscriptions, invitations }
+}
+
+/** Refunds count on their own day. */
+function revenueOf({ revenue_minor, refunded_minor }: Figures): number {
+  return revenue_minor - refunded_minor
 }
 
 function placed({ pending, paid, processing, completed, cancelled }: Figures): number {

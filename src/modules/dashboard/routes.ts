@@ -2,10 +2,10 @@ import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, ok } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
-import { readDashboard } from './dashboard.ts'
+import { readCounts, readDashboard } from './dashboard.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Interval, readRange } from './rules.ts'
-import { Dashboard, DashboardQuery } from './schemas.ts'
+import { Counts, Dashboard, DashboardQuery } from './schemas.ts'
 
 export function dashboardRoutes(app: App, deps: Dependencies): void {
   app.get(
@@ -24,7 +24,7 @@ export function dashboardRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      const { from, to, interval, top_by } = request.query
+      const { from, to, interval, top_by, compare } = request.query
       const range = readRange({ from, to, interval: interval as Interval }, new Date())
       const merchant = await deps.merchants.find(staffOf(request).merchantId)
       if (merchant === undefined) throw new Error('a merchant is never deleted')
@@ -32,10 +32,24 @@ export function dashboardRoutes(app: App, deps: Dependencies): void {
       const dashboard = await deps.reads.run(
         writerOf(request),
         deps.shop(merchant.id),
-        (db) => readDashboard(db, merchant, range, topBy),
+        (db) => readDashboard(db, merchant, range, topBy, compare !== undefined),
         { oneSnapshot: true },
       )
       return ok(dashboard)
     },
+  )
+  app.get(
+    '/admin/counts',
+    {
+      config: { permission: 'dashboard.read' },
+      schema: {
+        tags: ['Dashboard'],
+        operationId: 'getCounts',
+        summary: 'How much waits for somebody',
+        description: 'Numbers for badges; each is exact, and the total of the list that shows it.',
+        response: { 200: envelope(Counts) },
+      },
+    },
+    async (request) => ok(await readCounts(deps, staffOf(request).merchantId, writerOf(request))),
   )
 }

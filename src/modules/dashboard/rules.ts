@@ -1,4 +1,5 @@
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { type DateOrTime, readDateOrTime } from '#src/platform/lib/moment.ts'
 
 export const intervals = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof intervals)[number]
@@ -20,8 +21,6 @@ const dayMs = 86_400_000
 const defaultDays = 30
 const maxDays = 3_660
 const maxBuckets = 1_000
-const earliest = Date.UTC(1970, 0, 1)
-const latest = Date.UTC(3000, 0, 1)
 
 /**
  * The range of a query, widened to whole UTC days. A date given as `to` is included, a time is not.
@@ -33,7 +32,7 @@ export function readRange(
 ): Range {
   const faults: FieldFault[] = []
   const read = (field: 'from' | 'to') => {
-    const moment = query[field] === undefined ? undefined : readMoment(query[field])
+    const moment = query[field] === undefined ? undefined : readDateOrTime(query[field])
     if (query[field] !== undefined && moment === undefined) {
       faults.push({ field, message: 'must be a date or a time with its zone, from 1970 on' })
     }
@@ -55,28 +54,17 @@ export function readRange(
 
 const shortestMs: Record<Interval, number> = { hour: dayMs / 24, day: dayMs, week: 7 * dayMs, month: 28 * dayMs }
 
-interface Moment {
-  at: number
-  wholeDay: boolean
-}
-
-function readMoment(text: string): Moment | undefined {
-  const wholeDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
-  if (!wholeDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text))
-    return undefined
-  const at = Date.parse(text)
-  if (Number.isNaN(at) || at < earliest || at >= latest) return undefined
-  // Date.parse reads 30 February as 2 March.
-  const day = text.slice(0, 10)
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? { at, wholeDay } : undefined
-}
-
 function startOfDay(at: number): number {
   return Math.floor(at / dayMs) * dayMs
 }
 
-function endOf({ at, wholeDay }: Moment): number {
+function endOf({ at, wholeDay }: DateOrTime): number {
   return wholeDay ? at + dayMs : Math.ceil(at / dayMs) * dayMs
+}
+
+/** As many days, up to the range, in steps of days. */
+export function previousRange({ from, to }: Range): Range {
+  return { from: new Date(2 * from.getTime() - to.getTime()), to: from, interval: 'day' }
 }
 
 /** The start of each step. The first is the start of the range; weeks start on Mondays. */

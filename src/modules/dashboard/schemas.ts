@@ -21,6 +21,9 @@ export const DashboardQuery = Type.Object({
   ),
   interval: Type.String({ enum: [...intervals], default: 'day', description: 'The step of `series`, in UTC.' }),
   top_by: Type.String({ enum: ['revenue', 'units'], default: 'revenue', description: 'What ranks `top_products`.' }),
+  compare: Type.Optional(
+    Type.String({ enum: ['previous_period'], description: 'Adds `previous`: as many days, up to `from`.' }),
+  ),
 })
 
 const Count = Type.Integer({ examples: [12] })
@@ -34,9 +37,25 @@ const orderCounts = {
   cancelled: Count,
 }
 
+/** Figures of a range as one number each. */
+const Totals = {
+  revenue: Amount,
+  refunds: Amount,
+  tax: Amount,
+  shipping: Amount,
+  paid_orders: Count,
+  average_order_value: Nullable(Amount),
+  orders: Type.Object({ total: Count, ...orderCounts }),
+  new_customers: Count,
+  abandoned_carts: Count,
+}
+
 export const Dashboard = named(
   'Dashboard',
   Type.Object({
+    previous: Type.Optional(
+      Type.Object({ from: Timestamp, to: Timestamp, ...Totals }, { description: 'With `compare`.' }),
+    ),
     from: Timestamp,
     to: Type.String({ format: 'date-time', description: 'The first moment after the range.' }),
     interval: Type.String({ enum: [...intervals] }),
@@ -93,5 +112,25 @@ export const Dashboard = named(
         abandoned_carts: Count,
       }),
     ),
+  }),
+)
+
+export const Counts = named(
+  'Counts',
+  Type.Object({
+    orders: Type.Object({
+      pending: Type.Integer({ description: '`GET /admin/orders?status=pending`', examples: [3] }),
+      paid: Type.Integer({ description: '`GET /admin/orders?status=paid`', examples: [5] }),
+      processing: Type.Integer({ description: '`GET /admin/orders?status=processing`', examples: [2] }),
+      to_fulfill: Type.Integer({ description: '`paid` and `processing`', examples: [7] }),
+      payment_failed: Type.Integer({ description: '`GET /admin/orders?payment_status=failed`', examples: [1] }),
+    }),
+    low_stock: Type.Integer({ description: '`low_stock.count` of the dashboard', examples: [4] }),
+    failed_deliveries: Type.Integer({
+      description: 'Of all subscriptions: `GET /admin/webhooks/{webhook_id}/deliveries?status=failed`',
+      examples: [0],
+    }),
+    disabled_subscriptions: Type.Integer({ description: 'Subscriptions the service has switched off.' }),
+    invitations: Type.Integer({ description: 'Invitations of `GET /admin/staff`', examples: [1] }),
   }),
 )

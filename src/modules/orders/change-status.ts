@@ -1,7 +1,6 @@
 import { moveUnits, type StockActor } from '#src/modules/inventory/index.ts'
-import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
+import type { AuditEntry } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Staff } from '#src/platform/http/authentication.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
@@ -25,17 +24,6 @@ export function cancelOrder(
 ): Promise<OrderRow> {
   const key = { merchantId: shopper.merchant.id, orderId, userId: shopper.userId }
   return changeStatus(db, key, { to: 'cancelled', by: 'owner', actor: shopper })
-}
-
-/** Staff changes the status of an order. @throws AppError NOT_FOUND, INVALID_TRANSITION */
-export function updateOrder(db: Executor, staff: Staff, orderId: string, to: OrderStatus): Promise<OrderRow> {
-  return inTransaction(db, async (transaction) => {
-    const key = { merchantId: staff.merchantId, orderId }
-    const { order, events, entries } = await moveOrder(transaction, key, { to, by: 'staff', actor: staff })
-    await emit(transaction, events)
-    await recordAudit(transaction, staff, entries)
-    return order
-  })
 }
 
 /** By others than staff. */

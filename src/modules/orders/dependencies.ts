@@ -1,6 +1,8 @@
 import type { Registry } from 'prom-client'
+import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
+import type { Reads } from '#src/platform/db/replica.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
@@ -11,6 +13,8 @@ export interface Dependencies extends Databases {
   config: { ORDER_PAYMENT_WINDOW_SECONDS: number }
   logger: Logger
   cursors: CursorCodec
+  merchants: MerchantDirectory
+  reads: Reads
   paymentProviders: PaymentProviders
   metrics: Registry
 }

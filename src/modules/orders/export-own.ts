@@ -12,7 +12,7 @@ type Whose = Parameters<Exporter['pages']>[1]
 async function* ordersOf({ shop }: Databases, { id, merchantIds }: Whose): AsyncGenerator<OrderRow[]> {
   for (const merchantId of merchantIds)
     yield* readPages<OrderRow>((last, limit) =>
-      selectOrdersOfUser(shop(merchantId), { merchantId, userId: id }, last?.id, limit),
+      selectOrdersOfUser(shop(merchantId), { merchantId, userId: id }, last, limit),
     )
 }
 

@@ -1,27 +1,30 @@
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf, staffOf } from '#src/platform/http/authentication.ts'
-import { envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/idempotency.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
-import { toPage } from '#src/platform/lib/page.ts'
-import { cancelOrder, updateOrder } from './change-status.ts'
+import { cancelOrder } from './change-status.ts'
 import { readCheckout } from './checkout.ts'
 import { orderFaults } from './checkout-schemas.ts'
 import type { Dependencies } from './dependencies.ts'
-import { Order, OrderStatus, presentOrder } from './order-schemas.ts'
+import { editOrder } from './edit-order.ts'
+import { readFilter } from './filter.ts'
+import { listOrders, readStaffFilter } from './list-orders.ts'
+import { shopperListQuery, staffListQuery } from './list-schemas.ts'
+import { Order, presentOrder } from './order-schemas.ts'
 import { placeOrder } from './place-order.ts'
 import { priceOrder } from './price-order.ts'
-import { positionOf, selectOrder, selectOrders } from './queries.ts'
+import { selectOrder } from './queries.ts'
 import { presentQuote, Quote } from './quote-schemas.ts'
 import type { OrderRow } from './row-queries.ts'
 import { PlaceOrder, UpdateOrder } from './schemas.ts'
+import { presentForStaff, StaffOrder } from './staff-order.ts'
 
 const tags = ['Orders']
 const params = Type.Object({ id: Uuid })
 const asOwner = (order: OrderRow) => presentOrder(order, 'owner')
-const asStaff = (order: OrderRow) => presentOrder(order, 'staff')
 
 /** The signed-in user's orders at a merchant. */
 export function orderRoutes(app: App, deps: Dependencies): void {
@@ -87,20 +90,17 @@ export function orderRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listOrders',
         summary: 'The user’s orders at this merchant, newest first',
-        description: 'Of every status, or of one.',
-        querystring: listQuery({ default: 10, max: 50 }, { status: Type.Optional(OrderStatus) }),
+        description: 'All of them, or those that have what each filter asks for. Totals are in the shop’s currency.',
+        querystring: listQuery({ default: 10, max: 50 }, shopperListQuery),
         response: { 200: pageOf(Order) },
       },
     },
     async (request) => {
       const { userId, merchant } = shopperOf(request)
-      const { status } = request.query
-      const list = paginate(deps.cursors, ['/user/orders', merchant.id, userId, status], request.query)
-      const { rows, total } = await selectOrders(deps.shop(merchant.id), merchant.id, { userId, status }, list.request)
-      return list.answer(
-        toPage(rows, list.request.limit, total, (row) => [row.id]),
-        asOwner,
-      )
+      const filter = { ...readFilter(request.query, merchant.currency, { inNumber: true }), userId }
+      const sort = { by: request.query.sort, direction: request.query.order }
+      const list = paginate(deps.cursors, ['/user/orders', merchant.id, filter, sort], request.query)
+      return list.answer(await listOrders(deps.shop(merchant.id), merchant.id, filter, sort, list.request), asOwner)
     },
   )
 
@@ -154,26 +154,18 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listMerchantOrders',
         summary: 'The merchant’s orders, newest first',
-        description: 'With `q` by number, the last first.',
-        querystring: listQuery(defaultLimits, {
-          status: Type.Optional(OrderStatus),
-          user_id: Type.Optional(Uuid),
-          q: Type.Optional(line({ max: 20, description: 'How the order number begins.', examples: ['261121-7K'] })),
-        }),
-        response: { 200: pageOf(Order) },
+        description: 'Totals are in the shop’s currency.',
+        querystring: listQuery(defaultLimits, staffListQuery),
+        response: { 200: pageOf(StaffOrder) },
       },
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const { status, user_id } = request.query
-      const q = request.query.q?.trim() || undefined
-      const list = paginate(deps.cursors, ['/admin/orders', merchantId, status, user_id, q], request.query)
-      const filter = { status, userId: user_id, number: q }
-      const { rows, total } = await selectOrders(deps.shop(merchantId), merchantId, filter, list.request)
-      return list.answer(
-        toPage(rows, list.request.limit, total, (row) => positionOf(filter, row)),
-        asStaff,
-      )
+      const filter = await readStaffFilter(deps.merchants, merchantId, request.query)
+      const sort = { by: request.query.sort, direction: request.query.order }
+      const list = paginate(deps.cursors, ['/admin/orders', merchantId, filter, sort], request.query)
+      const page = await listOrders(deps.shop(merchantId), merchantId, filter, sort, list.request)
+      return list.answer(page, await presentForStaff(deps, page.items))
     },
   )
 
@@ -187,14 +179,15 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
         summary: 'One of the merchant’s orders',
         description: 'Another merchant’s order is a 404.',
         params,
-        response: { 200: envelope(Order) },
+        response: { 200: envelope(StaffOrder) },
       },
     },
     async (request) => {
       const { merchantId } = staffOf(request)
       const order = await selectOrder(deps.shop(merchantId), { merchantId, orderId: request.params.id })
       if (order === undefined) throw notFound('order')
-      return ok(asStaff(order))
+      const present = await presentForStaff(deps, [order])
+      return ok(present(order))
     },
   )
 
@@ -205,19 +198,20 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'updateOrder',
-        summary: 'Move an order on: process, complete or cancel it',
+        summary: 'Move an order on: process, complete or cancel it; or change its note',
         description:
           'Completing takes the units out of stock. Cancelling makes them available again and gives a payment back; ' +
-          '`payment_status` is `refunded` once the provider has confirmed it.',
+          '`payment_status` is `refunded` once the provider has confirmed it. At least one of `status` and `note`.',
         params,
         body: UpdateOrder,
-        response: { 200: envelope(Order), ...errors('INVALID_TRANSITION') },
+        response: { 200: envelope(StaffOrder), ...errors('INVALID_TRANSITION') },
       },
     },
     async (request) => {
-      const { status } = request.body
       const staff = staffOf(request)
-      return ok(asStaff(await updateOrder(deps.shop(staff.merchantId), staff, request.params.id, status)))
+      const order = await editOrder(deps.shop(staff.merchantId), staff, request.params.id, request.body)
+      const present = await presentForStaff(deps, [order])
+      return ok(present(order))
     },
   )
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Payment } from '#src/modules/payments/index.ts'
-import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { body, line, Nullable, named, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
 import { checkoutExample, checkoutFields } from './checkout-schemas.ts'
 import { Order, OrderStatus } from './order-schemas.ts'
 import { maxLines, maxQuantity } from './rules.ts'
@@ -23,7 +23,14 @@ export const PlaceOrder = Object.assign(body('PlaceOrder', placeOrderFields), {
   examples: [{ items: [{ product_id: '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11', quantity: 2 }], ...checkoutExample }],
 })
 
-export const UpdateOrder = body('UpdateOrder', { status: OrderStatus })
+export const UpdateOrder = body('UpdateOrder', {
+  status: Type.Optional(OrderStatus),
+  note: Type.Optional(
+    Nullable(
+      paragraphs({ min: 1, max: 2_000, description: 'For staff alone; null clears it.', examples: ['Call first'] }),
+    ),
+  ),
+})
 
 export const PayOrder = body('PayOrder', {
   method: line({

@@ -40,6 +40,7 @@ const targetOf = {
   'order.updated': 'order',
   'order.fulfilled': 'order',
   'order.fulfillment_updated': 'order',
+  'order.exported': 'merchant',
   'payment.recorded': 'payment',
   'payment.refund_started': 'payment',
   'payment.refunded': 'payment',

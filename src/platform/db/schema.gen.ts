@@ -403,6 +403,24 @@ export interface Merchants {
   created_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface OrderCountChanges {
+  merchant_id: string
+  day: string
+  status: string
+  payment_status: string
+  fulfillment_status: string
+  orders: number
+}
+
+export interface OrderCounts {
+  merchant_id: string
+  day: string
+  status: string
+  payment_status: string
+  fulfillment_status: string
+  orders: number
+}
+
 export interface OrderItems {
   merchant_id: string
   order_id: string
@@ -847,6 +865,8 @@ export interface DB {
   mail_tokens: MailTokens
   merchant_settings: MerchantSettings
   merchants: Merchants
+  order_count_changes: OrderCountChanges
+  order_counts: OrderCounts
   order_items: OrderItems
   orders: Orders
   payment_look_ups: PaymentLookUps

@@ -43,6 +43,8 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   cart_items: 'shops',
   orders: 'shops',
   order_items: 'shops',
+  order_counts: 'shops',
+  order_count_changes: 'shops',
   fulfillments: 'shops',
   refunds: 'shops',
   postponed_expiries: 'shops',

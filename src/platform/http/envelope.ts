@@ -64,9 +64,14 @@ export function line(options: { min?: number; max: number; description?: string;
 }
 
 /** Text with line breaks and tabs, but no other control characters. */
-export function paragraphs(options: { max: number; description?: string }) {
-  const { max, ...rest } = options
-  return Type.String({ maxLength: max, pattern: `^(?:${textCharacter()}|[\\n\\r\\t])*$`, ...rest })
+export function paragraphs(options: { min?: number; max: number; description?: string; examples?: string[] }) {
+  const { min = 0, max, ...rest } = options
+  return Type.String({
+    ...(min > 0 && { minLength: min }),
+    maxLength: max,
+    pattern: `^(?:${textCharacter()}|[\\n\\r\\t])*$`,
+    ...rest,
+  })
 }
 
 export type ErrorBody = Static<typeof ErrorAnswer>

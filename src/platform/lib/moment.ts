@@ -6,3 +6,21 @@ export function readMoment(text: string): Date | undefined {
   const at = new Date(text)
   return at.getTime() >= 0 && at.getTime() < Date.UTC(3000, 0, 1) ? at : undefined
 }
+
+/** A date means its whole UTC day. */
+export interface DateOrTime {
+  at: number
+  wholeDay: boolean
+}
+
+/** A date, or a time with its zone, from 1970 to 2999, else undefined. */
+export function readDateOrTime(text: string): DateOrTime | undefined {
+  const wholeDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  if (!wholeDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text))
+    return undefined
+  const at = Date.parse(text)
+  if (Number.isNaN(at) || at < 0 || at >= Date.UTC(3000, 0, 1)) return undefined
+  // Date.parse reads 30 February as 2 March.
+  const day = text.slice(0, 10)
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? { at, wholeDay } : undefined
+}

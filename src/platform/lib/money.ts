@@ -39,6 +39,12 @@ export function toMajor(minor: number, currency: string): number {
   return minor / 10 ** currencyDecimals(currency)
 }
 
+/** A bound of a query in minor units, rounded towards the inside of the range. */
+export function boundToMinor(amount: number, currency: string, side: 'min' | 'max'): number {
+  const scaled = Number((amount * 10 ** currencyDecimals(currency)).toFixed(6))
+  return side === 'min' ? Math.ceil(scaled) : Math.floor(scaled)
+}
+
 /** Decimals of the common scale on which prices of all currencies are sorted and filtered. */
 const commonDecimals = 3
 

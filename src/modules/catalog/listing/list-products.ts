@@ -6,7 +6,7 @@ import type { KnownProducts, ListedProduct } from '../products/known-products.ts
 import type { ProductKey, ProductRow } from '../products/queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { countWithinPrices } from './count-queries.ts'
-import { searchOwnProducts } from './own-search-queries.ts'
+import { searchOwnProducts, selectProductBySku } from './own-search-queries.ts'
 import {
   type KeyPage,
   type Listing,
@@ -64,9 +64,10 @@ async function readList(db: Executor, list: Listing, request: PageRequest): Prom
 /** A page of a merchant's own products, newest first. */
 export async function listOwnProducts(
   db: Executor,
-  { merchantId, status, category, q }: OwnList,
+  { merchantId, status, category, q, sku }: OwnList,
   request: PageRequest,
 ): Promise<Page<ProductRow>> {
+  if (sku !== undefined) return listBySku(db, { merchantId, status, category, q, sku }, request)
   const filter = { merchantId, ...(category !== undefined && { category }) }
   const { rows, total } =
     q === undefined || q.trim() === ''
@@ -75,11 +76,25 @@ export async function listOwnProducts(
   return toPage(rows, request.limit, total, (row) => positionOf('created_at', row))
 }
 
+/** One product at most, which the other filters may leave out. */
+async function listBySku(
+  db: Executor,
+  { merchantId, status, category, q, sku }: OwnList & { sku: string },
+  { limit, offset, after }: PageRequest,
+): Promise<Page<ProductRow>> {
+  const found = await selectProductBySku(db, { merchantId, sku, status, category, q: q?.trim() || undefined })
+  const rows = found === undefined ? [] : [found]
+  const shown = offset > 0 || after !== undefined ? [] : rows
+  return toPage(shown, limit, rows.length, (row) => positionOf('created_at', row))
+}
+
 export interface OwnList {
   merchantId: string
   status: ProductStatus | undefined
   category: string | undefined
   q: string | undefined
+  /** The whole SKU. */
+  sku: string | undefined
 }
 
 /** @throws AppError NOT_FOUND if there is no such product, or it is not active */

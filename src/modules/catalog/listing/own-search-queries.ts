@@ -42,3 +42,22 @@ export async function searchOwnProducts(
      order by listed.created_at desc, listed.id desc`.execute(db)
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
 }
+
+/** The merchant's product with exactly this SKU, if the rest of the search has it too. */
+export async function selectProductBySku(
+  db: Executor,
+  { merchantId, sku, q, status, category }: Omit<OwnSearch, 'q'> & { sku: string; q: string | undefined },
+): Promise<ProductRow | undefined> {
+  const inStatus = status === undefined ? sql`` : sql` and product.status = ${status}`
+  const inCategory = category === undefined ? sql`` : sql` and product.category = ${category}`
+  const hasWords =
+    q === undefined
+      ? sql``
+      : sql` and exists (select from product_documents found
+                          where found.merchant_id = product.merchant_id and found.product_id = product.id
+                            and found.document @@ product_query(${q}))`
+  const { rows } = await sql<ProductRow>`
+    select ${productColumns} from products product ${joinStock}
+     where product.merchant_id = ${merchantId} and product.sku = ${sku}${inStatus}${inCategory}${hasWords}`.execute(db)
+  return rows[0]
+}

@@ -208,6 +208,12 @@ describe('product administration', () => {
     assert.deepEqual(await seen('q=lt-'), ['LT-200 LT-100', 2])
     assert.deepEqual(await seen('q=bl-1'), ['BL-1', 1])
     assert.deepEqual(await seen("q='%20%5C"), ['', 0])
+    assert.deepEqual(await seen('sku=LT-200'), ['LT-200', 1])
+    for (const none of ['LT-2', 'lt-200', '%20']) assert.deepEqual(await seen(`sku=${none}`), ['', 0], none)
+    assert.deepEqual(await seen('sku=LT-200&status=draft&category=X&q=lantern'), ['LT-200', 1])
+    for (const other of ['status=active', 'category=Y', 'q=bell', 'limit=1&offset=1'])
+      assert.equal((await seen(`sku=LT-200&${other}`))[0], '', other)
+    assert.equal((await send('GET', '?sku=', undefined, fresh)).status, 400)
     assert.deepEqual(await seen('q=%20'), ['BL-1 LT-200 LT-100', 3])
     const { next_cursor: cursor } = (await send('GET', '?q=lantern&limit=1', undefined, fresh)).body.data.pagination
     assert.deepEqual(await seen(`q=lantern&limit=1&cursor=${cursor}`), ['LT-100', 2])

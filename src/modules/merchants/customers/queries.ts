@@ -74,6 +74,35 @@ export async function selectCustomers(
   return rows
 }
 
+export interface CustomerDetailsRow extends Omit<CustomerRow, 'position'> {
+  last_order: { id: string; order_number: string; created_at: string } | null
+}
+
+/** One customer with their figures, and their newest order whatever its status. */
+export async function selectCustomer(
+  db: Executor,
+  merchantId: string,
+  userId: string,
+): Promise<CustomerDetailsRow | undefined> {
+  const { rows } = await sql<CustomerDetailsRow>`
+    select customer.user_id, customer.created_at as customer_since,
+           coalesce(sum(figure.order_count), 0)::int as order_count,
+           coalesce(sum(figure.order_total_minor), 0)::bigint as order_total_minor,
+           (select json_build_object('id', id, 'order_number', order_number, 'created_at', created_at)
+              from orders where merchant_id = ${merchantId} and user_id = ${userId}
+             order by created_at desc, id desc limit 1) as last_order
+      from customers customer
+      left join (
+        select order_count, order_total_minor from customer_sales
+         where merchant_id = ${merchantId} and user_id = ${userId}
+         union all
+        select order_count, order_total_minor from figure_changes
+         where merchant_id = ${merchantId} and user_id = ${userId}) figure on true
+     where customer.merchant_id = ${merchantId} and customer.user_id = ${userId}
+     group by customer.user_id, customer.created_at`.execute(db)
+  return rows[0]
+}
+
 /** Ids with sort values: along an index for the whole list; all matches for a search. */
 function pageOf(merchantId: string, { q, sort, order }: CustomerFilter, page: PageRequest, direction: Sql): Sql {
   const byOrders = sort === 'order_count' || sort === 'order_total'
@@ -123,7 +152,7 @@ export async function selectOrderEmails(
       from unnest(${[...userIds]}::uuid[]) as guest (user_id),
            lateral (select email from orders
                      where merchant_id = ${merchantId} and user_id = guest.user_id and email is not null
-                     order by id desc limit 1) last`.execute(db)
+                     order by created_at desc, id desc limit 1) last`.execute(db)
   return new Map(rows.map((row) => [row.user_id, row.email]))
 }
 

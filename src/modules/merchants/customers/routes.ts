@@ -1,13 +1,22 @@
-import type { Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { type AccountRow, presentUser, selectAccounts } from '#src/modules/identity/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
+import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type CustomerRow, type CustomerSort, countCustomers, selectCustomers, selectOrderEmails } from './queries.ts'
-import { Customer, customerFilters } from './schemas.ts'
+import {
+  type CustomerRow,
+  type CustomerSort,
+  countCustomers,
+  selectCustomer,
+  selectCustomers,
+  selectOrderEmails,
+} from './queries.ts'
+import { Customer, CustomerDetails, customerFilters } from './schemas.ts'
 
 export function customerRoutes(app: App, deps: Dependencies): void {
   app.get(
@@ -49,10 +58,42 @@ export function customerRoutes(app: App, deps: Dependencies): void {
       )
     },
   )
+
+  app.get(
+    '/admin/users/:id',
+    {
+      config: { permission: 'customers.read' },
+      schema: {
+        tags: ['Customers'],
+        operationId: 'getCustomer',
+        summary: 'One of the shop’s customers',
+        description: 'With their figures, and the newest of their orders. Who is not a customer of the shop is a 404.',
+        params: Type.Object({ id: Uuid }),
+        response: { 200: envelope(CustomerDetails) },
+      },
+    },
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      const { id } = request.params
+      const [row, [account], merchant] = await Promise.all([
+        selectCustomer(deps.shop(merchantId), merchantId, id),
+        selectAccounts(deps.identity, [id]),
+        deps.merchants.find(merchantId),
+      ])
+      if (row === undefined) throw notFound('customer')
+      const isGuest = account?.is_guest === true && account.deleted_at === null
+      const emails = isGuest ? await selectOrderEmails(deps.shop(merchantId), merchantId, [id]) : undefined
+      const last = row.last_order
+      return ok({
+        ...presentCustomer(row, account, emails?.get(id), merchant?.currency ?? ''),
+        last_order: last && { ...last, created_at: new Date(last.created_at).toISOString() },
+      })
+    },
+  )
 }
 
 function presentCustomer(
-  row: CustomerRow,
+  row: Omit<CustomerRow, 'position'>,
   account: AccountRow | undefined,
   orderEmail: string | undefined,
   currency: string,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { User } from '#src/modules/identity/index.ts'
-import { line, named, Timestamp } from '#src/platform/http/envelope.ts'
+import { line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 
 export const Customer = named(
   'Customer',
@@ -9,6 +9,19 @@ export const Customer = named(
     customer_since: Timestamp,
     order_count: Type.Integer({ description: 'Orders at this merchant, cancelled ones not counted.', examples: [3] }),
     order_total: Type.Number({ description: 'The sum of these orders.', examples: [129.95] }),
+  }),
+)
+
+export const CustomerDetails = named(
+  'CustomerDetails',
+  Type.Object({
+    ...Customer.properties,
+    last_order: Nullable(
+      Type.Object(
+        { id: Uuid, order_number: Type.String({ examples: ['261121-7K3M9Q'] }), created_at: Timestamp },
+        { description: 'The newest, whatever its status.' },
+      ),
+    ),
   }),
 )
 

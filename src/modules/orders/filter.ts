@@ -1,0 +1,146 @@
+import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { readDateOrTime } from '#src/platform/lib/moment.ts'
+import { boundToMinor } from '#src/platform/lib/money.ts'
+import { type FulfillmentStatus, type OrderStatus, type PaymentStatus, readNumber } from './rules.ts'
+
+/** Which orders a list shows; an absent field does not restrict it. */
+export interface OrderFilter {
+  userId?: string
+  status?: OrderStatus
+  paymentStatus?: PaymentStatus
+  fulfillmentStatus?: FulfillmentStatus
+  /** Created from this moment on, and before that one. */
+  from?: Date
+  to?: Date
+  /** Bounds of the total in minor units, both included. */
+  minTotal?: number
+  maxTotal?: number
+  sought?: Sought
+}
+
+/** Moments from one on, and before another. */
+export interface Span {
+  from: Date
+  to: Date
+}
+
+export interface OrderSort {
+  by: 'created_at' | 'total'
+  direction: 'asc' | 'desc'
+}
+
+/** A text that is looked for in number, name and e-mail address, and which numbers have it. */
+export interface Sought {
+  text: string
+  /** Not in names and addresses. */
+  inNumber?: true
+  /** Those of whole days, which follow each other: the text is the beginning of their dates. */
+  days?: Span
+  /** Those that begin so. */
+  beginning?: string
+  /** Those that begin so behind the date, of days whose date (YYMMDD) matches a pattern of `like`. */
+  ofDates?: { dates: string; begin: string }
+  /** Those that have this behind the date. */
+  part?: string
+}
+
+export interface FilterQuery {
+  user_id?: string
+  status?: OrderStatus
+  payment_status?: PaymentStatus
+  fulfillment_status?: FulfillmentStatus
+  created_from?: string
+  created_to?: string
+  min_total?: number
+  max_total?: number
+  q?: string
+}
+
+/** Shorter texts must begin a word or the number: no index finds them inside. */
+export const shortestPart = 3
+
+/** @throws AppError VALIDATION_ERROR */
+export function readFilter(query: FilterQuery, currency: string, more: Pick<Sought, 'inNumber'> = {}): OrderFilter {
+  const faults: FieldFault[] = []
+  const read = (field: 'created_from' | 'created_to') => {
+    const text = query[field]
+    if (text === undefined) return undefined
+    const moment = readDateOrTime(text)
+    if (moment === undefined) faults.push({ field, message: 'must be a date, or a time with its zone, from 1970 on' })
+    return moment
+  }
+  const [from, to] = [read('created_from'), read('created_to')]
+  const end = to && to.at + (to.wholeDay ? dayMs : 0)
+  if (from && end !== undefined && from.at >= end) {
+    faults.push({ field: 'created_from', message: 'must be before created_to' })
+  }
+  const { min_total, max_total } = query
+  if (min_total !== undefined && max_total !== undefined && min_total > max_total) {
+    faults.push({ field: 'min_total', message: 'must not be more than max_total' })
+  }
+  if (faults.length > 0) throw invalid(...faults)
+  const q = query.q?.trim()
+  return {
+    ...(query.user_id !== undefined && { userId: query.user_id }),
+    ...(query.status !== undefined && { status: query.status }),
+    ...(query.payment_status !== undefined && { paymentStatus: query.payment_status }),
+    ...(query.fulfillment_status !== undefined && { fulfillmentStatus: query.fulfillment_status }),
+    ...(from && { from: new Date(from.at) }),
+    ...(end !== undefined && { to: new Date(end) }),
+    ...(min_total !== undefined && { minTotal: boundToMinor(min_total, currency, 'min') }),
+    ...(max_total !== undefined && { maxTotal: boundToMinor(max_total, currency, 'max') }),
+    ...(q && { sought: { ...readSought(q), ...more } }),
+  }
+}
+
+const dayMs = 86_400_000
+
+/** Where a text can stand in `YYMMDD-XXXXXX`. */
+export function readSought(text: string): Sought {
+  const number = text.toUpperCase()
+  const days = /^\d{1,6}$|^\d{6}-$/.test(number) ? readNumber(number) : undefined
+  const begun = typeof days === 'object' && { days: days.days }
+  if ([...text].length < shortestPart) return { text, ...begun }
+  const [, dates, begin] = /^(\d{0,6})-([0-9A-Z]*)$/.exec(number) ?? []
+  if (dates !== undefined && begin !== undefined) {
+    if (begun) return { text, ...begun }
+    return dates.length === 6 ? { text, beginning: number } : { text, ofDates: { dates: `%${dates}`, begin } }
+  }
+  return {
+    text,
+    ...begun,
+    ...(/^\d{1,6}$/.test(number) && { ofDates: { dates: `%${number}%`, begin: '' } }),
+    ...(/^[0-9A-Z]+$/.test(number) && { part: number }),
+  }
+}
+
+/** The moments in both spans, from which a list is made; undefined if there is none. */
+export function intersect({ from, to }: Partial<Span>, other: Span): Span | undefined {
+  const both = {
+    from: from === undefined || from < other.from ? other.from : from,
+    to: to === undefined || to > other.to ? other.to : to,
+  }
+  return both.from < both.to ? both : undefined
+}
+
+/**
+ * The whole UTC days of a span, and its parts of days at both ends. Without a whole day: the span alone.
+ */
+export function wholeDays({ from, to }: Partial<Span>): { days: Partial<Span> | undefined; parts: Span[] } {
+  const first = from && new Date(Math.ceil(from.getTime() / dayMs) * dayMs)
+  const last = to && new Date(Math.floor(to.getTime() / dayMs) * dayMs)
+  if (from && to && first && last && first >= last) return { days: undefined, parts: [{ from, to }] }
+  return {
+    days: { ...(first && { from: first }), ...(last && { to: last }) },
+    parts: [
+      ...(from && first && from < first ? [{ from, to: first }] : []),
+      ...(to && last && last < to ? [{ from: last, to }] : []),
+    ],
+  }
+}
+
+/** Whether nothing is asked of state and total. */
+export function isOfTime(filter: OrderFilter): boolean {
+  const { status, paymentStatus, fulfillmentStatus, minTotal, maxTotal } = filter
+  return (status ?? paymentStatus ?? fulfillmentStatus ?? minTotal ?? maxTotal) === undefined
+}

@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { line, Uuid } from '#src/platform/http/envelope.ts'
+import { maxAmount } from '#src/platform/lib/money.ts'
+import { OrderStatus } from './order-schemas.ts'
+import { type FulfillmentStatus, fulfillmentStatuses, type PaymentStatus, paymentStatuses } from './rules.ts'
+
+const moment = { maxLength: 40 }
+
+const filters = {
+  status: Type.Optional(OrderStatus),
+  payment_status: Type.Optional(Type.Unsafe<PaymentStatus>(Type.String({ enum: [...paymentStatuses] }))),
+  fulfillment_status: Type.Optional(Type.Unsafe<FulfillmentStatus>(Type.String({ enum: [...fulfillmentStatuses] }))),
+  created_from: Type.Optional(
+    Type.String({ ...moment, description: 'From this date (UTC) or time on.', examples: ['2026-11-01'] }),
+  ),
+  created_to: Type.Optional(
+    Type.String({
+      ...moment,
+      description: 'Up to a date (UTC), which is included, or before a time.',
+      examples: ['2026-11-30T18:00:00Z'],
+    }),
+  ),
+  min_total: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount, examples: [10] })),
+  max_total: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount, examples: [99.5] })),
+}
+
+const sorting = {
+  sort: Type.Unsafe<'created_at' | 'total'>(
+    Type.String({ enum: ['created_at', 'total'], default: 'created_at', description: 'What the list is sorted by.' }),
+  ),
+  order: Type.Unsafe<'asc' | 'desc'>(Type.String({ enum: ['asc', 'desc'], default: 'desc' })),
+}
+
+/** What staff filter orders by, in the list and in the export. */
+export const staffFilters = {
+  ...filters,
+  user_id: Type.Optional(Uuid),
+  q: Type.Optional(
+    line({
+      max: 100,
+      description:
+        'A part of the number, of the customer’s name or e-mail, or of the order’s e-mail, of any case; up to two ' +
+        'characters must begin the number or a word.',
+      examples: ['261121-7K'],
+    }),
+  ),
+}
+
+export const staffListQuery = { ...staffFilters, ...sorting }
+
+export const shopperListQuery = {
+  ...filters,
+  q: Type.Optional(
+    line({
+      max: 20,
+      description: 'A part of the number, of any case; up to two characters must begin it.',
+      examples: ['261121-7K'],
+    }),
+  ),
+  ...sorting,
+}
