@@ -247,6 +247,7 @@ create table event_numbering (
   only_row boolean default true not null,
   cluster bigint not null,
   numbered_until xid8 not null,
+  mailed_since timestamp with time zone default now() not null,
   constraint event_numbering_only_row_check CHECK (only_row),
   constraint event_numbering_pkey PRIMARY KEY (only_row)
 );
@@ -1493,14 +1494,6 @@ begin
     part || '_users', part, 'user.created', 'user.updated', 'user.verified');
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text, its_reference text, actor uuid, look_up_after_seconds double precision)
- RETURNS timestamp with time zone
- LANGUAGE sql
-AS $function$
-  select insert_payment(shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor,
-                        look_up_after_seconds, null)
-$function$;
-
 CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text, its_reference text, actor uuid, look_up_after_seconds double precision, at_account text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1512,6 +1505,14 @@ AS $function$
           clock_timestamp() + make_interval(secs => look_up_after_seconds), at_account)
   on conflict (merchant_id, order_id) where status in ('pending', 'requires_action', 'succeeded') do nothing
   returning created_at
+$function$;
+
+CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text, its_reference text, actor uuid, look_up_after_seconds double precision)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  select insert_payment(shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor,
+                        look_up_after_seconds, null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lease_deliveries(receivers uuid[], at_most integer, cap integer, lease_ms integer, due_from timestamp with time zone, token uuid)
@@ -1599,6 +1600,12 @@ begin
                    where merchant_id = shop and user_id = buyer and status = 'pending' limit most) open_orders);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.mail_of_event(event_name text, body bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE event_name WHEN 'order.created'::text THEN 'order_confirmation'::text WHEN 'order.cancelled'::text THEN 'cancellation'::text WHEN 'order.updated'::text THEN CASE WHEN (POSITION(('\x226368616e6765223a2266756c66696c6c656422'::bytea) IN (body)) > 0) THEN 'shipment'::text WHEN (POSITION(('\x226368616e6765223a22726566756e64656422'::bytea) IN (body)) > 0) THEN 'refund'::text ELSE NULL::text END ELSE NULL::text END;
+
 CREATE OR REPLACE FUNCTION public.name_customer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1677,7 +1684,7 @@ begin
                          group by key) summed);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.number_events(merchant uuid, OUT numbered integer, OUT log_end bigint)
+CREATE OR REPLACE FUNCTION public.number_events(merchant uuid, mails boolean, OUT numbered integer, OUT log_end bigint)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -1726,6 +1733,7 @@ begin
     found_now := coalesce(cardinality(ids), 0);
     if found_now > 0 then
       perform number_and_count(merchant, ids, positions);
+      if mails then perform queue_order_mails(merchant, ids); end if;
       numbered := numbered + found_now;
       log_end := start + found_now;
     end if;
@@ -1735,6 +1743,14 @@ begin
   update event_log_heads set last_position = log_end, earlier_until = earlier
    where merchant_id = merchant and (last_position, earlier_until) is distinct from (log_end, earlier);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.number_events(merchant uuid, OUT numbered integer, OUT log_end bigint)
+ RETURNS record
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select numbered, log_end from number_events(merchant, true)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.one_letter_less(word text)
  RETURNS text[]
@@ -1776,6 +1792,28 @@ CREATE OR REPLACE FUNCTION public.product_stamp(version integer, changed timesta
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((version || ' '::text) || date_part('epoch'::text, changed));
+
+CREATE OR REPLACE FUNCTION public.queue_order_mails(merchant uuid, ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into jobs (id, name, payload, max_attempts)
+  select md5('order mail ' || event.id)::uuid, 'orders.send_mail',
+         jsonb_build_object('merchant_id', merchant, 'event_id', event.id, 'kind', event.kind), 13
+    from (select id, mail_of_event(name, body) as kind
+            from events
+           where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true
+             and name in ('order.created', 'order.cancelled', 'order.updated')
+             and created_at >= (select mailed_since from event_numbering)) event
+    left join merchant_settings setting on setting.merchant_id = merchant
+   where coalesce(case event.kind when 'shipment' then setting.mail_shipment
+                                  when 'refund' then setting.mail_refund
+                                  else setting.mail_order_confirmation end, true)
+     and event.kind is not null
+  on conflict do nothing;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.receivers_in_flight(receivers uuid[], places integer, moment timestamp with time zone)
  RETURNS TABLE(id uuid, in_flight integer, may_begin integer, failures integer)

@@ -1,7 +1,7 @@
 /**
  * Writes what follows from other files, committed and compared by the check: `schema.sql` (for people) and
- * `src/platform/db/schema.gen.ts` (row types) from the migrations, `openapi.json` from the routes; and
- * `migrations/checksums.txt`, which only grows. `--check` only compares.
+ * `src/platform/db/schema.gen.ts` (row types) from the migrations, `openapi.json` from the routes, `docs/mails` from
+ * the templates of mails; and `migrations/checksums.txt`, which only grows. `--check` only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -13,11 +13,14 @@ import { readMigrations } from '#src/platform/db/migration-files.ts'
 import { contractOf } from '#src/platform/http/openapi.ts'
 import { withMigratedDatabase } from '#test/support/database.ts'
 import { frozenMigrations } from './generate/frozen-migrations.ts'
+import { mailSamples } from './generate/mail-samples.ts'
 import { describeSchema } from './generate/schema-sql.ts'
 import { describeTypes } from './generate/schema-types.ts'
 
 const listed = await readFile(new URL('../migrations/checksums.txt', import.meta.url), 'utf8').catch(() => '')
 await put('../migrations/checksums.txt', frozenMigrations(listed, (await readMigrations()).numbered))
+
+for (const [name, text] of mailSamples()) await put(`../docs/mails/${name}`, text)
 
 await withMigratedDatabase(async (databaseUrl) => {
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -97,8 +97,10 @@ $$;
 -- nothing can appear before a position that somebody has read. The clock keeps it so if an asynchronous failover lost
 -- the last positions: new ones are above these too.
 --
+-- With `mails` the mails that they cause are queued (55_order_mails.sql).
+--
 -- Settings: statistics always tell of few unnumbered events, so a plan that reads and sorts all of them looks cheap.
-create or replace function number_events(merchant uuid, out numbered integer, out log_end bigint)
+create or replace function number_events(merchant uuid, mails boolean, out numbered integer, out log_end bigint)
   language plpgsql set search_path from current
   set enable_sort = off set enable_bitmapscan = off as $$
 declare
@@ -143,6 +145,7 @@ begin
     found_now := coalesce(cardinality(ids), 0);
     if found_now > 0 then
       perform number_and_count(merchant, ids, positions);
+      if mails then perform queue_order_mails(merchant, ids); end if;
       numbered := numbered + found_now;
       log_end := start + found_now;
     end if;
@@ -152,6 +155,12 @@ begin
   update event_log_heads set last_position = log_end, earlier_until = earlier
    where merchant_id = merchant and (last_position, earlier_until) is distinct from (log_end, earlier);
 end $$;
+
+-- For processes of the release before.
+create or replace function number_events(merchant uuid, out numbered integer, out log_end bigint)
+  language sql set search_path from current as $$
+  select numbered, log_end from number_events(merchant, true)
+$$;
 
 -- Part of number_events, which holds the lock: stores the positions of these events, sorted by id, and counts the
 -- events in segments. A segment is filled up to 500 events before the next one begins.

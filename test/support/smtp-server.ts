@@ -74,7 +74,8 @@ export async function startMailServer(): Promise<TestMailServer> {
 }
 
 function toMail(source: string, envelope: { mailFrom: unknown; rcptTo: { address: string }[] }): ReceivedMail {
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(source)?.[1]?.trim() ?? ''
+  const head = (source.split('\r\n\r\n', 1)[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
   // Quoted-printable folds long lines and writes = as =3D.
   const plain = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
   return {

@@ -97,12 +97,12 @@ export const sendMail: Job<MailJob, Dependencies> = {
     if (user?.email == null) return // There is no such account, or it was erased meanwhile.
     const email = await recipientOf(deps.identity, { id: user.id, email: user.email }, job)
     if (email === undefined) return // The change of address was replaced, undone or confirmed meanwhile.
-    const letter = writeLetter(template, data as never)
     const kind = links[template]
     const link = kind && (await makeLink(deps, { id: user.id, email }, kind))
     if (kind && link === undefined) return // The account was erased just now.
     try {
-      await deps.mailer.send({ id, to: to ?? email, ...letter, ...(link && { link }) })
+      const document = writeLetter(template, data as never, link)
+      await deps.mailer.send({ id, to: to ?? email, document, ...(link && { link }) })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       deps.logger.warn({ err: error, user_id, template }, 'mail refused for good')

@@ -6,15 +6,17 @@ import type { Reads } from '#src/platform/db/replica.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
+import type { Mailer } from '#src/platform/mail/index.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {
   seal: Seal
-  config: { ORDER_PAYMENT_WINDOW_SECONDS: number }
+  config: { ORDER_PAYMENT_WINDOW_SECONDS: number; MAIL: boolean }
   logger: Logger
   cursors: CursorCodec
   merchants: MerchantDirectory
   reads: Reads
   paymentProviders: PaymentProviders
+  mailer: Mailer
   metrics: Registry
 }

@@ -22,6 +22,7 @@ import { changeStatus, markRefunded } from './change-status.ts'
 import { foldOrderCounts } from './count-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expiry-queries.ts'
+import { sendOrderMail } from './mails/send-order-mail.ts'
 import { sweepMetrics } from './metrics.ts'
 import { settlePayment } from './pay-order.ts'
 import { lockOrder } from './queries.ts'
@@ -187,5 +188,6 @@ export const foldCounts = rollupSweep({
 })
 
 export const ordersBackground: Background<Dependencies> = {
+  jobs: [sendOrderMail],
   sweeps: [expireUnpaidOrders, settlePayments, refundLateCharges, foldCounts],
 }

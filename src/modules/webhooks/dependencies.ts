@@ -11,6 +11,7 @@ export interface Dependencies extends Databases {
   seal: Seal
   config: {
     production: boolean
+    MAIL: boolean
     WEBHOOK_RETRY_DELAYS: readonly number[]
     WEBHOOK_TIMEOUT_SECONDS: number
     WEBHOOK_MAX_WAIT_SECONDS: number

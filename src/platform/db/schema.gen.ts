@@ -191,6 +191,7 @@ export interface EventNumbering {
   only_row: ColumnType<boolean, boolean | undefined, boolean>
   cluster: number
   numbered_until: string
+  mailed_since: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface EventSegments {

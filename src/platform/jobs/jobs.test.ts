@@ -270,6 +270,22 @@ describe('background jobs', () => {
     assert.deepEqual(ran, [1])
   })
 
+  it('one place is free for others, however many bulk jobs there are', async () => {
+    const { released, release } = latch()
+    const bulk = { ...job('test.bulk', () => released), bulk: true as const }
+    const ran: number[] = []
+    const urgent = job('test.urgent', async ({ n }) => void ran.push(n))
+    for (const n of [1, 2, 3, 4, 5, 6]) await enqueue(service.deps.db, bulk, { n })
+    const runner = runInBackground(service.deps, [{ jobs: [bulk, urgent] }], quick)
+    cleanups.push(runner.stop)
+    await until(async () => (await waiting()).filter(({ attempts }) => attempts === 1).length === 3, 'three to run')
+    for (const n of [7, 8]) await enqueue(service.deps.db, urgent, { n })
+    await until(() => ran.length === 2, 'the others')
+    release()
+    await until(async () => (await waiting()).length === 0, 'all of them')
+    await runner.stop()
+  })
+
   it('a stop waits for the job that runs and starts no other', async () => {
     const ran: number[] = []
     const { released, release } = latch()

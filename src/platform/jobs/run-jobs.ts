@@ -16,7 +16,7 @@ interface JobServices {
   logger: Logger
 }
 
-/** Jobs of one process that run at the same time. */
+/** Jobs of one process that run at the same time. One of the places is kept for what is not `bulk`. */
 const concurrency = 4
 
 /** Runs jobs until stopped; a stop waits for those that run. No connection is held while a job runs. */
@@ -28,8 +28,10 @@ export function runJobs<Dependencies>(
   const handlers = new Map(jobs.map((job) => [job.name, job]))
   let stopped = false
 
-  const runNext = async (): Promise<boolean> => {
-    const job = await leaseJob(deps.db, [...handlers.keys()], leaseMs)
+  const all = jobs.map((job) => job.name)
+  const urgent = jobs.filter((job) => !job.bulk).map((job) => job.name)
+  const runNext = async (names: readonly string[]): Promise<boolean> => {
+    const job = await leaseJob(deps.db, names, leaseMs)
     if (job !== undefined) await attempt(job)
     return job !== undefined
   }
@@ -56,7 +58,7 @@ export function runJobs<Dependencies>(
       everyMs: pollMs,
       firstMs: (pollMs * index) / concurrency,
       async run() {
-        while (!stopped && (await runNext()));
+        while (!stopped && (await runNext(index === 0 ? urgent : all)));
       },
       onError: (error) => deps.logger.error({ err: error }, 'jobs cannot be read or recorded; trying again'),
     }),

@@ -1,12 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import { asHtml, asText, type Letter } from './templates.ts'
+import type { MailDocument } from './templates/document.ts'
+import { renderMail } from './templates/render.ts'
+import { cleanText } from './templates/values.ts'
 
-interface Mail extends Letter {
+interface Mail {
   /** The same for every attempt, so that a mailbox that receives the mail twice shows it once. */
   id: string
   to: string
+  document: MailDocument
+  /** In whose name it is sent; the address is that of MAIL_FROM. Undefined: the name in MAIL_FROM. */
+  sender?: string
+  replyTo?: string | null
   /** Contains a secret; logged in development only. */
   link?: string
 }
@@ -35,7 +41,11 @@ interface MailConfig {
  * twentieth of the start.
  */
 export function createMailer(config: MailConfig, logger: Pick<Logger, 'info'>): Mailer {
-  if (!config.MAIL) return { send: async ({ subject }) => logger.info({ subject }, 'mail not sent, since MAIL is off') }
+  if (!config.MAIL) {
+    const send: Mailer['send'] = async ({ document: { subject } }) =>
+      logger.info({ subject }, 'mail not sent, since MAIL is off')
+    return { send }
+  }
   return config.SMTP_URL === undefined ? createFolderMailer(config, logger) : createSmtpMailer(config.SMTP_URL, config)
 }
 
@@ -72,20 +82,20 @@ function createFolderMailer(config: MailConfig, logger: Pick<Logger, 'info'>): M
       const file = join(folder, `${mail.id}.eml`)
       await writeFile(file, message as Buffer, { mode: 0o600 })
       const secret = config.production ? {} : { to: mail.to, link: mail.link }
-      logger.info({ file, subject: mail.subject, ...secret }, 'mail written, since SMTP_URL is not set')
+      logger.info({ file, subject: mail.document.subject, ...secret }, 'mail written, since SMTP_URL is not set')
     },
   }
 }
 
-function compose(mail: Mail, config: MailConfig) {
-  const domain = /@([^\s<>]+?)>?\s*$/.exec(config.MAIL_FROM)?.[1] ?? 'localhost'
+function compose(mail: Mail, { MAIL_FROM }: MailConfig) {
+  const [, name = '', address = MAIL_FROM.trim()] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(MAIL_FROM) ?? []
+  const sender = cleanText(mail.sender ?? name.replace(/^"(.*)"$/, '$1'))
   return {
-    from: config.MAIL_FROM,
+    from: { name: sender, address },
     to: { name: '', address: mail.to },
-    subject: mail.subject,
-    text: asText(mail, mail.link),
-    html: asHtml(mail, mail.link),
-    messageId: `<${mail.id}@${domain}>`,
+    ...(mail.replyTo != null && { replyTo: { name: '', address: mail.replyTo } }),
+    ...renderMail(mail.document, sender),
+    messageId: `<${mail.id}@${/[^@\s]+$/.exec(address)?.[0] ?? 'localhost'}>`,
     headers: { 'auto-submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -21,9 +21,9 @@ export const sendInvitation: Job<InvitationMail, Services> = {
     const invitation = await setInvitationToken(identity, merchant_id, invitation_id, hash)
     if (invitation === undefined) return // Taken back or replaced meanwhile.
     const { email, role, merchant_name: merchant } = invitation
-    const letter = writeLetter('invitation', { merchant, role })
+    const link = accountLink(config, 'accept-invitation', token)
     try {
-      await mailer.send({ id, to: email, ...letter, link: accountLink(config, 'accept-invitation', token) })
+      await mailer.send({ id, to: email, document: writeLetter('invitation', { merchant, role }, link), link })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       logger.warn({ err: error, merchant_id, invitation_id }, 'mail refused for good')

@@ -45,7 +45,7 @@ describe('counts of the event log', () => {
     }, Promise.resolve())
 
   const log = async (merchant: TestMerchant): Promise<LogRow[]> => {
-    while ((await numberEvents(service.deps.db, merchant.id)).numbered > 0);
+    while ((await numberEvents(service.deps.db, merchant.id, true)).numbered > 0);
     return (
       await query(
         `select id, name, ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint as at from events

@@ -18,7 +18,7 @@ interface LogQuery {
  * @throws AppError VALIDATION_ERROR, INVALID_CURSOR
  */
 export async function listEvents(
-  db: Executor,
+  { db, mails }: { db: Executor; mails: boolean },
   merchantId: string,
   { event, since: sinceText, after: afterId }: LogQuery,
   page: PageRequest,
@@ -27,7 +27,7 @@ export async function listEvents(
   if (sinceText !== undefined && since === undefined) {
     throw invalid({ field: 'since', message: 'must be a time from 1970 on' })
   }
-  const { end } = await numberEvents(db, merchantId)
+  const { end } = await numberEvents(db, merchantId, mails)
   const after = afterId === undefined ? undefined : await positionOf(db, merchantId, afterId)
   const from = page.after === undefined ? undefined : await positionIn(db, merchantId, page.after)
   // All that has a position comes before what has none.

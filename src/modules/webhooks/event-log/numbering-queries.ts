@@ -5,12 +5,16 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 export const batchSize = 1_000
 
 /**
- * Gives positions to the merchant's committed events that have none; some are left if `numbered` is at least
- * `batchSize`. `end` is the last position of the log.
+ * Gives positions to the merchant's committed events that have none, and queues the mails that they cause, unless mail
+ * is off; some are left if `numbered` is at least `batchSize`. `end` is the last position of the log.
  */
-export async function numberEvents(db: Executor, merchantId: string): Promise<{ numbered: number; end: string }> {
+export async function numberEvents(
+  db: Executor,
+  merchantId: string,
+  mails: boolean,
+): Promise<{ numbered: number; end: string }> {
   const { rows } = await sql<{ numbered: number; end: string }>`
-    select numbered, coalesce(log_end, 0)::text as end from number_events(${merchantId})`.execute(db)
+    select numbered, coalesce(log_end, 0)::text as end from number_events(${merchantId}, ${mails})`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('the end of the log was not found')
   return row

@@ -33,7 +33,7 @@ describe('the order of the event log', () => {
     (await query('select id from events where merchant_id = $1 order by id', [merchant.id])).map(({ id }) =>
       eventPublicId(id),
     )
-  const number = (merchant: TestMerchant) => numberEvents(service.deps.db, merchant.id)
+  const number = (merchant: TestMerchant) => numberEvents(service.deps.db, merchant.id, true)
 
   /** Reads on from what it has, with `after` or along a cursor, as long as something comes. */
   async function follow(merchant: TestMerchant, seen: string[], by: 'after' | 'cursor'): Promise<void> {
@@ -97,7 +97,7 @@ describe('the order of the event log', () => {
     await number(merchant)
     await happen(merchant, 1_500)
     const first = await inTransaction(service.deps.db, async (transaction) => {
-      const holder = await numberEvents(transaction, merchant.id)
+      const holder = await numberEvents(transaction, merchant.id, true)
       const second = number(merchant)
       await happen(merchant, 3)
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -137,7 +137,7 @@ describe('the order of the event log', () => {
   it('a numbering that is rolled back is done again', async () => {
     const merchant = await makeMerchant(service)
     const rolledBack = inTransaction(service.deps.db, async (transaction) => {
-      await numberEvents(transaction, merchant.id)
+      await numberEvents(transaction, merchant.id, true)
       throw new Error('rolled back')
     })
     await assert.rejects(rolledBack, /rolled back/)
@@ -226,7 +226,7 @@ describe('the order of the event log', () => {
         )
       }, 'the mark to move on')
       const plans = await plansOf(async () => {
-        await numberEvents(watched.deps.db, merchant.id)
+        await numberEvents(watched.deps.db, merchant.id, true)
         await numberLog.run(watched.deps)
       })
       const looking = plans.filter(({ query }) => /position is null/.test(query))

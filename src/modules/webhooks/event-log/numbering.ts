@@ -16,14 +16,14 @@ export const numberLog: Sweep<Dependencies> = {
   name: 'webhooks.number-events',
   of: 'shops',
   everyMs: () => 1_000,
-  async run({ db }) {
+  async run({ db, config }) {
     const oldest = await selectOldestRunning(db)
     let merchants = await selectUnnumberedMerchants(db)
     if (merchants.length === 0) return
     while (merchants.length > 0) {
       const unfinished: string[] = []
       for (const merchant of merchants) {
-        const { numbered } = await numberEvents(db, merchant)
+        const { numbered } = await numberEvents(db, merchant, config.MAIL)
         if (numbered >= batchSize) unfinished.push(merchant)
       }
       merchants = unfinished

@@ -26,7 +26,8 @@ export function eventRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const { event, since, after } = request.query
       const list = paginate(deps.cursors, ['/admin/events', merchantId, event, since, after], request.query)
-      const { rows, total } = await listEvents(deps.shop(merchantId), merchantId, { event, since, after }, list.request)
+      const log = { db: deps.shop(merchantId), mails: deps.config.MAIL }
+      const { rows, total } = await listEvents(log, merchantId, { event, since, after }, list.request)
       return list.answer(toPage(rows, list.request.limit, total, cursorValues), presentEvent)
     },
   )

@@ -1,4 +1,6 @@
 import type { Role } from '#src/platform/lib/permissions.ts'
+import type { Block, MailDocument } from './document.ts'
+import { clean } from './values.ts'
 
 /** The data of each mail. Nothing secret: a link with a token is made when the mail is sent. */
 export interface MailData {
@@ -22,8 +24,7 @@ export interface MailData {
 
 export type MailTemplate = keyof MailData
 
-/** The text of a mail. The link, if there is one, comes last. */
-export interface Letter {
+interface Letter {
   subject: string
   paragraphs: string[]
 }
@@ -129,20 +130,14 @@ const letters: Letters = {
   }),
 }
 
-export function writeLetter<Name extends MailTemplate>(template: Name, data: MailData[Name]): Letter {
-  return letters[template](data)
-}
-
-export function asText(letter: Letter, link: string | undefined): string {
-  return `${[...letter.paragraphs, ...(link === undefined ? [] : [link])].join('\n\n')}\n`
-}
-
-export function asHtml(letter: Letter, link: string | undefined): string {
-  const href = link === undefined ? [] : [`<a href="${escapeHtml(link)}">${escapeHtml(letter.subject)}</a>`]
-  const paragraphs = [...letter.paragraphs.map(escapeHtml), ...href].map((text) => `<p>${text}</p>`)
-  return `<!doctype html><html lang="en"><body>${paragraphs.join('')}</body></html>\n`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+/** The mail with its link, if there is one, at its end. */
+export function writeLetter<Name extends MailTemplate>(
+  template: Name,
+  data: MailData[Name],
+  link: string | undefined,
+): MailDocument {
+  const { subject, paragraphs } = letters[template](clean(data))
+  const blocks: Block[] = paragraphs.map((text) => ({ type: 'paragraph', text }))
+  if (link !== undefined) blocks.push({ type: 'link', label: subject, url: link })
+  return { subject, title: subject, blocks }
 }

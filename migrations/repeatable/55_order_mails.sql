@@ -1,0 +1,33 @@
+-- Mails to the customers of a shop, queued for its committed events (docs/decisions/0051).
+
+-- The mail that an event causes; null: none.
+create or replace function mail_of_event(event_name text, body bytea) returns text
+  language sql immutable strict parallel safe
+  return case event_name
+    when 'order.created' then 'order_confirmation'
+    when 'order.cancelled' then 'cancellation'
+    -- JSON escapes the quotes within a value, so these bytes are a field of the event.
+    when 'order.updated' then case
+      when position('"change":"fulfilled"'::bytea in body) > 0 then 'shipment'
+      when position('"change":"refunded"'::bytea in body) > 0 then 'refund' end end;
+
+-- Queues a job for each of these events of a merchant, sorted by id, that causes a mail which the shop has not switched
+-- off. Called once for an event, in the transaction that numbers it.
+create or replace function queue_order_mails(merchant uuid, ids uuid[]) returns void
+  language plpgsql set search_path from current as $$
+begin
+  insert into jobs (id, name, payload, max_attempts)
+  select md5('order mail ' || event.id)::uuid, 'orders.send_mail',
+         jsonb_build_object('merchant_id', merchant, 'event_id', event.id, 'kind', event.kind), 13
+    from (select id, mail_of_event(name, body) as kind
+            from events
+           where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true
+             and name in ('order.created', 'order.cancelled', 'order.updated')
+             and created_at >= (select mailed_since from event_numbering)) event
+    left join merchant_settings setting on setting.merchant_id = merchant
+   where coalesce(case event.kind when 'shipment' then setting.mail_shipment
+                                  when 'refund' then setting.mail_refund
+                                  else setting.mail_order_confirmation end, true)
+     and event.kind is not null
+  on conflict do nothing;
+end $$;

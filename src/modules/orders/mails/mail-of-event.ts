@@ -1,0 +1,72 @@
+import type { OrderMail, OrderMailKind } from '#src/platform/mail/index.ts'
+import type { FulfillmentRow, OrderRow } from '../row-queries.ts'
+
+/** The order that an event shows, as far as mails need it. */
+export interface OrderOfEvent {
+  id: string
+  updated_at: string
+  fulfillments?: { id: string }[]
+  refunds?: { id: string }[]
+}
+
+/** What a mail is about. A refund is known by when it was settled; an order without refunds was given back as one. */
+export type Subject = { id: string } | { settledAt: string }
+
+export function subjectOf(kind: OrderMailKind, order: OrderOfEvent): Subject {
+  if (kind === 'refund' && order.refunds !== undefined && order.refunds.length > 0) {
+    return { settledAt: order.updated_at }
+  }
+  // The order was locked when it was sent: the newest is the one that the event is about.
+  return { id: (kind === 'shipment' ? order.fulfillments?.at(-1)?.id : undefined) ?? order.id }
+}
+
+/** Of the mail's `Message-ID`: the same whenever and however often it is sent. */
+export function mailId(kind: OrderMailKind, subject: string): string {
+  return `${kind.replace('_', '-')}-${subject}`
+}
+
+interface Facts {
+  order: OrderRow
+  /** A fulfilment, a refund or the order (`subjectOf`). */
+  subject: string
+  shop: OrderMail['shop']
+  paymentWindowSeconds: number
+}
+
+/** The mail as the order is now; undefined if there is nothing to tell any more. */
+export function orderMail(kind: OrderMailKind, { order, subject, shop, paymentWindowSeconds }: Facts) {
+  switch (kind) {
+    case 'order_confirmation':
+      if (order.status === 'cancelled') return undefined
+      return { kind, shop, order, pay_before: payBefore(order, paymentWindowSeconds) } satisfies OrderMail
+    case 'cancellation':
+      return { kind, shop, order } satisfies OrderMail
+    case 'shipment': {
+      const fulfillment = order.fulfillments?.find(({ id }) => id === subject)
+      return fulfillment && ({ kind, shop, order, fulfillment: shipped(order, fulfillment) } satisfies OrderMail)
+    }
+    case 'refund': {
+      const refund = order.refunds?.find(({ id }) => id === subject) ?? wholeOf(order)
+      return refund && ({ kind, shop, order, refund } satisfies OrderMail)
+    }
+  }
+}
+
+function payBefore({ status, created_at }: OrderRow, windowSeconds: number): Date | null {
+  return status === 'pending' ? new Date(created_at.getTime() + windowSeconds * 1000) : null
+}
+
+/** Lines in the order of the order. */
+function shipped(order: OrderRow, fulfillment: FulfillmentRow): FulfillmentRow {
+  const place = new Map(order.items.map((item, index) => [item.product_id, index]))
+  const items = fulfillment.items.toSorted(
+    (one, other) => (place.get(one.product_id) ?? 0) - (place.get(other.product_id) ?? 0),
+  )
+  return { ...fulfillment, items }
+}
+
+/** An order without refunds, whose payment was given back. */
+function wholeOf({ total_minor, payment_status, refunds }: OrderRow) {
+  if (refunds !== null || payment_status !== 'refunded') return undefined
+  return { amount_minor: total_minor, shipping_minor: 0, items: null }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { type OrderRow, orderColumns } from '../row-queries.ts'
+
+/** The body of an event of the last day: what was restored from an older state is not mailed again. */
+export async function selectRecentEvent(
+  db: Executor,
+  merchantId: string,
+  eventId: string,
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ body: Buffer }>`
+    select body from events
+     where id = ${eventId} and merchant_id = ${merchantId} and created_at > now() - interval '1 day'`.execute(db)
+  return rows[0]?.body
+}
+
+/** What a shop has set for its mails. */
+export interface MailSettings {
+  support_email: string | null
+  timezone: string
+  mail_order_confirmation: boolean
+  mail_shipment: boolean
+  mail_refund: boolean
+}
+
+export async function selectOrderToMail(
+  db: Executor,
+  merchantId: string,
+  orderId: string,
+): Promise<(OrderRow & MailSettings) | undefined> {
+  const { rows } = await sql<OrderRow & MailSettings>`
+    select ${orderColumns}, setting.support_email, coalesce(setting.timezone, 'UTC') as timezone,
+           coalesce(setting.mail_order_confirmation, true) as mail_order_confirmation,
+           coalesce(setting.mail_shipment, true) as mail_shipment, coalesce(setting.mail_refund, true) as mail_refund
+      from orders left join merchant_settings setting on setting.merchant_id = orders.merchant_id
+     where orders.merchant_id = ${merchantId} and orders.id = ${orderId}`.execute(db)
+  return rows[0]
+}
+
+/** The refund of an order that succeeded in the transaction which changed the order last at that time. */
+export async function selectSettledRefund(
+  db: Executor,
+  { merchantId, orderId }: { merchantId: string; orderId: string },
+  at: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from refunds
+     where merchant_id = ${merchantId} and order_id = ${orderId} and status = 'succeeded'
+       and date_trunc('milliseconds', settled_at) = ${at}::timestamptz
+     order by id desc limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+/** Who placed the order, and the name of the shop: both are identity's. */
+export interface Parties {
+  shop_name: string
+  email: string | null
+  is_erased: boolean
+}
+
+export async function selectParties(
+  db: Executor,
+  { merchantId, userId }: { merchantId: string; userId: string },
+): Promise<Parties | undefined> {
+  const { rows } = await sql<Parties>`
+    select merchants.name as shop_name, users.email,
+           users.id is null or users.deleted_at is not null as is_erased
+      from merchants left join users on users.id = ${userId}
+     where merchants.id = ${merchantId}`.execute(db)
+  return rows[0]
+}

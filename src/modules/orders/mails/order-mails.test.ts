@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { emit } from '#src/platform/outbox/index.ts'
+import { startTestApp, unique } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { moveOrder, placeOrder } from '#test/support/orders.ts'
+import { type ReceivedMail, startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
+import { runSweep } from '#test/support/sweeps.ts'
+import { sendOrderMail } from './send-order-mail.ts'
+
+/** Jobs and sweeps run when a test says so: what was sent is then all that will be. */
+describe('mails about orders', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let server: TestMailServer
+  let merchant: TestMerchant
+  before(async () => {
+    server = await startMailServer()
+    service = await startTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Platform <no-reply@platform.example>' })
+  })
+  after(async () => {
+    await service.close()
+    await server.close()
+  })
+  beforeEach(async () => {
+    merchant = await makeMerchant(service)
+  })
+
+  const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
+  const set = (columns: string) =>
+    query(
+      `insert into merchant_settings (merchant_id, max_open_orders_per_user, max_quantity_per_line)
+       values ($1, 20, 1000) on conflict do nothing`,
+      [merchant.id],
+    ).then(() => query(`update merchant_settings set ${columns} where merchant_id = $1`, [merchant.id]))
+  const number = () => runSweep(service, 'webhooks.number-events')
+  const jobs = () =>
+    query(`select id, payload from jobs where name = 'orders.send_mail' and payload->>'merchant_id' = $1 order by id`, [
+      merchant.id,
+    ])
+
+  /** Runs all jobs of the shop, and answers what was sent since. */
+  async function deliver(): Promise<ReceivedMail[]> {
+    await number()
+    const earlier = server.mails.length
+    for (const { id, payload } of await jobs()) {
+      await sendOrderMail.run(service.deps, payload)
+      await query('delete from jobs where id = $1', [id])
+    }
+    return server.mails.slice(earlier)
+  }
+  const subjects = (mails: readonly ReceivedMail[]) => mails.map(({ subject }) => subject).sort()
+  const decoded = ({ source }: ReceivedMail) =>
+    Buffer.from(
+      source
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+      'latin1',
+    ).toString()
+
+  it('an order is confirmed once, in the name of the shop, with its zone and support address', async () => {
+    await set("support_email = 'help@lantern.example', timezone = 'Asia/Kolkata'")
+    const { shopper, order } = await placeOrder(service, merchant)
+    const [mail, ...more] = await deliver()
+    assert.ok(mail)
+    assert.equal(more.length, 0)
+    assert.deepEqual([mail.from, mail.to], ['no-reply@platform.example', [shopper.email]])
+    assert.equal(mail.subject, `We have received your order ${order.order_number}`)
+    assert.equal(mail.messageId, `<order-confirmation-${order.id}@platform.example>`)
+    const text = decoded(mail)
+    assert.match(text.slice(0, 300), new RegExp(`^From: "?${merchant.name}"? <no-reply@platform\\.example>`, 'm'))
+    assert.match(text, /^Reply-To: help@lantern\.example/m)
+    assert.match(text, /^Placed: .* GMT\+5:30/m)
+    assert.match(text, new RegExp(`^2 x ${order.items[0].name}`, 'm'))
+    assert.match(text, /it is kept for you until/)
+    assert.deepEqual(await deliver(), [])
+  })
+
+  it('the address of the order comes before that of the account; a deleted account gets none', async () => {
+    const { order } = await placeOrder(service, merchant)
+    await query('update orders set email = $1 where id = $2', ['other@example.com', order.id])
+    assert.deepEqual(
+      (await deliver()).map(({ to }) => to),
+      [['other@example.com']],
+    )
+    const { shopper, order: next } = await placeOrder(service, merchant)
+    await query('update orders set email = $1 where id = $2', ['other@example.com', next.id])
+    const body = { current_password: shopper.password }
+    const erased = await service.request('DELETE', '/user/profile', { headers: shopper.headers, body })
+    assert.equal(erased.status, 200)
+    assert.deepEqual(await deliver(), [])
+  })
+
+  it('a guest is written to at the address of the order, and not at all without one', async () => {
+    const addresses = ['guest@example.com', null]
+    for (const email of addresses) {
+      const { shopper, order } = await placeOrder(service, merchant)
+      await query('update users set is_guest = true, email = null, email_key = null where id = $1', [shopper.id])
+      await query('update orders set email = $1 where id = $2', [email, order.id])
+    }
+    assert.deepEqual(
+      (await deliver()).map(({ to }) => to),
+      [['guest@example.com']],
+    )
+  })
+
+  it('a cancellation says why; an order that is cancelled before it is confirmed has the one mail', async () => {
+    const { shopper, order } = await placeOrder(service, merchant)
+    await shopper.cancel(order.id)
+    const mails = await deliver()
+    assert.deepEqual(subjects(mails), [`Your order ${order.order_number} is cancelled`])
+    assert.match(decoded(mails[0] as ReceivedMail), /As you asked, we have cancelled your order\./)
+    assert.equal(mails[0]?.messageId, `<cancellation-${order.id}@platform.example>`)
+  })
+
+  it('a cancelled order that was paid is followed by a mail when the money is given back', async () => {
+    const { shopper, order } = await placeOrder(service, merchant)
+    await shopper.pay(order.id)
+    await deliver()
+    await moveOrder(service, merchant, order.id, 'cancelled')
+    assert.deepEqual(subjects(await deliver()), [`Your order ${order.order_number} is cancelled`])
+    await runSweep(service, 'settle-payments')
+    const mails = await deliver()
+    assert.deepEqual(subjects(mails), [`Refund for your order ${order.order_number}`])
+    assert.deepEqual(await deliver(), [])
+  })
+
+  /** What a use case does in one transaction: a row, and the event of the changed order. */
+  async function change(orderId: string, how: 'fulfilled' | 'refunded' | 'edited', row: string): Promise<void> {
+    await inTransaction(service.deps.db, async (transaction) => {
+      await sql.raw(row).execute(transaction)
+      await sql`
+        update orders set updated_at = now(), fulfillment_status = 'partially_fulfilled', refund_count = 1
+         where id = ${orderId}`.execute(transaction)
+      const { rows } = await sql<{ updated_at: string; fulfillments: object[]; refunds: object[] }>`
+        select to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
+               (select json_agg(json_build_object('id', id) order by id) from fulfillments where order_id = ${orderId})
+                 as fulfillments,
+               (select json_agg(json_build_object('id', id) order by id) from refunds where order_id = ${orderId})
+                 as refunds
+          from orders where id = ${orderId}`.execute(transaction)
+      const data = { order: { id: orderId, ...rows[0] }, previous_status: 'paid', change: how }
+      await emit(transaction, [{ merchantId: merchant.id, name: 'order.updated', data }])
+    })
+  }
+  const insertFulfillment = (id: string, orderId: string, productId: string) => `
+    insert into fulfillments (merchant_id, order_id, id, items, carrier, tracking_number, tracking_url, created_at,
+                              updated_at)
+    values ('${merchant.id}', '${orderId}', '${id}', '[{"product_id": "${productId}", "quantity": 1}]', 'Royal Mail',
+            'RM1', 'https://track.example/RM1', now(), now())`
+  const insertRefund = (id: string, orderId: string, status: string) => `
+    insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, created_at,
+                         settled_at, due_at)
+    values ('${merchant.id}', '${id}', '${orderId}', '${newId()}', '${status}', 250, 'GBP', now(),
+            ${status === 'pending' ? 'null' : 'now()'}, now())`
+
+  it('each shipment is one mail, with its units and its tracking; a change of tracking is none', async () => {
+    const { shopper, order, product } = await placeOrder(service, merchant)
+    await shopper.pay(order.id)
+    await deliver()
+    const ids = [newId(), newId()] as const
+    for (const id of ids) await change(order.id, 'fulfilled', insertFulfillment(id, order.id, product.id))
+    await change(order.id, 'edited', 'select 1')
+    const mails = await deliver()
+    assert.deepEqual(
+      mails.map(({ messageId }) => messageId).sort(),
+      ids.map((id) => `<shipment-${id}@platform.example>`).sort(),
+    )
+    for (const mail of mails) {
+      assert.equal(mail.subject, `Part of your order ${order.order_number} is on its way`)
+      assert.ok(/^1 x /m.test(decoded(mail)) && decoded(mail).includes('href="https://track.example/RM1"'))
+    }
+  })
+
+  it('each refund is one mail when it has succeeded: none when it begins or fails', async () => {
+    const { shopper, order } = await placeOrder(service, merchant)
+    await shopper.pay(order.id)
+    await deliver()
+    const [slow, failed, quick] = [newId(), newId(), newId()]
+    await change(order.id, 'refunded', insertRefund(slow, order.id, 'pending'))
+    await change(order.id, 'refunded', insertRefund(failed, order.id, 'failed'))
+    assert.deepEqual(await deliver(), [])
+    await change(order.id, 'refunded', insertRefund(quick, order.id, 'succeeded'))
+    await change(
+      order.id,
+      'refunded',
+      `update refunds set status = 'succeeded', settled_at = now() where id = '${slow}'`,
+    )
+    const mails = await deliver()
+    assert.deepEqual(
+      mails.map(({ messageId }) => messageId).sort(),
+      [slow, quick].map((id) => `<refund-${id}@platform.example>`).sort(),
+    )
+    assert.match(decoded(mails[0] as ReceivedMail), /^Refunded \(GBP\) +£2\.50/m)
+  })
+
+  it('a shop switches off its mails, one by one; others still send theirs', async () => {
+    const switches = {
+      mail_order_confirmation: ['shipment', 'refund'],
+      mail_shipment: ['order-confirmation', 'cancellation', 'refund'],
+      mail_refund: ['order-confirmation', 'cancellation', 'shipment'],
+    }
+    for (const [column, expected] of Object.entries(switches)) {
+      merchant = await makeMerchant(service)
+      await set(`${column} = false`)
+      const { order, product } = await placeOrder(service, merchant)
+      await change(order.id, 'fulfilled', insertFulfillment(newId(), order.id, product.id))
+      await change(order.id, 'refunded', insertRefund(newId(), order.id, 'succeeded'))
+      const other = await placeOrder(service, merchant)
+      const sent = await deliver()
+      await other.shopper.cancel(other.order.id)
+      const kinds = [...sent, ...(await deliver())].map(({ messageId }) => /^<(\D+)-[0-9a-f]/.exec(messageId)?.[1])
+      assert.deepEqual([...new Set(kinds)].sort(), expected.toSorted(), column)
+    }
+  })
+
+  it('what is switched off is not queued, and not sent if the shop has switched it off meanwhile', async () => {
+    await placeOrder(service, merchant)
+    await number()
+    await set('mail_order_confirmation = false')
+    await placeOrder(service, merchant)
+    await number()
+    assert.equal((await jobs()).length, 1)
+    assert.deepEqual(await deliver(), [])
+  })
+
+  it('with MAIL=off no mail is queued, neither by the sweep nor by a reader of the log', async (t) => {
+    const off = await startTestApp({ MAIL: 'off' }, service.databaseUrl)
+    t.after(() => off.close())
+    for (const read of [
+      () => runSweep(off, 'webhooks.number-events'),
+      () => off.request('GET', '/admin/events', { headers: merchant.owner.headers }),
+    ]) {
+      await placeOrder(service, merchant)
+      await read()
+      assert.deepEqual(await jobs(), [])
+    }
+    await placeOrder(service, merchant)
+    await service.request('GET', '/admin/events', { headers: merchant.owner.headers })
+    const queued = await jobs()
+    assert.equal(queued.length, 1)
+    await sendOrderMail.run(off.deps, queued[0]?.payload)
+  })
+
+  it('what happened before the upgrade is not mailed, nor what is older than a day', async (t) => {
+    t.after(() => query("update event_numbering set mailed_since = now() - interval '1 day'"))
+    await query("update event_numbering set mailed_since = now() + interval '1 minute'")
+    await placeOrder(service, merchant)
+    await number()
+    assert.deepEqual(await jobs(), [])
+    await query("update event_numbering set mailed_since = now() - interval '1 day'")
+    await placeOrder(service, merchant)
+    await number()
+    assert.equal((await jobs()).length, 1)
+    await query(`update events set created_at = now() - interval '25 hours' where merchant_id = $1`, [merchant.id])
+    assert.deepEqual(await deliver(), [])
+  })
+
+  it('numbered by several processes at once, and again after a recovery, each mail is queued once', async () => {
+    const orders = await Promise.all(Array.from({ length: 6 }, () => placeOrder(service, merchant)))
+    await Promise.all(Array.from({ length: 4 }, number))
+    assert.equal((await jobs()).length, orders.length)
+    // A recovery to an earlier moment: the same events are numbered again.
+    await query('update events set position = null where merchant_id = $1', [merchant.id])
+    await query(`update event_numbering set numbered_until = '0'`)
+    await number()
+    assert.equal((await jobs()).length, orders.length)
+    const first = await deliver()
+    await query('update events set position = null where merchant_id = $1', [merchant.id])
+    await query(`update event_numbering set numbered_until = '0'`)
+    const again = await deliver()
+    const ids = (mails: ReceivedMail[]) => mails.map(({ messageId }) => messageId).sort()
+    assert.deepEqual(ids(again), ids(first))
+  })
+
+  it('a process of the release before queues them as well', async () => {
+    await placeOrder(service, merchant)
+    await query('select numbered, log_end from number_events($1)', [merchant.id])
+    assert.equal((await jobs()).length, 1)
+  })
+
+  it('a mail server that refuses the recipient ends the mail; one that is away is tried again', async (t) => {
+    t.after(() => server.up())
+    await placeOrder(service, merchant)
+    await number()
+    server.refuseWith(550)
+    assert.deepEqual(await deliver(), [])
+    assert.deepEqual(await jobs(), [])
+    server.refuseWith(undefined)
+    await placeOrder(service, merchant)
+    await server.down()
+    await assert.rejects(deliver())
+    await server.up()
+    assert.equal((await deliver()).length, 1)
+  })
+
+  it('no name of a shop or product adds a header or HTML', async () => {
+    await query('update merchants set name = $1 where id = $2', ['Evil\r\nBcc: v@example.com <b>', merchant.id])
+    const { order } = await placeOrder(service, merchant)
+    await query('update order_items set name = $1 where order_id = $2', [`<img src=x>${unique('x')}\r\n`, order.id])
+    const [mail] = await deliver()
+    assert.equal(mail?.to.length, 1)
+    const text = decoded(mail as ReceivedMail)
+    assert.ok(!/^Bcc:/m.test(text.split('\r\n\r\n', 1)[0] ?? ''))
+    assert.match(text, /&#60;img src=x&#62;/)
+  })
+})

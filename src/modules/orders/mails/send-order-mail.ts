@@ -1,0 +1,65 @@
+import type { Job } from '#src/platform/jobs/index.ts'
+import { MailRefused, type OrderMailKind, writeOrderMail } from '#src/platform/mail/index.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { mailId, type OrderOfEvent, orderMail, subjectOf } from './mail-of-event.ts'
+import {
+  type MailSettings,
+  selectOrderToMail,
+  selectParties,
+  selectRecentEvent,
+  selectSettledRefund,
+} from './mail-queries.ts'
+
+/** Queued by `queue_order_mails`, in the transaction that gives the event its place in the log. */
+interface OrderMailJob {
+  merchant_id: string
+  event_id: string
+  kind: OrderMailKind
+}
+
+type Services = Pick<Dependencies, 'identity' | 'shop' | 'config' | 'mailer' | 'logger'>
+
+/** Which setting switches a mail off. */
+const settingOf = {
+  order_confirmation: 'mail_order_confirmation',
+  cancellation: 'mail_order_confirmation',
+  shipment: 'mail_shipment',
+  refund: 'mail_refund',
+} as const satisfies Record<OrderMailKind, keyof MailSettings>
+
+/** Sends the mail that an event of an order causes. What it says and to whom is read when it is sent. */
+export const sendOrderMail: Job<OrderMailJob, Services> = {
+  name: 'orders.send_mail',
+  bulk: true,
+  async run({ identity, shop, config, mailer, logger }, { merchant_id: merchantId, event_id, kind }) {
+    if (!config.MAIL) return
+    const db = shop(merchantId)
+    const body = await selectRecentEvent(db, merchantId, event_id)
+    if (body === undefined) return
+    const { data }: { data: { order?: OrderOfEvent } } = JSON.parse(body.toString())
+    if (data.order === undefined) return
+    const order = await selectOrderToMail(db, merchantId, data.order.id)
+    if (order === undefined || !order[settingOf[kind]]) return
+    const parties = await selectParties(identity, { merchantId, userId: order.user_id })
+    if (parties === undefined || parties.is_erased) return
+    const to = order.email ?? parties.email
+    if (to === null) return
+    const about = subjectOf(kind, data.order)
+    const key = { merchantId, orderId: order.id }
+    const subject = 'id' in about ? about.id : await selectSettledRefund(db, key, about.settledAt)
+    if (subject === undefined) return // The refund is not confirmed.
+    const { support_email, timezone } = order
+    const mail = orderMail(kind, {
+      ...{ order, subject, paymentWindowSeconds: config.ORDER_PAYMENT_WINDOW_SECONDS },
+      shop: { name: parties.shop_name, support_email, timezone },
+    })
+    if (mail === undefined) return
+    const document = writeOrderMail(mail)
+    try {
+      await mailer.send({ id: mailId(kind, subject), to, document, sender: parties.shop_name, replyTo: support_email })
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error
+      logger.warn({ err: error, order: order.id, kind }, 'mail refused for good')
+    }
+  },
+}

@@ -1,0 +1,47 @@
+/**
+ * What a mail says, without its layout: it is rendered as HTML and as text. All of it is text; what it contains of
+ * names that people chose went through `clean` (values.ts).
+ */
+export interface MailDocument {
+  subject: string
+  title: string
+  blocks: readonly Block[]
+  /** Small print. */
+  footer?: readonly string[]
+}
+
+export type Block =
+  | { type: 'paragraph'; text: string }
+  | { type: 'link'; label: string; url: string }
+  | { type: 'facts'; facts: readonly Fact[] }
+  | LinesBlock
+  | { type: 'columns'; columns: readonly { title: string; lines: readonly string[] }[] }
+
+export interface LinesBlock {
+  type: 'lines'
+  title: string
+  lines: readonly DocumentLine[]
+  /** Lines that are left out. */
+  more: number
+  totals: readonly Total[]
+}
+
+export interface Fact {
+  label: string
+  value: string
+}
+
+/** A line of an order. */
+export interface DocumentLine {
+  quantity: number
+  name: string
+  note?: string
+  amount?: string
+}
+
+export interface Total {
+  label: string
+  amount: string
+  /** What is to be found at a glance. */
+  strong?: boolean
+}

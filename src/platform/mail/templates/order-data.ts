@@ -1,0 +1,40 @@
+import type { PostalAddress } from '#src/platform/http/address.ts'
+
+export interface MailShop {
+  name: string
+  support_email: string | null
+  /** An IANA name. */
+  timezone: string
+}
+
+export interface Units {
+  product_id: string
+  quantity: number
+}
+
+/** What mails show of an order; amounts in minor units. */
+export interface MailOrder {
+  order_number: string
+  created_at: Date
+  currency: string
+  items: readonly {
+    product_id: string
+    sku: string
+    name: string
+    quantity: number
+    price_minor: number
+    requires_shipping: boolean
+    quantity_fulfilled: number
+    quantity_cancelled: number
+  }[]
+  subtotal_minor: number
+  shipping_total_minor: number
+  shipping_method: { name: string } | null
+  tax_included: boolean
+  tax_lines: readonly { name: string; rate: number; amount_minor: number }[] | null
+  total_minor: number
+  payment_status: string
+  cancel_reason: string | null
+  shipping_address: PostalAddress | null
+  billing_address: PostalAddress | null
+}

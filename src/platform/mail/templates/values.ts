@@ -1,0 +1,109 @@
+import type { PostalAddress } from '#src/platform/http/address.ts'
+import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
+
+/** Values of mails as people read them. The texts are English, and so are months and countries. */
+const locale = 'en'
+const localeOfTimes = 'en-GB'
+
+const controls = /[\p{Cc}\u2028\u2029]+/gu
+/** Marks, embeddings, overrides and isolates: they can turn around the text beside a name. */
+const bidirectionalControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u
+
+/** Text in one line, and nothing in it that changes how the text around it is shown. */
+export function cleanText(text: string): string {
+  return text.replace(bidirectionalControls, '').replace(controls, ' ').replace(/\s+/g, ' ').trim()
+}
+
+/** The same for every text of a mail's data. */
+export function clean<T>(data: T): T {
+  if (typeof data === 'string') return cleanText(data) as T
+  if (Array.isArray(data)) return data.map((item) => clean(item)) as T
+  if (data === null || typeof data !== 'object' || data instanceof Date) return data
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, clean(value)])) as T
+}
+
+/** A name that is written from right to left stands for itself: the numbers beside it stay where they are. */
+export function isolate(text: string): string {
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
+}
+
+/** Making a format takes longer than the rest of a line. */
+const amounts = new Map<string, Intl.NumberFormat>()
+
+/** £1,234.50, ¥1,235, KWD 1,234.500: with the decimals in which the currency is charged. */
+export function money(minor: number, currency: string): string {
+  const digits = currencyDecimals(currency)
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const format = amounts.get(currency) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals })
+  amounts.set(currency, format)
+  return format.format(toMajor(minor, currency))
+}
+
+const counts = new Intl.NumberFormat(locale)
+
+/** 1,250. */
+export function count(units: number): string {
+  return counts.format(units)
+}
+
+const timeFields: Intl.DateTimeFormatOptions = {
+  ...{ day: 'numeric', month: 'long', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+}
+
+const times = new Map<string, Intl.DateTimeFormat>()
+
+/** 21 November 2026 at 14:02 GMT. A mail is not held up by a zone that this release of Node.js does not know. */
+export function moment(at: Date, timeZone: string): string {
+  return (times.get(timeZone) ?? makeTimes(timeZone) ?? makeTimes('UTC'))?.format(at) ?? at.toISOString()
+}
+
+function makeTimes(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    const format = new Intl.DateTimeFormat(localeOfTimes, { ...timeFields, timeZone })
+    times.set(timeZone, format)
+    return format
+  } catch {
+    return undefined
+  }
+}
+
+const rates = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
+const countries = new Intl.DisplayNames([locale], { type: 'region' })
+
+/** 20%, 8.375%. */
+export function percent(rate: number): string {
+  return `${rates.format(rate)}%`
+}
+
+/** Where the postal code stands behind the city. */
+const codeBehindCity = new Set('AU BR CA CN GB HK ID IE IN JP KR NZ SG TH TW US ZA'.split(' '))
+
+export function addressLines(address: PostalAddress): string[] {
+  const { name, company, line1, line2, city, region, postal_code, country } = address
+  const place = codeBehindCity.has(country)
+    ? [[city, region].filter(isGiven).map(isolate).join(', '), postal_code]
+    : [postal_code, [city, region].filter(isGiven).map(isolate).join(', ')]
+  const lines = [name, company, line1, line2].filter(isGiven).map(isolate)
+  return [...lines, place.filter(isGiven).join(' '), countryName(country)]
+}
+
+function countryName(code: string): string {
+  try {
+    return countries.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+function isGiven(text: string | null | undefined): text is string {
+  return text != null && text !== ''
+}
+
+/** An address that may be a link in a mail; undefined for any other scheme, and for what is no address. */
+export function webAddress(text: string | null): string | undefined {
+  if (text === null || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined
+}
