@@ -197,6 +197,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
   /** Of everybody but those the requests are made by; sealed, since a sweep looks at each. */
   function secondFactors() {
     const secret = service.deps.seal.seal('secret', 'large shop')
+    const hundred = sql`generate_series(1, case when id = ${shop} then 100 else 1 end)`
     return [
       sql`insert into two_factors (user_id, secret, created_at, confirmed_at, tries_since)
           select id, ${secret}, now(), now(), now() from users where id not in (${user}, ${merchant.owner.id})`,
@@ -208,6 +209,10 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       sql`insert into merchant_settings (merchant_id, max_open_orders_per_user, require_two_factor, updated_at)
           select id, 10000, id <> ${shop}, now() - interval '1 day' from merchants`,
       sql`alter table merchant_settings enable trigger merchant_settings_touched`,
+      sql`insert into shipping_methods (merchant_id, id, name, price_minor, position, active, created_at, updated_at)
+          select id, uuidv7(), 'Post ' || n, n, n, false, now(), now() from merchants, ${hundred} n`,
+      sql`insert into tax_rates (merchant_id, position, country, region, region_key, tax_class, name, rate)
+          select id, n, 'US', n::text, n::text, 'standard', 'Tax', 5 from merchants, ${hundred} n`,
     ]
   }
 
