@@ -28,7 +28,8 @@ export const orderChecks: Check[] = checksOf('orders', {
   ],
   'an order’s total adds up from its parts': [
     'orders',
-    `select merchant_id, id as order_id, total_minor, subtotal_minor, shipping_total_minor, tax_total_minor, tax_included
+    `select merchant_id, id as order_id, total_minor, subtotal_minor, shipping_total_minor, tax_total_minor,
+            tax_included
        from orders
       where total_minor <> coalesce(subtotal_minor, total_minor) + shipping_total_minor
                            + case when tax_included then 0 else tax_total_minor end

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Order, orderFaults, presentOrder, presentQuote, Quote, readCheckout } from '#src/modules/orders/index.ts'
+import { Order, presentOrder, presentQuote, priceErrors, Quote, readCheckout } from '#src/modules/orders/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
@@ -123,10 +123,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
           'CONFLICT, and so is one with products no longer sold, which `details.unavailable` names. Address, ' +
           'shipping method and totals are as for `POST /user/orders`.',
         body: Checkout,
-        response: {
-          201: envelope(Order),
-          ...errors(...orderFaults, 'IDEMPOTENCY_KEY_REUSED'),
-        },
+        response: { 201: envelope(Order), ...errors(...priceErrors, 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) => {
@@ -150,7 +147,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
           'The same body as for the checkout, and the same refusals; nothing is written or reserved. It may lack the ' +
           'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.',
         body: Checkout,
-        response: { 200: envelope(Quote), ...errors(...orderFaults) },
+        response: { 200: envelope(Quote), ...errors(...priceErrors, 'CONFLICT') },
       },
     },
     async (request) => {

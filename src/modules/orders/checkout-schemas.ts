@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { Email } from '#src/modules/identity/index.ts'
 import { AddressInput } from '#src/platform/http/address.ts'
 import { Uuid } from '#src/platform/http/envelope.ts'
-import type { ErrorCode } from '#src/platform/lib/errors.ts'
 
 /** What the bodies of an order, of a checkout and of their quotes have in common. */
 export const checkoutFields = {
@@ -28,6 +27,15 @@ export const checkoutFields = {
 const CheckoutFields = Type.Object(checkoutFields)
 export type CheckoutFields = Static<typeof CheckoutFields>
 
+/** Why an order, and its quote, are refused. */
+export const priceErrors = [
+  'NOT_FOUND',
+  'INSUFFICIENT_STOCK',
+  'ORDER_LIMIT',
+  'PRICE_CHANGED',
+  'SHIPPING_UNAVAILABLE',
+] as const
+
 /** An example of a whole body; made of the fields, it would hold both address and id. */
 export const checkoutExample = {
   email: 'ada@example.com',
@@ -38,13 +46,3 @@ export const checkoutExample = {
   shipping_method_id: '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11',
   expected_total: 29.45,
 }
-
-/** How an order, and its quote, is refused. */
-export const orderFaults = [
-  'NOT_FOUND',
-  'CONFLICT',
-  'INSUFFICIENT_STOCK',
-  'ORDER_LIMIT',
-  'PRICE_CHANGED',
-  'SHIPPING_UNAVAILABLE',
-] as const satisfies readonly ErrorCode[]

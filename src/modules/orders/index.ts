@@ -1,5 +1,5 @@
 export { type Checkout, type Purpose, readCheckout, type Shopper } from './checkout.ts'
-export { checkoutExample, checkoutFields, orderFaults } from './checkout-schemas.ts'
+export { checkoutExample, checkoutFields, priceErrors } from './checkout-schemas.ts'
 export { exportOrders, exportPayments } from './export-own.ts'
 export { ordersBackground } from './jobs.ts'
 export { Order, OrderStatus, presentOrder } from './order-schemas.ts'

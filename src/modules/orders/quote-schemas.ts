@@ -29,8 +29,8 @@ export const Quote = named(
     expected_total: Nullable(
       Type.Number({
         description:
-          'The `expected_total` to send with the order. Null while the order lacks the shipping method that it needs: ' +
-          'the totals are then without shipping.',
+          'The `expected_total` to send with the order. Null while the order lacks the shipping method that it ' +
+          'needs: the totals are then without shipping.',
         examples: [25.5],
       }),
     ),

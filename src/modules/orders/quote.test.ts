@@ -127,7 +127,7 @@ describe('POST /user/orders/quote and /user/cart/quote', () => {
     assertRefused(await other.quote(one(product)), 409, 'ORDER_LIMIT')
   })
 
-  it('after which price, rate or method changed, the order answers 409 PRICE_CHANGED or SHIPPING_UNAVAILABLE', async () => {
+  it('before a change of price, rate or method makes its order 409 PRICE_CHANGED or SHIPPING_UNAVAILABLE', async () => {
     const merchant = await makeMerchant(service)
     await setTaxRates(service, merchant, [{ rate: 20 }])
     await setSelling(service, merchant, { prices_include_tax: false })

@@ -7,7 +7,7 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/p
 import { notFound } from '#src/platform/lib/errors.ts'
 import { cancelOrder } from './change-status.ts'
 import { readCheckout } from './checkout.ts'
-import { orderFaults } from './checkout-schemas.ts'
+import { priceErrors } from './checkout-schemas.ts'
 import type { Dependencies } from './dependencies.ts'
 import { editOrder } from './edit-order.ts'
 import { readFilter } from './filter.ts'
@@ -43,10 +43,7 @@ export function orderRoutes(app: App, deps: Dependencies): void {
           'method is a 400, and a method that is not among the quote’s `shipping_options` SHIPPING_UNAVAILABLE. ' +
           'Unless it is paid in time, the order is cancelled.',
         body: PlaceOrder,
-        response: {
-          201: envelope(Order),
-          ...errors(...orderFaults, 'IDEMPOTENCY_KEY_REUSED'),
-        },
+        response: { 201: envelope(Order), ...errors(...priceErrors, 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) => {
@@ -71,7 +68,7 @@ export function orderRoutes(app: App, deps: Dependencies): void {
           'The same body as for the order, and the same refusals; nothing is written or reserved. It may lack the ' +
           'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.',
         body: PlaceOrder,
-        response: { 200: envelope(Quote), ...errors(...orderFaults) },
+        response: { 200: envelope(Quote), ...errors(...priceErrors) },
       },
     },
     async (request) => {
