@@ -25,6 +25,8 @@ const keptIn: Record<string, string> = {
   customer_sales: '(sums of orders)',
   figure_changes: '(sums of orders)',
   stock_movements: '(business of the shop; what staff did is in actions)',
+  fulfillments: '(business of the shop; what staff did is in actions)',
+  refunds: '(business of the shop; what staff did is in actions)',
   mail_tokens: '(secrets, for a day)',
   two_factors: '(a secret)',
   api_keys: '(act for the shop)',

@@ -6,6 +6,7 @@ import { cartsAt, isSignedIn, makeGuest } from '#test/support/guests.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
+import { enrol } from '#test/support/two-factor.ts'
 
 describe('guests who sign in', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -119,5 +120,20 @@ describe('guests who sign in', () => {
         1 + added,
       )
     }
+  })
+
+  it('POST /user/login/two-factor with a guest’s token moves the lines, and not the sign-in before it', async () => {
+    const [guest, user] = [await makeGuest(service), await makeUser(service)]
+    const { code } = await enrol(service, user)
+    const product = await makeProduct(service, shop)
+    await add(guest.headers, product.id, 2)
+    const challenged = await login(user, guest.headers)
+    assertRefused(challenged, 401, 'TWO_FACTOR_REQUIRED')
+    assert.equal(await isSignedIn(service, guest.headers), true)
+    const body = { challenge: challenged.body.error.details.challenge, code: code() }
+    const answer = await service.request('POST', '/user/login/two-factor', { headers: guest.headers, body })
+    assert.equal(answer.status, 200)
+    assert.deepEqual(await linesOf({ ...guest.headers, 'access-token': answer.body.access_token }), { [product.id]: 2 })
+    assert.equal(await isSignedIn(service, guest.headers), false)
   })
 })

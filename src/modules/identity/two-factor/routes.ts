@@ -25,11 +25,13 @@ export function twoFactorSignInRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'finishLogin',
+        security: [{ deviceId: [] }, { deviceId: [], accessToken: [] }],
         summary: 'Finish a sign-in with the second factor',
         description:
           'With the challenge of a sign-in that answered TWO_FACTOR_REQUIRED, on the same device, within five ' +
-          'minutes and five tries. Answers what that sign-in would have answered. A wrong code is ' +
-          'INVALID_CREDENTIALS; after UNAUTHORIZED sign in again.',
+          'minutes and five tries. Answers what that sign-in would have answered, and does with the `access-token` ' +
+          'of a guest what POST /user/login does. A wrong code is INVALID_CREDENTIALS; after UNAUTHORIZED sign in ' +
+          'again.',
         body: TwoFactorLogin,
         response: { 200: Type.Union([AdminSignedIn, SignedIn]), ...errors('UNAUTHORIZED', 'INVALID_CREDENTIALS') },
       },
