@@ -83,3 +83,18 @@ function textOf(value: unknown): string {
     .map(textOf)
     .join(' ')
 }
+
+/** Until `work` is done, requests to Stripe that match are cut off before or after they are done. */
+export async function cutOff<T>(
+  { stripe }: StripeShop,
+  step: 'before' | 'after',
+  requests: RegExp,
+  work: () => Promise<T>,
+): Promise<T> {
+  stripe.fault = (when, request) => {
+    if (when === step && requests.test(request)) throw new Error('cut off')
+  }
+  return work().finally(() => {
+    stripe.fault = undefined
+  })
+}
