@@ -188,67 +188,6 @@ export async function selectAccount(db: Executor, merchantId: string): Promise<s
   return rows[0]?.account ?? null
 }
 
-/**
- * Records what the shopper has to do, unless the outcome is recorded. It is asked about again, after `secondsLeft` at
- * the latest.
- */
-export async function updateAction(
-  db: Executor,
-  { merchant_id, id }: PaymentRow,
-  { reference, sealed, secondsLeft }: { reference: string; sealed: Buffer; secondsLeft: number | null },
-): Promise<void> {
-  await sql`
-    update payments
-       set status = 'requires_action', reference = ${reference}, next_action = ${sealed},
-           due_at = least(due_at, now() + make_interval(secs => ${secondsLeft}::float8))
-     where merchant_id = ${merchant_id} and id = ${id} and status in ('pending', 'requires_action')`.execute(db)
-}
-
-/** The order's payment that waits for the shopper. */
-export async function selectAwaited(
-  db: Executor,
-  merchantId: string,
-  orderId: string,
-): Promise<DuePayment | undefined> {
-  const { rows } = await sql<DuePayment>`
-    select ${columns}, ${age} from payments
-     where merchant_id = ${merchantId} and order_id = ${orderId} and status = 'requires_action'`.execute(db)
-  return rows[0]
-}
-
-/** Makes a payment due that waits for its provider; with `late` also the look-up of one that was given up. */
-export async function wakePayment(
-  db: Executor,
-  { merchantId, paymentId, provider }: { merchantId: string; paymentId: string; provider: string },
-  late: boolean,
-): Promise<void> {
-  const isPayment = sql`merchant_id = ${merchantId} and id = ${paymentId} and provider = ${provider}`
-  await sql`
-    with woken as (
-      update payments set due_at = now()
-       where ${isPayment} and status in ('pending', 'requires_action', 'refunding')
-    )
-    insert into payment_look_ups (merchant_id, payment_id, due_at)
-    select merchant_id, id, now() from payments where ${isPayment} and status = 'failed' and ${late}
-        on conflict (merchant_id, payment_id) do update set due_at = excluded.due_at`.execute(db)
-}
-
-/** How many next actions are not sealed with the key that `prefix` names. */
-export async function countSealedOtherwise(db: Executor, prefix: Buffer): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from payments
-     where status = 'requires_action' and substring(next_action from 1 for length(${prefix}::bytea)) <> ${prefix}
-    `.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-/** The shop's account at the provider. */
-export async function selectAccount(db: Executor, merchantId: string): Promise<string | null> {
-  const { rows } = await sql<{ account: string | null }>`
-    select stripe_account as account from merchant_settings where merchant_id = ${merchantId}`.execute(db)
-  return rows[0]?.account ?? null
-}
-
 /** A payment that a sweep works on. */
 export interface DuePayment extends PaymentRow {
   age_seconds: number
