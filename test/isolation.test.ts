@@ -11,8 +11,9 @@ import {
   type TestMerchant,
 } from '#test/support/factories.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
-import { makeShopper, type TestShopper } from '#test/support/orders.ts'
+import { makePaidOrder, makeShopper, type TestShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { london, makeShippingMethod } from '#test/support/selling.ts'
 import { snapshot } from '#test/support/snapshot.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 
@@ -30,6 +31,8 @@ interface World {
   /** Another shop, and another user of the first one. */
   rival: TestMerchant
   stranger: SignedInUser
+  /** A user who shops at the other one. */
+  visitor: SignedInUser
 }
 
 type MakeIds = (world: World) => Promise<Record<string, string>>
@@ -101,6 +104,17 @@ const owned: Record<string, MakeIds> = {
   '/admin/staff/{id}': async ({ service, shop }) => ({ id: (await makeStaff(service, shop.id, 'manager')).id }),
   '/admin/orders/{id}': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/payments': async (world) => ({ id: await order(world) }),
+  '/admin/orders/{id}/fulfillments': async (world) => ({ id: await order(world) }),
+  '/admin/orders/{id}/fulfillments/{fulfillment_id}': async ({ service, shop }) => {
+    const { order, fulfil } = await makePaidOrder(service, shop)
+    return { id: order.id, fulfillment_id: (await created(fulfil())).fulfillments[0].id }
+  },
+  '/admin/orders/{id}/refunds': async (world) => ({ id: await order(world) }),
+  '/admin/orders/{id}/refunds/{refund_id}/retry': async ({ service, shop }) => {
+    const { order, refund } = await makePaidOrder(service, shop)
+    return { id: order.id, refund_id: (await created(refund({ amount: 1 }))).refund.id }
+  },
+  '/admin/users/{id}': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/shipping-methods/{id}': async ({ service, shop }) => {
     const body = { name: 'Post', price: 1 }
     const made = await service.request('POST', '/admin/shipping-methods', { headers: shop.owner.headers, body })
@@ -115,13 +129,82 @@ const owned: Record<string, MakeIds> = {
   '/admin/webhooks/{webhook_id}/deliveries': async (world) => ({ webhook_id: await webhook(world) }),
 }
 
+interface InBody {
+  id: string
+  body: (id: string) => unknown
+  path?: Record<string, string>
+  /** How it is refused, if not as not found. */
+  refused?: RegExp
+}
+
+const addressOfStranger = async ({ service, stranger }: World) => {
+  const body = { name: 'Ada', line1: '1 Mall', city: 'London', country: 'GB' }
+  return (await created(service.request('POST', '/user/addresses', { headers: stranger.headers, body }))).id as string
+}
+const methodOfShop = ({ service, shop }: World) => makeShippingMethod(service, shop)
+
+/** An order at the rival's of something that is sold there. */
+function atRival(field: string, make: (world: World) => Promise<string>, refused?: RegExp) {
+  return async (world: World): Promise<InBody> => {
+    const { id: product_id } = await makeProduct(world.service, world.rival)
+    return {
+      id: await make(world),
+      body: (id) => ({ items: [{ product_id, quantity: 1 }], ...place(field), [field]: id }),
+      ...(refused && { refused }),
+    }
+  }
+}
+
+/** A checkout of a cart at the rival's. */
+function ofCartAtRival(field: string, make: (world: World) => Promise<string>, refused?: RegExp) {
+  return async (world: World): Promise<InBody> => {
+    const { id: product_id } = await makeProduct(world.service, world.rival)
+    const headers = { ...world.visitor.headers, 'merchant-id': world.rival.id }
+    await created(world.service.request('POST', '/user/cart/items', { headers, body: { product_id, quantity: 1 } }))
+    const body = (id: string) => ({ ...place(field), [field]: id })
+    return { id: await make(world), body, ...(refused && { refused }) }
+  }
+}
+
+const place = (field: string) => (field === 'shipping_method_id' ? { shipping_address: london } : {})
+const unavailable = /^\{"status":409,"error":\{"code":"SHIPPING_UNAVAILABLE"/
+
+const idsOfOrders = Object.fromEntries(
+  ['placeOrder', 'quoteOrder', 'checkOutCart', 'quoteCart'].flatMap((operation) => {
+    const order = operation.endsWith('Cart') ? ofCartAtRival : atRival
+    return [
+      [`${operation} shipping_address_id`, order('shipping_address_id', addressOfStranger)],
+      [`${operation} billing_address_id`, order('billing_address_id', addressOfStranger)],
+      [`${operation} shipping_method_id`, order('shipping_method_id', methodOfShop, unavailable)],
+    ]
+  }),
+)
+
+/** A product of the shop in a body about an order of the rival's. */
+const inOrderOfRival = async (world: World): Promise<InBody> => {
+  const { order } = await makePaidOrder(world.service, world.rival)
+  return {
+    id: await stocked(world),
+    path: { id: order.id },
+    body: (product_id) => ({ items: [{ product_id, quantity: 1 }] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }
+}
+
 /** For each id in a body, by operation and field: something of the shop's. The rest of the body is its example. */
-const ownedInBody: Record<string, (world: World) => Promise<{ id: string; body: (id: string) => unknown }>> = {
+const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
+  ...idsOfOrders,
+  'fulfilOrder items[].product_id': inOrderOfRival,
+  'refundOrder items[].product_id': inOrderOfRival,
   'addCartItem product_id': async (world) => ({
     id: await stocked(world),
     body: (product_id) => ({ product_id, quantity: 1 }),
   }),
   'placeOrder items[].product_id': async (world) => ({
+    id: await stocked(world),
+    body: (product_id) => ({ items: [{ product_id, quantity: 1 }] }),
+  }),
+  'quoteOrder items[].product_id': async (world) => ({
     id: await stocked(world),
     body: (product_id) => ({ items: [{ product_id, quantity: 1 }] }),
   }),
@@ -141,6 +224,7 @@ describe('isolation', () => {
       customer: await makeShopper(service, shop),
       rival: await makeMerchant(service),
       stranger: await makeUser(service, { merchantId: shop.id }),
+      visitor: await makeUser(service),
     }
   })
   after(() => service.close())
@@ -173,18 +257,24 @@ describe('isolation', () => {
     all: string[]
   }
 
-  async function assertHidden(operation: Operation, headers: Record<string, string>, theirs: Ids, nobodys: Ids) {
+  async function assertHidden(
+    operation: Operation,
+    headers: Record<string, string>,
+    theirs: Ids,
+    nobodys: Ids,
+    refused = /^\{"status":404,"error":\{"code":"NOT_FOUND"/,
+  ) {
     const before = await snapshot(service)
     const answers: string[] = []
     const work = []
     for (const ids of [theirs, nobodys]) {
       work.push(await statementsOf(async () => answers.push(await ask(operation, headers, ids))))
     }
-    assert.match(answers[0] ?? '', /^\{"status":404,"error":\{"code":"NOT_FOUND"/)
+    assert.match(answers[0] ?? '', refused)
     assert.equal(answers[0], answers[1])
-    // The same statements, too: nor does the time it takes tell one from the other.
+    // The same statements, too, of which some are sent at once: nor does the time it takes tell one from the other.
     assert.ok(work[0]?.length, 'it asks the database')
-    assert.deepEqual(work[0], work[1])
+    assert.deepEqual(work[0]?.toSorted(), work[1]?.toSorted())
     assert.deepEqual(await snapshot(service), before)
   }
 
@@ -215,15 +305,19 @@ describe('isolation', () => {
         const name = `${operation.operationId} ${field}`
         const make = ownedInBody[name]
         assert.ok(make, `${name} takes an id: say in test/isolation.test.ts how to make one of another's`)
-        await t.test(`${operation.name} with ${field} of another shop answers 404 NOT_FOUND`, async () => {
-          const { id, body } = await make(world)
+        await t.test(`${operation.name} with ${field} of another shop is refused as an unknown one`, async () => {
+          const { id, body, path = {}, refused } = await make(world)
           const unknown = newId()
-          const headers = { ...world.customer.headers, 'merchant-id': world.rival.id }
+          const headers =
+            operation.scope === 'staff'
+              ? world.rival.owner.headers
+              : { ...world.visitor.headers, 'merchant-id': world.rival.id }
           await assertHidden(
             operation,
             headers,
-            { path: {}, body: body(id), all: [id] },
-            { path: {}, body: body(unknown), all: [unknown] },
+            { path, body: body(id), all: [id] },
+            { path, body: body(unknown), all: [unknown] },
+            refused,
           )
         })
       }

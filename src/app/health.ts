@@ -36,7 +36,8 @@ export function registerHealth(app: App, { pool }: Dependencies): void {
         operationId: 'ready',
         summary: 'Can it serve? (database reachable, schema current, not stopping)',
         description:
-          '503 while the database cannot be reached, is not migrated, or the process is stopping. Ask it to decide whether to send requests here.',
+          '503 while the database cannot be reached, is not migrated, or the process is stopping. Ask it to decide ' +
+          'whether to send requests here.',
         security: [],
         response: { 200: envelope(Health), ...errors('VALIDATION_ERROR', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE') },
       },

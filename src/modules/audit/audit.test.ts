@@ -61,7 +61,10 @@ describe('the audit log', () => {
     assert.deepEqual(told(entries), [
       [
         'product.created',
-        { sku: [null, sku], name: [null, 'Mug'], price: [null, 5], status: [null, 'active'], on_hand: [null, 3] },
+        {
+          ...{ sku: [null, sku], name: [null, 'Mug'], price: [null, 5], status: [null, 'active'], on_hand: [null, 3] },
+          ...{ requires_shipping: [null, true], tax_class: [null, 'standard'] },
+        },
       ],
       ['product.updated', { price: [5, 4.5], description: [null, cut] }],
       ['stock.updated', { on_hand: [3, 5] }],
@@ -73,6 +76,8 @@ describe('the audit log', () => {
           description: [cut, null],
           price: [4.5, null],
           status: ['active', null],
+          requires_shipping: [true, null],
+          tax_class: ['standard', null],
         },
       ],
     ])

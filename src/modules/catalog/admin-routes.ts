@@ -126,7 +126,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         operationId: 'deleteProduct',
         summary: 'Delete a product, or archive it once it was ordered',
         description:
-          'Orders keep what they name, so a product that was ordered is archived: out of the catalog, not out of the reports.',
+          'Orders keep what they name, so a product that was ordered is archived: out of the catalog, not the reports.',
         params,
         response: { 200: envelope(RemovedProduct) },
       },

@@ -26,7 +26,8 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         operationId: 'listProducts',
         summary: 'Active products, newest first or as sorted',
         description:
-          'Of all merchants, or of one. Filters combine. `total` is exact, and a cursor stays right while products come and go.',
+          'Of all merchants, or of one. Filters combine. `total` is exact; a cursor stays right while products come ' +
+          'and go.',
         querystring: listQuery(defaultLimits, {
           ...filterParameters,
           sort: Type.String({ enum: ['created_at', 'price', 'name'], default: 'created_at' }),

@@ -23,7 +23,7 @@ describe('numbers of a shop', () => {
     return answer.body.data
   }
 
-  it('GET /admin/counts answers 200 with what each list shows, before and after it is folded, in 2 statements', async () => {
+  it('GET /admin/counts answers 200 with what each list shows, folded or not, in 2 statements', async () => {
     const shop = await makeMerchant(service)
     const webhook = await makeWebhook(service, shop)
     const shopper = await makeShopper(service, shop)
@@ -88,7 +88,7 @@ describe('numbers of a shop', () => {
     assertRefused(unknown, 400, 'VALIDATION_ERROR')
   })
 
-  it('GET /admin/dashboard with compare=previous_period has the figures of the days before; else as before', async () => {
+  it('GET /admin/dashboard with compare=previous_period has the figures of the days before; else not', async () => {
     const shop = await makeMerchant(service)
     const { id: productId } = await makeProduct(service, shop)
     const at = (day: number) => new Date(Date.UTC(2026, 9, day, 12))
@@ -102,9 +102,9 @@ describe('numbers of a shop', () => {
       [20, 1600],
     ] as const) {
       const id = await place(day, price)
-      await sql`update orders set status = 'paid', payment_status = 'paid', paid_at = ${at(day)} where id = ${id}`.execute(
-        service.deps.db,
-      )
+      await sql`
+        update orders set status = 'paid', payment_status = 'paid', paid_at = ${at(day)}
+         where id = ${id}`.execute(service.deps.db)
     }
     const range = '/admin/dashboard?from=2026-10-15&to=2026-10-19'
     const plain = await read(shop, range)

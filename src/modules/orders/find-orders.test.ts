@@ -220,7 +220,7 @@ describe('staff’s orders', () => {
     )
   })
 
-  it('PATCH with a note that cannot be answers 400, of no order 404, with a status not allowed 409: none is kept', async () => {
+  it('PATCH with a wrong note answers 400, of no order 404, with a wrong status 409: none is kept', async () => {
     const { order } = await placed(merchant)
     for (const note of ['', 'x'.repeat(2_001), 7, ['a'], 'a\u0000b']) {
       const answer = await edit(order.id, { note })

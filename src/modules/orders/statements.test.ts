@@ -79,7 +79,7 @@ describe('the number of statements per request', () => {
     assert.deepEqual(kinds(statements), ['select'])
   })
 
-  it('GET of orders takes 2 statements for a page of any size, 1 for an order, 3 for its payments; staff 1 more', async () => {
+  it('GET of orders takes 2 statements for a page, 1 for an order, 3 for its payments; staff 1 more', async () => {
     const shopper = await makeShopper(service, merchant)
     const { id } = (await shopper.order(lines(1))).body.data
     assert.equal((await statementsOf(() => shopper.get('/user/orders'))).length, 2)

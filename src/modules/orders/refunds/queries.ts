@@ -129,6 +129,9 @@ export interface DueRefund extends StoredRefund {
 
 /** Leases pending refunds that are due. When the lease ends another process takes them. */
 export async function leaseRefunds(db: Executor, lease: RefundLease): Promise<DueRefund[]> {
+  const provider = sql`
+    (select provider from payments
+      where payments.merchant_id = refunds.merchant_id and payments.id = refunds.payment_id) as provider`
   const { rows } = await sql<DueRefund>`
     update refunds set due_at = ${endOf(lease)}
       from (
@@ -138,10 +141,7 @@ export async function leaseRefunds(db: Executor, lease: RefundLease): Promise<Du
            for no key update skip locked
       ) due
      where refunds.merchant_id = due.merchant_id and refunds.id = due.id
-    returning ${columns}, (select provider from payments
-                            where payments.merchant_id = refunds.merchant_id and payments.id = refunds.payment_id)`.execute(
-    db,
-  )
+    returning ${columns}, ${provider}`.execute(db)
   return rows
 }
 
