@@ -59,6 +59,8 @@ describe('hostile requests', () => {
     const faults: string[] = []
     for (const operation of operations) {
       if (operation.method === 'GET' || operation.contentTypes.some((type) => type !== 'application/json')) continue
+      // Of a provider that is not set up here.
+      if (operation.path === '/payments/stripe/webhook') continue
       const headers = await credentials(operation)
       for (const [more, expected] of [
         [0, 400],

@@ -11,13 +11,18 @@ import type { Journal } from './journal.ts'
 export async function untilSettled(database: CheckedDatabase, journal: Journal, giveUp: AbortSignal): Promise<void> {
   const left = `
     select (select count(*)::int from payments where status in ('pending', 'refunding')) as payments,
+           (select count(*)::int from refunds where status = 'pending') as refunds,
            (select count(*)::int from orders where status = 'pending') as "unpaid orders",
            (select count(*)::int from carts where status = 'active') as "active carts",
            (select count(*)::int from deliveries where status = 'pending') as deliveries`
   const look = async () => {
     await database.query(`
       update payments set due_at = now()
-       where status in ('pending', 'refunding') and due_at > now() + interval '1 second'
+       where status in ('pending', 'refunding') and due_at > now() + interval '1 second' and due_at < 'infinity'
+         and created_at < now() - interval '10 seconds'`)
+    await database.query(`
+      update refunds set due_at = now()
+       where status = 'pending' and due_at > now() + interval '1 second'
          and created_at < now() - interval '10 seconds'`)
     return (await database.query<Record<string, number>>(left))[0] ?? {}
   }

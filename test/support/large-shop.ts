@@ -149,6 +149,18 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
             from orders where payment_status = 'paid'`,
       sql`insert into test_provider_charges (payment_id, amount_minor, currency, succeeded)
           select id, amount_minor, currency, true from payments`,
+      // Every second paid order was partly refunded, and is partly sent.
+      sql`insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, created_at, due_at)
+          select merchant_id, uuidv7(), order_id, id, 'succeeded', 100, currency, now(), now()
+            from (select *, row_number() over (order by id) as number from payments) paid where number % 2 = 0`,
+      sql`insert into test_provider_refunds (refund_id, attempt, payment_id, amount_minor, succeeded)
+          select id, 1, payment_id, amount_minor, true from refunds`,
+      sql`insert into fulfillments (merchant_id, order_id, id, items, created_at, updated_at)
+          select merchant_id, order_id, uuidv7(), '[]', now(), now() from refunds`,
+      sql`update orders set refund_count = 1, refunded_total_minor = 100,
+                            fulfillment_status = case status when 'completed' then 'fulfilled'
+                                                             else 'partially_fulfilled' end
+            from refunds where orders.merchant_id = refunds.merchant_id and orders.id = refunds.order_id`,
     ]
   }
 

@@ -132,7 +132,11 @@ export function staffOn(service: Pick<TestApp, 'request'>, merchant: TestMerchan
       body,
     })
   return {
-    current: async () => (await service.request('GET', path, { headers })).body.data,
+    /** The order as everybody sees it, without what is for staff alone. */
+    current: async () => {
+      const { customer: _customer, note: _note, ...order } = (await service.request('GET', path, { headers })).body.data
+      return order
+    },
     fulfil: (body: unknown = {}, key?: string) => post('fulfillments', body, key),
     track: (fulfillmentId: string, body: unknown) =>
       service.request('PATCH', `${path}/fulfillments/${fulfillmentId}`, { headers, body }),

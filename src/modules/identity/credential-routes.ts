@@ -23,7 +23,7 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
           'With the token of the mailed link, which works once, for 24 hours. One sent to a pending address makes it ' +
           'the account’s, or is EMAIL_TAKEN if another account was first.',
         body: VerifyEmail,
-        response: { 200: nothing, ...errors('CONFLICT') },
+        response: { 200: nothing, ...errors('EMAIL_TAKEN', 'CONFLICT') },
       },
     },
     async (request) => {
@@ -79,7 +79,7 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
           'With the token mailed to it when the change was begun, which works once, for seven days, also after the ' +
           'new address was confirmed. Sets a new password and ends every session.',
         body: EmailChangeUndo,
-        response: { 200: nothing, ...errors('CONFLICT') },
+        response: { 200: nothing, ...errors('EMAIL_TAKEN', 'CONFLICT') },
       },
     },
     async (request) => {

@@ -165,7 +165,7 @@ export async function wakePayment(
   await sql`
     with woken as (
       update payments set due_at = now()
-       where ${isPayment} and status in ('pending', 'requires_action', 'refunding')
+       where ${isPayment} and status in ('pending', 'requires_action', 'refunding') and due_at < 'infinity'
     )
     insert into payment_look_ups (merchant_id, payment_id, due_at)
     select merchant_id, id, now() from payments where ${isPayment} and status = 'failed' and ${late}

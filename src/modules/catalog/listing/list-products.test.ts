@@ -53,6 +53,7 @@ describe('the catalog', () => {
       status: 'active',
       image_url: null,
       available: 3,
+      ...{ requires_shipping: true, weight_grams: null, tax_class: 'standard' },
       version: 1,
       created_at: old.toISOString(),
     })
