@@ -9,6 +9,7 @@ import { chmodSync, existsSync, globSync, mkdtempSync, rmSync, statfsSync } from
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unpackBrowser } from '#test/support/browser.ts'
+import { buildConsole } from '#test/support/console-build.ts'
 import { startTestServer } from '#test/support/database.ts'
 import { planProcesses } from '#test/support/processes.ts'
 import { statementsAcross } from '#test/support/statement-owners.ts'
@@ -46,6 +47,7 @@ if (complete) emptyLargeCache()
 const compiled = complete ? compileModules() : undefined
 // Once, before several test files start it.
 await unpackBrowser()
+await buildConsole()
 // The mutation run gives both, so that not each of its runs makes a template.
 const { TEST_SERVER_URL: adminUrl, TEST_TEMPLATE: template } = process.env
 const server = adminUrl && template ? { adminUrl, template, stop: async () => {} } : await startTestServer()

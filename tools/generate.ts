@@ -1,7 +1,8 @@
 /**
  * Writes what follows from other files, committed and compared by the check: `schema.sql` (for people) and
- * `src/platform/db/schema.gen.ts` (row types) from the migrations, `openapi.json` from the routes, `docs/mails` from
- * the templates of mails; and `migrations/checksums.txt`, which only grows. `--check` only compares.
+ * `src/platform/db/schema.gen.ts` (row types) from the migrations, `openapi.json` from the routes, the client's types
+ * from that, `docs/mails` from the templates of mails; and `migrations/checksums.txt`, which only grows. `--check` only
+ * compares.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -12,6 +13,7 @@ import { readConfig } from '#src/config.ts'
 import { readMigrations } from '#src/platform/db/migration-files.ts'
 import { contractOf } from '#src/platform/http/openapi.ts'
 import { withMigratedDatabase } from '#test/support/database.ts'
+import { describeContractTypes } from '../packages/client/describe-types.ts'
 import { frozenMigrations } from './generate/frozen-migrations.ts'
 import { mailSamples } from './generate/mail-samples.ts'
 import { describeSchema } from './generate/schema-sql.ts'
@@ -31,7 +33,9 @@ await withMigratedDatabase(async (databaseUrl) => {
   } finally {
     await client.end()
   }
-  await put('../openapi.json', `${JSON.stringify(await describeContract(databaseUrl), null, 2)}\n`)
+  const contract = await describeContract(databaseUrl)
+  await put('../openapi.json', `${JSON.stringify(contract, null, 2)}\n`)
+  await put('../packages/client/contract.gen.ts', await describeContractTypes(contract))
 })
 
 async function put(path: string, text: string): Promise<void> {

@@ -11,6 +11,7 @@ import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
 import { accountRoutes } from '#src/modules/identity/account-routes.ts'
 import { addressRoutes } from '#src/modules/identity/addresses/routes.ts'
+import { consoleSessionRoutes } from '#src/modules/identity/console-session-routes.ts'
 import { credentialRoutes, recoveryRoutes } from '#src/modules/identity/credential-routes.ts'
 import { exportRoutes } from '#src/modules/identity/export-routes.ts'
 import { signInRoutes } from '#src/modules/identity/routes.ts'
@@ -43,6 +44,7 @@ import {
   requireHost,
   serverOptions,
 } from '#src/platform/http/connections.ts'
+import { registerConsole } from '#src/platform/http/console.ts'
 import { registerDocs } from '#src/platform/http/docs.ts'
 import { registerDraining } from '#src/platform/http/draining.ts'
 import { answerBrokenRequest, isDecodable, registerErrorHandling, unreadablePath } from '#src/platform/http/errors.ts'
@@ -126,13 +128,14 @@ export async function buildApp(
     limitByAddress(open, limiter)
     if (!dependencies.config.production) registerMetrics(open as App, dependencies)
     await registerStartPage(open as App)
+    await registerConsole(open)
     await registerDocs(open)
     await registerAccountPages(open)
     registerSecurityText(open, dependencies.config)
   })
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
-    device: [signInRoutes, twoFactorSignInRoutes, recoveryRoutes, invitationRoutes],
+    device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
     user: [catalogRoutes, searchRoutes, accountRoutes, addressRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
     shopper: [cartRoutes, orderRoutes, paymentRoutes, methodRoutes],
     staff: [

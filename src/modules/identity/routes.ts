@@ -2,11 +2,10 @@ import type { App } from '#src/platform/http/app.ts'
 import { guestOf, originOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/idempotency.ts'
-import { AppError } from '#src/platform/lib/errors.ts'
-import { isUuid } from '#src/platform/lib/ids.ts'
 import { countAttempt } from './attempts.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createGuest } from './guests.ts'
+import { optionalMerchantId } from './named-merchant.ts'
 import {
   AdminSignedIn,
   Login,
@@ -145,12 +144,4 @@ export function signInRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => ok(await refreshSession(deps.identity, deps, request.body.refresh_token, request.deviceId)),
   )
-}
-
-function optionalMerchantId(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined
-  if (typeof header !== 'string' || !isUuid(header)) {
-    throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
-  }
-  return header.toLowerCase()
 }

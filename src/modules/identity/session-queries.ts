@@ -180,6 +180,11 @@ export async function revokeSession(db: Executor, userId: string, sessionId: str
   return revoke(db, sql`user_id = ${userId} and id = ${sessionId}`)
 }
 
+/** Revokes the session of a refresh token. Returns the ids revoked. */
+export async function revokeSessionOfToken(db: Executor, tokenHash: Buffer): Promise<string[]> {
+  return revoke(db, sql`id = (select session_id from refresh_tokens where token_hash = ${tokenHash})`)
+}
+
 /** Revokes all live sessions of the user except the one given. */
 export async function revokeSessions(db: Executor, userId: string, exceptSessionId?: string): Promise<string[]> {
   return revoke(db, sql`user_id = ${userId} and id is distinct from ${exceptSessionId ?? null}::uuid`)

@@ -11,6 +11,7 @@ import { sessionLife } from './rules.ts'
 import {
   insertRefreshToken,
   insertSession,
+  revokeSessionOfToken,
   revokeSession as revokeSessionRow,
   revokeSessions,
   revokeStaffSessions,
@@ -110,6 +111,11 @@ export async function endSession(
   const revoked = await revokeSessionRow(db, userId, sessionId)
   if (revoked.length === 0) throw notFound('session')
   revocations.add(revoked)
+}
+
+/** Ends the session that a refresh token belongs to, spent or not. Without one it does nothing. */
+export async function endSessionOf(db: Executor, revocations: Revocations, refreshToken: string): Promise<void> {
+  revocations.add(await revokeSessionOfToken(db, hashToken(refreshToken)))
 }
 
 /** Ends all sessions of the user. Without one it does nothing. */

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, it, type TestContext } from 'node:test'
+import { ApiError, type ClientOptions, createClient, every, read } from './client.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A server that answers as told, and a client of it. */
+async function startWith(t: TestContext, handle: Handler, options: Partial<ClientOptions> = {}) {
+  const asked: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    asked.push(request)
+    request.resume().on('end', () => handle(request, response))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { asked, ...createClient({ baseUrl, deviceId: 'a device', merchantId: 'a shop', ...options }) }
+}
+
+function json(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+const succeed = (response: ServerResponse, data: object = {}) => json(response, 200, { success: true, data })
+const fail = (response: ServerResponse, status: number, code: string, headers = {}, details?: object) =>
+  json(response, status, { success: false, error: { code, message: 'no', request_id: 'r1', details } }, headers)
+const soon = () => Date.now() + 3_600_000
+
+describe('the client', () => {
+  it('sends its credentials with every request and answers the data', async (t) => {
+    const { api, asked } = await startWith(t, (_, response) => succeed(response, { id: 'o1' }), { accessToken: 'key' })
+    const order = await read(api.GET('/admin/orders/{id}', { params: { path: { id: 'o1' } } }))
+    assert.equal(order.id, 'o1')
+    const { url, headers } = asked[0] ?? assert.fail()
+    assert.equal(url, '/admin/orders/o1')
+    assert.deepEqual(
+      [headers['device-id'], headers['merchant-id'], headers['access-token'], headers['idempotency-key']],
+      ['a device', 'a shop', 'key', undefined],
+    )
+  })
+
+  it('throws an ApiError with code, fields and request id', async (t) => {
+    const details = [{ field: 'name', message: 'is required' }]
+    const { api } = await startWith(t, (_, response) => fail(response, 400, 'VALIDATION_ERROR', {}, details))
+    await assert.rejects(api.GET('/user/profile'), (error) => {
+      assert.ok(error instanceof ApiError)
+      assert.deepEqual([error.status, error.code, error.requestId], [400, 'VALIDATION_ERROR', 'r1'])
+      assert.deepEqual(error.faults, details)
+      return true
+    })
+  })
+
+  it('refreshes once for all calls that meet an ended token, and sends them again', async (t) => {
+    let refreshed = 0
+    const { api, asked, setToken } = await startWith(
+      t,
+      ({ headers }, response) =>
+        headers['access-token'] === 'new' ? succeed(response) : fail(response, 401, 'UNAUTHORIZED'),
+      {
+        refresh: async () => {
+          refreshed++
+          await new Promise((done) => setTimeout(done, 20))
+          return { token: 'new', expiresAt: soon() }
+        },
+      },
+    )
+    setToken({ token: 'old', expiresAt: soon() })
+    await Promise.all(Array.from({ length: 5 }, () => api.GET('/user/profile')))
+    assert.equal(refreshed, 1)
+    assert.equal(asked.filter(({ headers }) => headers['access-token'] === 'new').length, 5)
+  })
+
+  it('refreshes a token that is about to end before it is used', async (t) => {
+    const { api, asked, setToken } = await startWith(t, (_, response) => succeed(response), {
+      refresh: async () => ({ token: 'new', expiresAt: soon() }),
+    })
+    setToken({ token: 'old', expiresAt: Date.now() + 1000 })
+    await api.GET('/user/profile')
+    assert.deepEqual(
+      asked.map(({ headers }) => headers['access-token']),
+      ['new'],
+    )
+  })
+
+  it('says so when the session has ended, once, and throws the 401', async (t) => {
+    let ended = 0
+    const { api, setToken } = await startWith(t, (_, response) => fail(response, 401, 'UNAUTHORIZED'), {
+      refresh: async () => {
+        throw new ApiError(401, { code: 'UNAUTHORIZED' })
+      },
+      onSignedOut: () => {
+        ended++
+      },
+    })
+    setToken({ token: 'old', expiresAt: soon() })
+    await assert.rejects(api.GET('/user/profile'), { code: 'UNAUTHORIZED' })
+    assert.equal(ended, 1)
+  })
+
+  it('does not take a wrong password for an ended session', async (t) => {
+    let refreshed = 0
+    const { api, setToken } = await startWith(t, (_, response) => fail(response, 401, 'INVALID_CREDENTIALS'), {
+      refresh: async () => {
+        refreshed++
+        return { token: 'new', expiresAt: soon() }
+      },
+    })
+    setToken({ token: 'old', expiresAt: soon() })
+    await assert.rejects(api.GET('/user/profile'), { code: 'INVALID_CREDENTIALS' })
+    assert.equal(refreshed, 0)
+  })
+
+  it('tries again after 429 and 503 by retry-after, with the same idempotency key', async (t) => {
+    const answers = [503, 429, 200]
+    const { api, asked } = await startWith(t, (_, response) => {
+      const status = answers.shift() ?? 500
+      if (status === 200) succeed(response, { id: 'p1' })
+      else fail(response, status, status === 429 ? 'RATE_LIMITED' : 'SERVICE_UNAVAILABLE', { 'retry-after': '0' })
+    })
+    const product = await read(api.POST('/admin/products', { body: { sku: '1', name: 'A', price: 1 } }))
+    assert.equal(product.id, 'p1')
+    const keys = asked.map(({ headers }) => headers['idempotency-key'])
+    assert.deepEqual([keys.length, new Set(keys).size], [3, 1])
+    assert.match(String(keys[0]), /^[\w-]{36}$/)
+  })
+
+  it('sends what only reads again after a lost connection, and no change without a key', async (t) => {
+    const { api, asked } = await startWith(t, ({ method }, response) => {
+      if (asked.length === 1 || method === 'PATCH') response.destroy()
+      else succeed(response)
+    })
+    await api.GET('/user/profile')
+    assert.equal(asked.length, 2)
+    await assert.rejects(api.PATCH('/user/profile', { body: { name: 'Ada' } }), TypeError)
+    assert.equal(asked.length, 3)
+  })
+
+  it('gives up after its retries with the last answer', async (t) => {
+    const { api, asked } = await startWith(
+      t,
+      (_, response) => fail(response, 503, 'SERVICE_UNAVAILABLE', { 'retry-after': '0' }),
+      { retries: 2 },
+    )
+    await assert.rejects(api.GET('/user/profile'), { code: 'SERVICE_UNAVAILABLE', retryAfter: 0 })
+    assert.equal(asked.length, 3)
+  })
+
+  it('stops waiting when it is aborted', async (t) => {
+    const { api } = await startWith(t, (_, response) =>
+      fail(response, 503, 'SERVICE_UNAVAILABLE', { 'retry-after': '20' }),
+    )
+    const controller = new AbortController()
+    const waiting = api.GET('/user/profile', { signal: controller.signal })
+    setTimeout(() => controller.abort(), 50)
+    await assert.rejects(waiting, { name: 'AbortError' })
+  })
+
+  it('reads every item of a list along its cursors', async (t) => {
+    const { api, asked } = await startWith(t, ({ url = '' }, response) => {
+      const cursor = new URL(url, 'http://x').searchParams.get('cursor')
+      const next = cursor === null ? 'second' : ''
+      succeed(response, { items: [{ id: cursor ?? 'first' }], pagination: { next_cursor: next } })
+    })
+    const ids: string[] = []
+    const readPage = (cursor: string | undefined) =>
+      read(api.GET('/admin/orders', { params: { query: { limit: 1, ...(cursor && { cursor }) } } }))
+    for await (const { id } of every(readPage)) ids.push(id)
+    assert.deepEqual([ids, asked.length], [['first', 'second'], 2])
+  })
+})

@@ -1,0 +1,85 @@
+import createFetchClient, { type Client as FetchClient } from 'openapi-fetch'
+import type { components, paths } from './contract.gen.ts'
+import { type AccessToken, createTokens, type Refresh } from './tokens.ts'
+import { createTransport } from './transport.ts'
+
+export type { paths } from './contract.gen.ts'
+export { ApiError, type ErrorCode, type FieldFault } from './errors.ts'
+export type { AccessToken } from './tokens.ts'
+
+/** The shapes of the contract by their names. */
+export type Schemas = components['schemas']
+
+export interface ClientOptions {
+  /** The address of the service, such as `https://api.example`. */
+  baseUrl: string
+  /** Names this device; sessions belong to it. */
+  deviceId: string
+  merchantId?: string
+  /** An access token or an API key to begin with. */
+  accessToken?: string
+  /** Makes the next access token; called once for all calls that wait for it. */
+  refresh?: Refresh
+  /** The session has ended and cannot be renewed. */
+  onSignedOut?: () => void
+  /** Further attempts; 3 if left out. */
+  retries?: number
+  /** For one attempt; 30 s if left out. */
+  timeoutMs?: number
+  fetch?: (request: Request) => Promise<Response>
+}
+
+export interface Client {
+  /** One method for each of HTTP; paths, parameters, bodies and answers are typed by the contract. Failures throw. */
+  api: FetchClient<paths>
+  setToken(token: AccessToken | undefined): void
+  setMerchant(merchantId: string | undefined): void
+}
+
+export function createClient(options: ClientOptions): Client {
+  let merchantId = options.merchantId
+  const tokens = createTokens(options.refresh, options.onSignedOut ?? (() => {}))
+  if (options.accessToken !== undefined) {
+    tokens.set({ token: options.accessToken, expiresAt: Number.POSITIVE_INFINITY })
+  }
+  const transport = createTransport({
+    deviceId: options.deviceId,
+    merchantId: () => merchantId,
+    tokens,
+    retries: options.retries ?? 3,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    fetch: options.fetch ?? ((request) => fetch(request)),
+  })
+  return {
+    api: createFetchClient<paths>({ baseUrl: options.baseUrl, fetch: transport }),
+    setToken: tokens.set,
+    setMerchant(id) {
+      merchantId = id
+    },
+  }
+}
+
+type DataOf<Answer> = Answer extends { data?: infer Body } ? (Body extends { data: infer Data } ? Data : never) : never
+
+/** The `data` of an answer: `const order = await read(api.GET('/admin/orders/{id}', …))`. */
+export async function read<Answer extends { data?: unknown }>(answer: Promise<Answer>): Promise<DataOf<Answer>> {
+  const { data: body } = await answer
+  return (body as { data: DataOf<Answer> }).data
+}
+
+export interface Page<Item> {
+  items: Item[]
+  pagination: Schemas['Pagination']
+}
+
+/** Every item of a list, page by page: `for await (const order of every((cursor) => read(api.GET(…))))`. */
+export async function* every<Item>(
+  readPage: (cursor: string | undefined) => Promise<Page<Item>>,
+): AsyncGenerator<Item> {
+  let cursor: string | undefined
+  do {
+    const { items, pagination } = await readPage(cursor)
+    yield* items
+    cursor = pagination.next_cursor || undefined
+  } while (cursor !== undefined)
+}

@@ -1,0 +1,63 @@
+import { ApiError } from './errors.ts'
+
+export interface AccessToken {
+  token: string
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+/** Makes the next access token. An ApiError of 401 ends the session; other failures leave it. */
+export type Refresh = () => Promise<AccessToken>
+
+/** Renewed this long before its end, so that no request starts with a token that ends on its way. */
+const marginMs = 30_000
+
+export interface Tokens {
+  /** A good token, or undefined for who is not signed in. */
+  current(): Promise<string | undefined>
+  /** After a 401 for `refused`: another token, or undefined if there is none to be had. */
+  replace(refused: string): Promise<string | undefined>
+  set(token: AccessToken | undefined): void
+}
+
+/** Holds the access token. All calls that need a new one wait for the same refresh. */
+export function createTokens(refresh: Refresh | undefined, onSignedOut: () => void): Tokens {
+  let held: AccessToken | undefined
+  let refreshing: Promise<string | undefined> | undefined
+
+  async function renew(): Promise<string | undefined> {
+    if (refresh === undefined) return undefined
+    try {
+      held = await refresh()
+      return held.token
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      held = undefined
+      onSignedOut()
+      return undefined
+    }
+  }
+
+  function renewOnce(): Promise<string | undefined> {
+    refreshing ??= renew().finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  return {
+    async current() {
+      if (held === undefined) return refreshing
+      if (refresh !== undefined && held.expiresAt - marginMs < Date.now()) return renewOnce()
+      return held.token
+    },
+    async replace(refused) {
+      // Another call has replaced it meanwhile.
+      if (held !== undefined && held.token !== refused && refreshing === undefined) return held.token
+      return renewOnce()
+    },
+    set(token) {
+      held = token
+    },
+  }
+}

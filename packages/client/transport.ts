@@ -1,0 +1,85 @@
+import { retryAfterOf, toApiError } from './errors.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface TransportOptions {
+  deviceId: string
+  merchantId: () => string | undefined
+  tokens: Tokens
+  /** Further attempts after a first that may be repeated. */
+  retries: number
+  /** Milliseconds for one attempt. */
+  timeoutMs: number
+  fetch: (request: Request) => Promise<Response>
+}
+
+/** Codes of 401 that a new access token mends. */
+const stale = new Set(['UNAUTHORIZED', 'MISSING_TOKEN'])
+const longestWaitSeconds = 30
+
+/**
+ * Sends a request with its credentials. It is tried again after 429 and 503 (nothing was done then), by `retry-after`;
+ * after a lost connection if that is safe: it only reads, or has an idempotency key, which stays the same. A 401
+ * is answered once with a new access token. What is not a success is thrown as an ApiError.
+ */
+export function createTransport(options: TransportOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    request.headers.set('device-id', options.deviceId)
+    const merchantId = options.merchantId()
+    if (merchantId !== undefined) request.headers.set('merchant-id', merchantId)
+    if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
+      request.headers.set('idempotency-key', crypto.randomUUID())
+    }
+    const token = await options.tokens.current()
+    const answer = await sendAgain(request, token, options)
+    if (answer.ok) return answer
+    const error = await toApiError(answer)
+    if (token === undefined || answer.status !== 401 || !stale.has(error.code)) throw error
+    const next = await options.tokens.replace(token)
+    if (next === undefined) throw error
+    const second = await sendAgain(request, next, options)
+    if (!second.ok) throw await toApiError(second)
+    return second
+  }
+}
+
+async function sendAgain(request: Request, token: string | undefined, options: TransportOptions): Promise<Response> {
+  if (token !== undefined) request.headers.set('access-token', token)
+  const isSafe = request.method === 'GET' || request.headers.has('idempotency-key')
+  for (let attempt = 0; ; attempt++) {
+    const isLast = attempt >= options.retries
+    try {
+      const answer = await sendOnce(request.clone(), options)
+      if (isLast || (answer.status !== 429 && answer.status !== 503)) return answer
+      const seconds = retryAfterOf(answer) ?? backoffSeconds(attempt)
+      if (seconds > longestWaitSeconds) return answer
+      await wait(seconds, request.signal)
+    } catch (error) {
+      if (isLast || !isSafe || !(error instanceof TypeError)) throw error
+      await wait(backoffSeconds(attempt), request.signal)
+    }
+  }
+}
+
+function sendOnce(request: Request, { fetch, timeoutMs }: TransportOptions): Promise<Response> {
+  return fetch(new Request(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }))
+}
+
+function backoffSeconds(attempt: number): number {
+  return 0.3 * 2 ** attempt * (0.75 + Math.random() / 2)
+}
+
+function wait(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const timer = setTimeout(done, seconds * 1000)
+    signal.addEventListener('abort', stop, { once: true })
+    function done(): void {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    function stop(): void {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+  })
+}

@@ -1,0 +1,64 @@
+import { ApiError, type Page, read, type Schemas } from '@commerce-platform/client'
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from './session.ts'
+
+/** The client retries by itself what is worth it, so that a failure shown is one to act on. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 15_000, gcTime: 30 * 60_000, retry: false, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+})
+
+/** Items a page; the most that every list gives. */
+const pageSize = 100
+
+/**
+ * A list that grows as it is scrolled. `key` names the list with its filters; `readPage` asks for one page:
+ * `(page, signal) => read(api.GET('/admin/orders', { params: { query: { ...filters, ...page } }, signal }))`
+ */
+export function listOptions<Item>(
+  key: readonly unknown[],
+  readPage: (page: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<Page<Item>>,
+) {
+  return infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => readPage({ limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }: Page<Item>) => pagination.next_cursor || undefined,
+  })
+}
+
+export const profileOptions = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => read(api.GET('/user/profile', { signal })),
+  staleTime: 300_000,
+})
+
+export const shopOptions = queryOptions({
+  queryKey: ['shop'],
+  queryFn: ({ signal }) => read(api.GET('/admin/merchant', { signal })),
+  staleTime: 300_000,
+})
+
+/** What to tell a person about a failure. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) {
+    const { code, message, faults } = error
+    if (code === 'RATE_LIMITED') return `Too many requests. Wait ${error.retryAfter ?? 60} seconds and try again.`
+    if (code === 'SERVICE_UNAVAILABLE') return 'The service is busy or not reachable. Try again in a moment.'
+    if (code === 'INTERNAL_ERROR') return 'The service failed. Nothing was changed. Try again.'
+    if (faults.length > 0) return faults.map(({ field, message: fault }) => `${words(field)} ${fault}`).join('. ')
+    return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+  }
+  if (error instanceof TypeError) return 'The service cannot be reached. Check your connection.'
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'The service took too long to answer.'
+  return 'Something went wrong in this page. Reload it.'
+}
+
+function words(field: string): string {
+  return field.replaceAll('_', ' ')
+}
+
+/** An order as staff sees it. */
+export type Order = Schemas['StaffOrder']

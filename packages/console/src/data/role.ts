@@ -1,0 +1,2 @@
+/** Of a person at a shop. */
+export type Role = 'owner' | 'manager' | 'viewer'

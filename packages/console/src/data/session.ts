@@ -1,0 +1,129 @@
+import { type AccessToken, ApiError, createClient } from '@commerce-platform/client'
+import { useSyncExternalStore } from 'react'
+import type { Role } from './role.ts'
+
+/**
+ * The session of this browser. The access token lives in the memory of this page; the refresh token in a cookie that
+ * no script can read, sent to /console/session alone. Local storage only says whether there is one to ask for.
+ */
+export interface Session {
+  merchantId: string
+  role: Role
+}
+
+interface SessionAnswer {
+  access_token: string
+  expires_in: number
+  merchant_id: string
+  role: Role
+}
+
+const deviceKey = 'console-device'
+const signedInKey = 'console-signed-in'
+
+let session: Session | undefined
+const listeners = new Set<() => void>()
+
+export const { api, setToken, setMerchant } = createClient({
+  baseUrl: location.origin,
+  deviceId: deviceId(),
+  refresh: refreshToken,
+  onSignedOut: forget,
+})
+
+function deviceId(): string {
+  const known = localStorage.getItem(deviceKey)
+  if (known !== null) return known
+  const made = `console-${crypto.randomUUID()}`
+  localStorage.setItem(deviceKey, made)
+  return made
+}
+
+/** @throws ApiError */
+async function ask(method: 'POST' | 'DELETE', path: string, body?: object, merchantId?: string): Promise<unknown> {
+  const answer = await fetch(`/console/session${path}`, {
+    method,
+    // A page that is left in the midst still stores the cookie of the answer: the one before is spent.
+    keepalive: true,
+    headers: {
+      'device-id': deviceId(),
+      ...(merchantId && { 'merchant-id': merchantId }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const content = await answer.json().catch(() => undefined)
+  if (!answer.ok) throw new ApiError(answer.status, content?.error ?? {})
+  return content?.data
+}
+
+/** Each refresh token works once, so the tabs of this browser take turns. */
+async function refreshToken(): Promise<AccessToken> {
+  const answer = (await navigator.locks.request('console-session', () => ask('POST', '/refresh'))) as SessionAnswer
+  return remember(answer)
+}
+
+function remember({ access_token, expires_in, merchant_id, role }: SessionAnswer): AccessToken {
+  const token = { token: access_token, expiresAt: Date.now() + expires_in * 1000 }
+  setToken(token)
+  setMerchant(merchant_id)
+  localStorage.setItem(signedInKey, 'yes')
+  if (session?.merchantId !== merchant_id || session.role !== role) {
+    session = { merchantId: merchant_id, role }
+    for (const listener of listeners) listener()
+  }
+  return token
+}
+
+function forget(): void {
+  setToken(undefined)
+  setMerchant(undefined)
+  localStorage.removeItem(signedInKey)
+  session = undefined
+  for (const listener of listeners) listener()
+}
+
+// Another tab has signed out.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === signedInKey && newValue === null && session !== undefined) forget()
+})
+
+/** The session, renewed from the cookie if this page has just been opened; undefined if there is none. */
+export async function openSession(): Promise<Session | undefined> {
+  if (session !== undefined || localStorage.getItem(signedInKey) === null) return session
+  try {
+    await refreshToken()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    forget()
+  }
+  return session
+}
+
+/** @throws ApiError TWO_FACTOR_REQUIRED, MERCHANT_ACCESS_DENIED with `details.merchants`, … */
+export async function signIn(email: string, password: string, merchantId: string | undefined): Promise<void> {
+  remember((await ask('POST', '', { email, password }, merchantId)) as SessionAnswer)
+}
+
+export async function finishSignIn(challenge: string, code: string): Promise<void> {
+  remember((await ask('POST', '/two-factor', { challenge, code })) as SessionAnswer)
+}
+
+/** Ends the session here even if the service cannot be reached. */
+export async function signOut(): Promise<void> {
+  try {
+    await navigator.locks.request('console-session', () => ask('DELETE', ''))
+  } finally {
+    forget()
+  }
+}
+
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => session,
+  )
+}

@@ -1,0 +1,27 @@
+import { ApiError } from '@commerce-platform/client'
+
+/** Codes of 409 that are about one field. */
+const fieldOf: Partial<Record<string, string>> = { SKU_TAKEN: 'sku', EMAIL_TAKEN: 'email' }
+
+export interface Faults {
+  /** By the field's name. */
+  of: (field: string) => string | undefined
+  /** What belongs to no field of the form, to be shown above its buttons. */
+  rest: unknown
+}
+
+/** Divides a failure of a form: what is about one of its fields goes there, the rest stays together. */
+export function faultsOf(error: unknown, fields: readonly string[]): Faults {
+  const byField = new Map<string, string>()
+  if (error instanceof ApiError) {
+    for (const { field, message } of error.faults) byField.set(field, sentence(message))
+    const field = fieldOf[error.code]
+    if (field) byField.set(field, sentence(error.message))
+  }
+  const isCovered = byField.size > 0 && [...byField.keys()].every((field) => fields.includes(field))
+  return { of: (field) => byField.get(field), rest: isCovered ? undefined : error }
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}

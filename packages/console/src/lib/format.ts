@@ -1,0 +1,98 @@
+/** Numbers, money and times as the viewer's language and zone write them. */
+
+const locale = navigator.language
+
+const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+
+function kept<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => Format): Format {
+  const known = cache.get(key)
+  if (known !== undefined) return known as Format
+  const made = make()
+  cache.set(key, made)
+  return made
+}
+
+export function money(amount: number, currency: string): string {
+  return kept(`money ${currency}`, () => new Intl.NumberFormat(locale, { style: 'currency', currency })).format(amount)
+}
+
+/** For axes: `£1.2K`. */
+export function shortMoney(amount: number, currency: string): string {
+  const options: Intl.NumberFormatOptions = {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  }
+  return kept(`short ${currency}`, () => new Intl.NumberFormat(locale, options)).format(amount)
+}
+
+export function count(value: number): string {
+  return kept('count', () => new Intl.NumberFormat(locale)).format(value)
+}
+
+export function percent(share: number): string {
+  const options: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }
+  return kept('percent', () => new Intl.NumberFormat(locale, options)).format(share)
+}
+
+/** `19 Nov 2026, 14:03:22 GMT`, for who wants it exactly. */
+export function exactTime(time: string): string {
+  const options: Intl.DateTimeFormatOptions = {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+  }
+  return kept('exact', () => new Intl.DateTimeFormat(locale, options)).format(new Date(time))
+}
+
+/** `14:03` today, `19 Nov, 14:03` this year, `19 Nov 2025` before. */
+export function shortTime(time: string, now = new Date()): string {
+  const date = new Date(time)
+  const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+  const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+  if (date.toDateString() === now.toDateString()) {
+    return kept('clock', () => new Intl.DateTimeFormat(locale, clock)).format(date)
+  }
+  if (date.getFullYear() === now.getFullYear()) {
+    return kept('day and clock', () => new Intl.DateTimeFormat(locale, { ...day, ...clock })).format(date)
+  }
+  return kept('date', () => new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' })).format(date)
+}
+
+/** The day of a moment, in UTC, as the dashboard counts: `19 Nov`. */
+export function utcDay(time: string, options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }): string {
+  const key = `utc ${JSON.stringify(options)}`
+  return kept(key, () => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })).format(new Date(time))
+}
+
+const steps: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [60, 'second'],
+  [3600, 'minute'],
+  [86_400, 'hour'],
+  [86_400 * 7, 'day'],
+]
+
+/** `3 minutes ago`, up to a week; then the date. */
+export function timeAgo(time: string, now = Date.now()): string {
+  const seconds = (new Date(time).getTime() - now) / 1000
+  const at = steps.findIndex(([limit]) => Math.abs(seconds) < limit)
+  if (at < 0) return shortTime(time)
+  const [, unit] = steps[at] as (typeof steps)[number]
+  const size = at === 0 ? 1 : (steps[at - 1] as (typeof steps)[number])[0]
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
+}
+
+/** `payment_window_expired` as `Payment window expired`. */
+export function words(name: string): string {
+  const text = name.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export function plural(amount: number, one: string, many = `${one}s`): string {
+  return `${count(amount)} ${amount === 1 ? one : many}`
+}
+
+/** `United Kingdom` for `GB`. */
+export function countryName(code: string): string {
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
+}

@@ -1,0 +1,15 @@
+/** Readers of search parameters: what is not understood is left out, so that an old link still opens the page. */
+
+export function oneOf<Value extends string>(value: unknown, values: readonly Value[]): Value | undefined {
+  return values.find((known) => known === value)
+}
+
+/** Numbers in the address are parsed by the router; a search for `123` is still text. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export function dayOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
+}

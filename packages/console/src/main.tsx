@@ -1,0 +1,23 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './data/queries.ts'
+import { router } from './router.tsx'
+import './styles/console.css'
+import { Toasts } from './ui/toasts.tsx'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has #root')
+createRoot(root).render(
+  <StrictMode>
+    {/* The policy of the page refuses style elements; what they would say is in console.css. */}
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+)

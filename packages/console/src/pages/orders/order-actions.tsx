@@ -1,0 +1,149 @@
+import { read } from '@commerce-platform/client'
+import { type FormEvent, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import type { Order } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { money, plural } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { useOrderChange } from './order-data.ts'
+
+type Step = 'processing' | 'completed' | 'cancelled'
+
+/** What staff can do with an order now: as the service says in `allowed_transitions`, and as the role allows. */
+export function OrderActions({ order }: { order: Order }) {
+  const [asked, setAsked] = useState<Step | 'payment'>()
+  const refusal = useRefusal('orders.write')
+  const close = () => setAsked(undefined)
+  const steps = (['cancelled', 'processing', 'completed'] as const).filter((step) =>
+    order.allowed_transitions.includes(step),
+  )
+  return (
+    <>
+      {order.status === 'pending' && (
+        <Button refusal={refusal} onClick={() => setAsked('payment')}>
+          Record a payment
+        </Button>
+      )}
+      {steps.map((step) => (
+        <Button
+          key={step}
+          look={step === 'cancelled' ? 'danger' : step === steps.at(-1) ? 'primary' : 'plain'}
+          refusal={refusal}
+          onClick={() => setAsked(step)}
+        >
+          {texts[step].action}
+        </Button>
+      ))}
+      {steps.map((step) => (
+        <Move key={step} step={step} order={order} open={asked === step} onClose={close} />
+      ))}
+      <RecordPayment order={order} open={asked === 'payment'} onClose={close} />
+    </>
+  )
+}
+
+const texts: Record<Step, { action: string; done: string; title: string }> = {
+  processing: { action: 'Start processing', done: 'is being processed', title: 'Start processing this order?' },
+  completed: { action: 'Complete', done: 'is completed', title: 'Complete this order?' },
+  cancelled: { action: 'Cancel order', done: 'is cancelled', title: 'Cancel this order?' },
+}
+
+/** What cannot be undone, in figures. */
+function consequence(step: Step, order: Order): string {
+  const units = order.items.reduce(
+    (sum, { quantity, quantity_fulfilled, quantity_refunded }) =>
+      sum + quantity - quantity_fulfilled - quantity_refunded,
+    0,
+  )
+  if (step === 'processing') return 'The customer can no longer cancel it by themselves.'
+  if (step === 'completed') return `Takes ${plural(units, 'unit')} out of stock. It cannot be reopened.`
+  const back = order.payment_status === 'paid' || order.payment_status === 'partially_refunded'
+  const refund = back ? `Refunds ${money(order.total - order.refunded_total, order.currency)} and makes` : 'Makes'
+  return `${refund} ${plural(units, 'unit')} available again. It cannot be undone.`
+}
+
+interface AskProps {
+  order: Order
+  open: boolean
+  onClose: () => void
+}
+
+function Move({ step, order, open, onClose }: AskProps & { step: Step }) {
+  const move = useOrderChange(
+    order.id,
+    () => read(api.PATCH('/admin/orders/{id}', { params: { path: { id: order.id } }, body: { status: step } })),
+    () => {
+      onClose()
+      toast(`Order ${order.order_number} ${texts[step].done}`)
+    },
+  )
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={texts[step].title}
+      description={consequence(step, order)}
+      action={texts[step].action}
+      danger={step === 'cancelled'}
+      busy={move.isPending}
+      error={move.error}
+      onConfirm={() => move.mutate(undefined)}
+    />
+  )
+}
+
+function RecordPayment({ order, open, onClose }: AskProps) {
+  const record = useOrderChange(
+    order.id,
+    async (reference: string | null) => {
+      const answer = api.POST('/admin/orders/{id}/payments', {
+        params: { path: { id: order.id } },
+        body: { method: 'manual', reference },
+      })
+      await read(answer)
+      return undefined
+    },
+    () => {
+      onClose()
+      toast(`Payment of ${money(order.total, order.currency)} recorded`)
+    },
+  )
+  const faults = faultsOf(record.error, ['reference'])
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (record.isPending) return
+    const reference = String(new FormData(event.currentTarget).get('reference')).trim()
+    record.mutate(reference || null)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Record a payment"
+      description={`Marks ${money(order.total, order.currency)} as paid in cash or by bank transfer. Giving it back is up to you, too.`}
+    >
+      <form onSubmit={submit} className="mt-4">
+        <Field
+          label="Reference"
+          hint="Such as the number of the bank transfer. Optional."
+          error={faults.of('reference')}
+        >
+          <Input name="reference" maxLength={200} autoComplete="off" />
+        </Field>
+        {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
+        <Actions>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" look="primary" busy={record.isPending}>
+            Record {money(order.total, order.currency)}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

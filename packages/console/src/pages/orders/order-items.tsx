@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import type { Order } from '#console/data/queries.ts'
+import { count, money, plural } from '#console/lib/format.ts'
+
+const cell = 'h-10 border-b border-line px-3 first:pl-0 last:pr-0'
+
+/** What was ordered, and how the total comes about. */
+export function OrderItems({ order }: { order: Order }) {
+  const { currency } = order
+  return (
+    <section aria-label="Items">
+      <table className="w-full border-separate border-spacing-0">
+        <thead className="text-xs text-ink-3 [&_th]:font-medium">
+          <tr>
+            <th scope="col" className={`${cell} h-8! text-left`}>
+              Item
+            </th>
+            <th scope="col" className={`${cell} num h-8! max-sm:hidden`}>
+              Price
+            </th>
+            <th scope="col" className={`${cell} num h-8!`}>
+              Quantity
+            </th>
+            <th scope="col" className={`${cell} num h-8!`}>
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={item.product_id}>
+              <td className={`${cell} w-full py-2`}>
+                <Link
+                  to="/products/$productId"
+                  params={{ productId: item.product_id }}
+                  className="font-medium hover:underline"
+                >
+                  {item.name}
+                </Link>{' '}
+                <span className="text-ink-3">{item.sku}</span>
+                <Progress item={item} />
+              </td>
+              <td className={`${cell} num text-ink-2 max-sm:hidden`}>{money(item.price, currency)}</td>
+              <td className={`${cell} num`}>{count(item.quantity)}</td>
+              <td className={`${cell} num`}>{money(item.total, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Totals order={order} />
+    </section>
+  )
+}
+
+function Progress({ item }: { item: Order['items'][number] }) {
+  const parts = [
+    item.quantity_fulfilled > 0 && `${count(item.quantity_fulfilled)} of ${count(item.quantity)} sent`,
+    item.quantity_refunded > 0 && `${plural(item.quantity_refunded, 'unit')} refunded`,
+  ].filter(Boolean)
+  return parts.length > 0 && <div className="text-xs text-ink-3">{parts.join(' · ')}</div>
+}
+
+function Totals({ order }: { order: Order }) {
+  const { currency, tax_included } = order
+  const lines: [name: string, amount: number][] = []
+  if (order.total !== order.subtotal || order.tax_lines.length > 0) lines.push(['Items', order.subtotal])
+  if (order.shipping_total > 0) lines.push([order.shipping_method?.name ?? 'Shipping', order.shipping_total])
+  for (const tax of order.tax_lines)
+    lines.push([`${tax.name} ${tax.rate} %${tax_included ? ', included' : ''}`, tax.amount])
+  return (
+    <dl className="mt-2 ml-auto grid w-fit grid-cols-[auto_minmax(7rem,auto)] gap-y-1">
+      {lines.map(([name, amount]) => (
+        <Line key={name} name={name} amount={money(amount, currency)} />
+      ))}
+      <dt className="font-semibold">Total</dt>
+      <dd className="num font-semibold">{money(order.total, currency)}</dd>
+      {order.refunded_total > 0 && <Line name="Refunded" amount={money(-order.refunded_total, currency)} />}
+    </dl>
+  )
+}
+
+function Line({ name, amount }: { name: string; amount: string }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="num">{amount}</dd>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { Order } from '#console/data/queries.ts'
+import { countryName } from '#console/lib/format.ts'
+import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
+import { Failure, Skeleton } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { orderOptions, paymentsOptions } from './order-data.ts'
+import { OrderItems } from './order-items.tsx'
+import { Payments } from './order-payments.tsx'
+import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
+import { Timeline } from './timeline.tsx'
+
+export function OrderPage() {
+  const { orderId } = useParams({ from: '/shell/orders/$orderId' })
+  const { data: order, error, refetch } = useQuery(orderOptions(orderId))
+  const payments = useQuery(paymentsOptions(orderId))
+  const back = { label: 'Back to the orders', to: '/orders' } as const
+  if (order === undefined) {
+    return (
+      <Page title="Order" back={back}>
+        {error ? <Failure error={error} retry={refetch} /> : <Placeholder />}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={order.order_number}
+      back={back}
+      aside={<OrderState status={order.status} />}
+      actions={<OrderActions order={order} />}
+    >
+      <div className="grid lg:min-h-[calc(100dvh-57px)] lg:grid-cols-[minmax(0,1fr)_336px]">
+        <div className="grid content-start gap-8 px-4 py-5 lg:border-r lg:border-line lg:px-8">
+          <OrderItems order={order} />
+          <Section title="Payments">
+            <Payments query={payments} />
+          </Section>
+          <Section title="Timeline">
+            <Timeline order={order} payments={payments.data ?? []} />
+          </Section>
+        </div>
+        <Aside order={order} />
+      </div>
+    </Page>
+  )
+}
+
+function Aside({ order }: { order: Order }) {
+  return (
+    <div className="grid content-start gap-8 border-line px-4 py-5 max-lg:border-t lg:px-8">
+      <Section title="Order">
+        <Facts>
+          <Fact name="Placed">
+            <Time at={order.created_at} />
+          </Fact>
+          <Fact name="Payment">
+            <PaymentState status={order.payment_status} />
+          </Fact>
+          <Fact name="Fulfilment">
+            <FulfillmentState status={order.fulfillment_status} />
+          </Fact>
+          {order.shipping_method && <Fact name="Shipping">{order.shipping_method.name}</Fact>}
+        </Facts>
+      </Section>
+      {order.email && (
+        <Section title="Customer">
+          {order.customer.name && <p>{order.customer.name}</p>}
+          <a href={`mailto:${order.email}`} className="underline decoration-line-3 underline-offset-2 wrap-anywhere">
+            {order.email}
+          </a>
+        </Section>
+      )}
+      {order.note && (
+        <Section title="Note">
+          <p className="whitespace-pre-wrap wrap-anywhere">{order.note}</p>
+        </Section>
+      )}
+      {order.shipping_address && (
+        <Section title="Ships to">
+          <AddressLines address={order.shipping_address} />
+        </Section>
+      )}
+      {order.billing_address && (
+        <Section title="Billed to">
+          <AddressLines address={order.billing_address} />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function AddressLines({ address }: { address: NonNullable<Order['shipping_address']> }) {
+  const { name, company, line1, line2, city, region, postal_code, country, phone } = address
+  const lines = [
+    name,
+    company,
+    line1,
+    line2,
+    [postal_code, city].filter(Boolean).join(' '),
+    region,
+    countryName(country),
+    phone,
+  ]
+  return (
+    <address className="not-italic">
+      {lines.filter(Boolean).map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}
+
+function Placeholder() {
+  return (
+    <div className="grid gap-4 px-4 py-6 lg:px-8">
+      <Skeleton className="w-48" />
+      <Skeleton className="h-40" />
+    </div>
+  )
+}

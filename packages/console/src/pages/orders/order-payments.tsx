@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { money } from '#console/lib/format.ts'
+import { Notice, Skeleton } from '#console/ui/states.tsx'
+import { Status, type Tone } from '#console/ui/status.tsx'
+import { Time } from '#console/ui/time.tsx'
+import type { Payment } from './order-data.ts'
+
+const tones: Record<string, Tone> = { pending: 'warn', succeeded: 'good', failed: 'bad', refunding: 'warn' }
+
+/** Every attempt to pay, with what the provider said. */
+export function Payments({ query }: { query: UseQueryResult<Payment[]> }) {
+  if (query.error) return <Notice error={query.error} />
+  if (query.data === undefined) return <Skeleton className="w-64" />
+  if (query.data.length === 0)
+    return <p className="border-t border-line py-2 text-ink-3">Nobody has tried to pay yet.</p>
+  return (
+    <ul>
+      {query.data.map((payment) => (
+        <li
+          key={payment.id}
+          className="grid grid-cols-[7rem_1fr_auto] items-center gap-x-4 border-t border-line py-2 max-sm:grid-cols-[1fr_auto]"
+        >
+          <Status tone={tones[payment.status] ?? 'neutral'}>{payment.status}</Status>
+          <span className="min-w-0 max-sm:order-last max-sm:col-span-2">
+            {payment.method} <span className="text-ink-3">by {payment.provider}</span>
+            {payment.reference && <span className="text-ink-3"> · {payment.reference}</span>}
+            {payment.failure && <span className="block text-bad">{payment.failure}</span>}
+          </span>
+          <span className="num">
+            {money(payment.amount, payment.currency)}
+            <span className="block text-xs text-ink-3">
+              <Time at={payment.created_at} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { read } from '@commerce-platform/client'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { listOptions, type Order } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { count, money, plural, words } from '#console/lib/format.ts'
+import { FilterTabs } from '#console/ui/filter-tabs.tsx'
+import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { Page } from '#console/ui/page.tsx'
+import { SearchField } from '#console/ui/search-field.tsx'
+import { Empty } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
+import { type OrdersSearch, orderStatuses } from './search.ts'
+
+export const ordersOptions = (search: OrdersSearch) =>
+  listOptions(['orders', search], (page, signal) =>
+    read(api.GET('/admin/orders', { params: { query: { ...search, ...page } }, signal })),
+  )
+
+const units = (order: Order) => order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+
+const columns: Column<Order>[] = [
+  { name: 'Order', cell: (order) => order.order_number, className: 'sm:w-36' },
+  { name: 'Placed', cell: (order) => <Time at={order.created_at} />, from: 'sm' },
+  { name: 'Customer', cell: (order) => <Customer order={order} />, from: 'md', className: 'max-w-0 w-1/4' },
+  { name: 'Status', cell: (order) => <OrderState status={order.status} /> },
+  { name: 'Payment', cell: (order) => <PaymentState status={order.payment_status} />, from: 'md' },
+  { name: 'Fulfilment', cell: (order) => <FulfillmentState status={order.fulfillment_status} />, from: 'lg' },
+  { name: 'Items', cell: (order) => count(units(order)), numeric: true, from: 'lg' },
+  { name: 'Total', cell: (order) => money(order.total, order.currency), numeric: true },
+]
+
+function Customer({ order }: { order: Order }) {
+  return (
+    <span className="block truncate text-ink-2">
+      {order.customer.name ?? order.email ?? order.customer.email ?? '—'}
+    </span>
+  )
+}
+
+const tabs = [{ value: undefined, text: 'All' }, ...orderStatuses.map((value) => ({ value, text: words(value) }))]
+
+export function OrdersPage() {
+  const search = useSearch({ from: '/shell/orders' })
+  const navigate = useNavigate({ from: '/orders' })
+  const query = useInfiniteQuery(ordersOptions(search))
+  const total = query.data?.pages.at(-1)?.pagination.total
+  const change = useCallback(
+    (next: Partial<OrdersSearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true }),
+    [navigate],
+  )
+  const changeText = useCallback((q: string) => change({ q: q || undefined }), [change])
+  const isFiltered = search.status !== undefined || search.q !== undefined
+  return (
+    <Page title="Orders" aside={total !== undefined && <span className="text-ink-3">{plural(total, 'order')}</span>}>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
+        <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
+        <SearchField label="Number, customer, e-mail" value={search.q ?? ''} onChange={changeText} />
+      </div>
+      <ListTable
+        label="Orders"
+        query={query}
+        columns={columns}
+        rowKey={(order) => order.id}
+        rowLink={(order) => ({ to: '/orders/$orderId', params: { orderId: order.id } })}
+        phoneLine={(order) => (
+          <>
+            <Time at={order.created_at} /> · {plural(units(order), 'item')}
+          </>
+        )}
+        empty={
+          isFiltered ? (
+            <Empty title="No order matches">Another status or number may find it.</Empty>
+          ) : (
+            <Empty title="No orders yet">They appear here as soon as a customer checks out.</Empty>
+          )
+        }
+      />
+    </Page>
+  )
+}

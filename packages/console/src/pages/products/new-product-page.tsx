@@ -1,0 +1,45 @@
+import { read } from '@commerce-platform/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRefusal } from '#console/data/permissions.ts'
+import { shopOptions } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { Field, Input } from '#console/ui/field.tsx'
+import { Page } from '#console/ui/page.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { type ProductFields, ProductForm } from './product-form.tsx'
+
+export function NewProductPage() {
+  const { data: shop } = useQuery(shopOptions)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const create = useMutation({
+    mutationFn: (body: ProductFields & { on_hand: number }) => read(api.POST('/admin/products', { body })),
+    onSuccess: async (product) => {
+      toast(`${product.name} is created`)
+      await client.invalidateQueries({ queryKey: ['products'] })
+      await navigate({ to: '/products/$productId', params: { productId: product.id }, replace: true })
+    },
+  })
+  return (
+    <Page title="New product" back={{ label: 'Back to the products', to: '/products' }}>
+      <div className="px-4 py-6 lg:px-8">
+        <ProductForm
+          currency={shop?.currency ?? ''}
+          error={create.error}
+          busy={create.isPending}
+          refusal={useRefusal('products.write')}
+          action="Create product"
+          moreFields={['on_hand']}
+          more={
+            <Field label="In stock" hint="Units you have now." error={faultsOf(create.error, []).of('on_hand')}>
+              <Input name="on_hand" type="number" min={0} step={1} defaultValue={0} className="tabular-nums" />
+            </Field>
+          }
+          onSubmit={(fields, form) => create.mutate({ ...fields, on_hand: Number(form.get('on_hand')) })}
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Schemas } from '@commerce-platform/client'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { faultsOf } from '#console/lib/faults.ts'
+import { words } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Actions } from '#console/ui/dialog.tsx'
+import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { productStatuses } from './search.ts'
+
+export type ProductFields = Required<
+  Pick<Schemas['CreateProduct'], 'sku' | 'name' | 'description' | 'category' | 'price' | 'status' | 'image_url'>
+>
+
+interface ProductFormProps {
+  /** What is there already; empty for a new one. */
+  product?: Schemas['Product']
+  currency: string
+  /** Shown beside the price: stock of a new product. */
+  more?: ReactNode
+  moreFields?: readonly string[]
+  error: unknown
+  busy: boolean
+  refusal: string | undefined
+  action: string
+  onSubmit: (fields: ProductFields, form: FormData) => void
+}
+
+const names = ['sku', 'name', 'description', 'category', 'price', 'status', 'image_url']
+
+/** The fields of a product. What the service refuses is said at its field. */
+export function ProductForm(props: ProductFormProps) {
+  const { product, currency, more, moreFields = [], error, busy, refusal, action, onSubmit } = props
+  const [changed, setChanged] = useState(false)
+  const faults = faultsOf(error, [...names, ...moreFields])
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (busy) return
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '').trim()
+    onSubmit(
+      {
+        ...{ sku: text('sku'), name: text('name'), price: Number(text('price').replace(',', '.')) },
+        ...{ description: text('description') || null, category: text('category') || null },
+        ...{ status: text('status') as ProductFields['status'], image_url: text('image_url') || null },
+      },
+      form,
+    )
+  }
+  const isRead = refusal !== undefined
+  return (
+    <form onSubmit={submit} onInput={() => setChanged(true)} className="grid max-w-2xl gap-4" aria-label="Product">
+      <Field label="Name" error={faults.of('name')}>
+        <Input name="name" required maxLength={200} defaultValue={product?.name} readOnly={isRead} autoComplete="off" />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="SKU" hint="Your own number for it; each once." error={faults.of('sku')}>
+          <Input name="sku" required maxLength={64} defaultValue={product?.sku} readOnly={isRead} autoComplete="off" />
+        </Field>
+        <Field label="Category" error={faults.of('category')}>
+          <Input name="category" maxLength={100} defaultValue={product?.category ?? ''} readOnly={isRead} />
+        </Field>
+        <Field label={`Price in ${currency}`} error={faults.of('price')}>
+          <Input
+            name="price"
+            required
+            inputMode="decimal"
+            pattern="[0-9]+([.,][0-9]+)?"
+            title="A number, such as 12.75"
+            defaultValue={product?.price}
+            readOnly={isRead}
+            className="tabular-nums"
+          />
+        </Field>
+        <Field label="Status" hint="Customers see active products." error={faults.of('status')}>
+          <SelectStatus value={product?.status ?? 'active'} disabled={isRead} />
+        </Field>
+        {more}
+      </div>
+      <Field label="Description" error={faults.of('description')}>
+        <TextArea name="description" rows={5} defaultValue={product?.description ?? ''} readOnly={isRead} />
+      </Field>
+      <Field label="Address of its image" error={faults.of('image_url')}>
+        <Input
+          name="image_url"
+          type="url"
+          defaultValue={product?.image_url ?? ''}
+          readOnly={isRead}
+          placeholder="https://"
+        />
+      </Field>
+      {faults.rest != null && <Notice error={faults.rest} />}
+      <Actions>
+        <Button
+          type="submit"
+          look="primary"
+          busy={busy}
+          refusal={refusal ?? (changed ? undefined : 'Nothing is changed yet.')}
+        >
+          {action}
+        </Button>
+      </Actions>
+    </form>
+  )
+}
+
+function SelectStatus({ value, ...rest }: { value: string; disabled: boolean }) {
+  return (
+    <Select name="status" defaultValue={value} {...rest}>
+      {productStatuses.map((status) => (
+        <option key={status} value={status}>
+          {words(status)}
+        </option>
+      ))}
+    </Select>
+  )
+}

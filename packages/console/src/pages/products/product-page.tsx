@@ -1,0 +1,124 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { api } from '#console/data/session.ts'
+import { count, money } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
+import { Failure, Skeleton } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { type ProductFields, ProductForm } from './product-form.tsx'
+import { ProductState } from './product-status.tsx'
+
+type Product = Schemas['Product']
+
+const productOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['product', id],
+    queryFn: ({ signal }) => read(api.GET('/admin/products/{id}', { params: { path: { id } }, signal })),
+  })
+
+export function ProductPage() {
+  const { productId } = useParams({ from: '/shell/products/$productId' })
+  const { data: product, error, refetch } = useQuery(productOptions(productId))
+  const back = { label: 'Back to the products', to: '/products' } as const
+  if (product === undefined) {
+    return (
+      <Page title="Product" back={back}>
+        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-64" />}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={product.name}
+      back={back}
+      aside={<ProductState status={product.status} />}
+      actions={<Remove product={product} />}
+    >
+      <div className="grid lg:min-h-[calc(100dvh-57px)] lg:grid-cols-[minmax(0,1fr)_336px]">
+        <div className="px-4 py-6 lg:border-r lg:border-line lg:px-8">
+          <Edit product={product} />
+        </div>
+        <div className="border-line px-4 py-5 max-lg:border-t lg:px-8">
+          <Section title="Product">
+            <Facts>
+              <Fact name="Available">{count(product.available)}</Fact>
+              <Fact name="Price">{money(product.price, product.currency)}</Fact>
+              <Fact name="Created">
+                <Time at={product.created_at} />
+              </Fact>
+              <Fact name="Changed">
+                <Time at={product.updated_at} />
+              </Fact>
+            </Facts>
+          </Section>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Edit({ product }: { product: Product }) {
+  const client = useQueryClient()
+  const { id } = product
+  const save = useMutation({
+    mutationFn: (body: ProductFields) => read(api.PATCH('/admin/products/{id}', { params: { path: { id } }, body })),
+    onSuccess: async (saved) => {
+      client.setQueryData(productOptions(id).queryKey, saved)
+      await client.invalidateQueries({ queryKey: ['products'] })
+      toast(`${saved.name} is saved`)
+    },
+  })
+  return (
+    <ProductForm
+      // A change by someone else, or ours once it is saved, begins the form anew.
+      key={product.version}
+      product={product}
+      currency={product.currency}
+      error={save.error}
+      busy={save.isPending}
+      refusal={useRefusal('products.write')}
+      action="Save"
+      onSubmit={(fields) => save.mutate(fields)}
+    />
+  )
+}
+
+function Remove({ product }: { product: Product }) {
+  const [open, setOpen] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { id, name } = product
+  const remove = useMutation({
+    mutationFn: () => read(api.DELETE('/admin/products/{id}', { params: { path: { id } } })),
+    onSuccess: async (removed) => {
+      toast(`${name} is ${removed.outcome}`)
+      await navigate({ to: '/products' })
+      client.removeQueries({ queryKey: ['product', id] })
+      await client.invalidateQueries({ queryKey: ['products'] })
+    },
+  })
+  return (
+    <>
+      <Button look="danger" refusal={useRefusal('products.write')} onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Delete ${name}?`}
+        description="Customers no longer find it. If it was ever ordered, it is archived and stays in those orders."
+        action="Delete"
+        danger
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { ApiError } from '@commerce-platform/client'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { finishSignIn, signIn } from '#console/data/session.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
+import { Notice } from '#console/ui/states.tsx'
+
+interface Shop {
+  id: string
+  name: string
+  role: string
+}
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+/** What is asked for next: the password, one of several shops, or the second factor. */
+type Step = { name: 'password' } | ({ name: 'shop'; shops: Shop[] } & Credentials) | { name: 'code'; challenge: string }
+
+export function SignInPage() {
+  const [step, setStep] = useState<Step>({ name: 'password' })
+  const [error, setError] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const { next } = useSearch({ from: '/sign-in' })
+  useEffect(() => {
+    document.title = 'Sign in · Console'
+  }, [])
+
+  /** Goes on by what the service answers. */
+  async function attempt(credentials: Credentials | undefined, work: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await work()
+      await navigate({ to: next ?? '/' })
+    } catch (cause) {
+      const following = credentials && stepAfter(cause, credentials)
+      if (following) setStep(following)
+      else {
+        setError(cause)
+        // The challenge has ended; the password is asked for again.
+        if (cause instanceof ApiError && cause.code === 'UNAUTHORIZED') setStep({ name: 'password' })
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  const enter = (credentials: Credentials, shopId?: string) =>
+    attempt(credentials, () => signIn(credentials.email, credentials.password, shopId))
+
+  return (
+    <main className="grid min-h-dvh grid-rows-[1fr_auto_2fr] px-6">
+      <div className="row-start-2 mx-auto w-full max-w-80">
+        <span aria-hidden className="mb-6 grid size-8 place-items-center rounded bg-ink">
+          <span className="grid gap-1">
+            <span className="h-0.5 w-4 rounded bg-on-ink" />
+            <span className="h-0.5 w-2.5 rounded bg-on-ink" />
+            <span className="h-0.5 w-4 rounded bg-on-ink" />
+          </span>
+        </span>
+        <h1 className="text-xl font-semibold tracking-[-0.015em]">{titles[step.name].title}</h1>
+        <p className="mt-1 mb-6 text-ink-2">{titles[step.name].text}</p>
+        {step.name === 'password' && <PasswordForm busy={busy} onSubmit={enter} />}
+        {step.name === 'shop' && (
+          <ul className="border-t border-line">
+            {step.shops.map((shop) => (
+              <li key={shop.id} className="border-b border-line">
+                <button
+                  type="button"
+                  disabled={busy}
+                  onClick={() => enter(step, shop.id)}
+                  className="flex h-11 w-full items-center justify-between gap-4 px-2 text-left hover:bg-paper-2"
+                >
+                  <span className="truncate font-medium">{shop.name}</span>
+                  <span className="text-ink-3">{shop.role}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {step.name === 'code' && (
+          <CodeForm
+            busy={busy}
+            onSubmit={(code) => attempt(undefined, () => finishSignIn(step.challenge, code))}
+            onBack={() => setStep({ name: 'password' })}
+          />
+        )}
+        {error != null && <Notice error={error} className="mt-4" />}
+      </div>
+    </main>
+  )
+}
+
+const titles: Record<Step['name'], { title: string; text: string }> = {
+  password: { title: 'Sign in', text: 'To the shop you work for.' },
+  shop: { title: 'Choose a shop', text: 'You work for several.' },
+  code: { title: 'Enter a code', text: 'Of your authenticator app, or one of your recovery codes.' },
+}
+
+function stepAfter(error: unknown, credentials: Credentials): Step | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const { challenge, merchants } = (error.details ?? {}) as { challenge?: string; merchants?: Shop[] }
+  if (error.code === 'TWO_FACTOR_REQUIRED' && challenge) return { name: 'code', challenge }
+  if (error.code === 'MERCHANT_ACCESS_DENIED' && merchants) return { name: 'shop', shops: merchants, ...credentials }
+  return undefined
+}
+
+function PasswordForm({ busy, onSubmit }: { busy: boolean; onSubmit: (credentials: Credentials) => void }) {
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    if (!busy) onSubmit({ email: String(form.get('email')), password: String(form.get('password')) })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Field label="E-mail">
+        <Input name="email" type="email" autoComplete="username" required autoFocus maxLength={254} />
+      </Field>
+      <Field label="Password">
+        <Input name="password" type="password" autoComplete="current-password" required maxLength={128} />
+      </Field>
+      <Button type="submit" look="primary" busy={busy} className="w-full">
+        Sign in
+      </Button>
+    </form>
+  )
+}
+
+function CodeForm({ busy, onSubmit, onBack }: { busy: boolean; onSubmit: (code: string) => void; onBack: () => void }) {
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (!busy) onSubmit(String(new FormData(event.currentTarget).get('code')).trim())
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Field label="Code">
+        <Input name="code" autoComplete="one-time-code" inputMode="text" required autoFocus maxLength={40} />
+      </Field>
+      <Button type="submit" look="primary" busy={busy} className="w-full">
+        Go on
+      </Button>
+      <Button look="quiet" onClick={onBack}>
+        Sign in as someone else
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronsUpDown, CircleHelp, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { profileOptions } from '#console/data/queries.ts'
+import { signOut, useSession } from '#console/data/session.ts'
+import { words } from '#console/lib/format.ts'
+import { Menu } from '#console/ui/menu.tsx'
+import { toastError } from '#console/ui/toasts.tsx'
+import { setTheme, type Theme, useTheme } from './theme.ts'
+
+const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: 'As the system', icon: Monitor },
+]
+
+/** Who is signed in, the theme, and the way out. */
+export function AccountMenu({ onHelp }: { onHelp: () => void }) {
+  const { data: profile } = useQuery(profileOptions)
+  const role = useSession()?.role
+  const theme = useTheme()
+  async function leave(): Promise<void> {
+    // The shell leads to the sign-in.
+    await signOut().catch(toastError)
+  }
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="flex items-center gap-2 rounded px-2 py-1.5 text-left hover:bg-paper-3">
+          <span className="sr-only">Account and theme:</span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-sm leading-4 font-medium">{profile?.name ?? profile?.email}</span>
+            <span className="block truncate text-xs text-ink-3">{role && words(role)}</span>
+          </span>
+          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-3" />
+        </button>
+      }
+      items={[
+        ...themes.map(({ value, label, icon }) => ({
+          ...{ label, icon, onSelect: () => setTheme(value) },
+          ...(theme === value && { aside: 'Now' }),
+        })),
+        'line',
+        { label: 'Keys', icon: CircleHelp, onSelect: onHelp },
+        { label: 'Sign out', icon: LogOut, onSelect: leave },
+      ]}
+    />
+  )
+}

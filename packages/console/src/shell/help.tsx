@@ -1,0 +1,39 @@
+import { Dialog } from '#console/ui/dialog.tsx'
+import { places } from './places.ts'
+
+const general = [
+  ['Ctrl K', 'Find a page, an order, a product, a customer'],
+  ['/', 'Search in this list'],
+  ['j', 'Next row'],
+  ['k', 'Row before'],
+  ['Enter', 'Open the row'],
+  ['Esc', 'Close, or back to the list'],
+  ['?', 'These keys'],
+] as const
+
+/** All keys there are. */
+export function Help({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Keys">
+      <dl className="mt-3 grid grid-cols-[5rem_1fr] gap-y-1.5">
+        {[...general, ...places.map(({ key, label }) => [`g ${key}`, `Go to ${label}`] as const)].map(
+          ([keys, what]) => (
+            <div key={keys} className="contents">
+              <dt className="flex gap-1">
+                {keys.split(' ').map((key) => (
+                  <kbd
+                    key={key}
+                    className="rounded bg-paper-3 px-1.5 font-sans text-xs leading-5 ring-1 ring-line ring-inset"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </Dialog>
+  )
+}

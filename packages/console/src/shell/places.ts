@@ -1,0 +1,19 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { ChartLine, type LucideIcon, Package, ShoppingCart } from 'lucide-react'
+import type { Permission } from '#console/data/granted.ts'
+
+export interface Place {
+  to: NonNullable<LinkProps['to']>
+  label: string
+  icon: LucideIcon
+  /** Pressed after `g`. */
+  key: string
+  permission: Permission
+}
+
+/** The pages of the navigation, the palette and the keys. */
+export const places: readonly Place[] = [
+  { to: '/', label: 'Dashboard', icon: ChartLine, key: 'd', permission: 'dashboard.read' },
+  { to: '/orders', label: 'Orders', icon: ShoppingCart, key: 'o', permission: 'orders.read' },
+  { to: '/products', label: 'Products', icon: Package, key: 'p', permission: 'products.read' },
+]

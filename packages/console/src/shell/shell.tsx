@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { granted } from '#console/data/granted.ts'
+import { queryClient, shopOptions } from '#console/data/queries.ts'
+import { useSession } from '#console/data/session.ts'
+import { Button } from '#console/ui/button.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Offline } from './offline.tsx'
+import { places } from './places.ts'
+import { useShortcuts } from './shortcuts.ts'
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })))
+const Help = lazy(() => import('./help.tsx').then((module) => ({ default: module.Help })))
+
+type Opened = 'palette' | 'help' | 'navigation' | undefined
+
+/** What stands around every page. */
+export function Shell() {
+  const [opened, setOpened] = useState<Opened>()
+  const openPalette = useCallback(() => setOpened('palette'), [])
+  const openHelp = useCallback(() => setOpened('help'), [])
+  const close = useCallback(() => setOpened(undefined), [])
+  useShortcuts({ openPalette, openHelp })
+  const isSignedIn = useEndOfSession()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes what lies over the one before
+  useEffect(close, [path])
+
+  // Nothing asks for anything any more.
+  if (!isSignedIn) return null
+  const navigation = <Navigation onSearch={openPalette} onHelp={openHelp} />
+  return (
+    <div className="lg:grid lg:grid-cols-[216px_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded bg-ink px-3 py-2 text-on-ink focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        Skip to the content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-paper-2 lg:block">{navigation}</aside>
+      <header className="flex h-12 items-center gap-1 border-b border-line bg-paper-2 px-2 lg:hidden">
+        <Button look="quiet" square aria-label="Open the navigation" onClick={() => setOpened('navigation')}>
+          <MenuIcon aria-hidden />
+        </Button>
+        <ShopName />
+        <Button look="quiet" square aria-label="Search" className="ml-auto" onClick={openPalette}>
+          <Search aria-hidden />
+        </Button>
+      </header>
+      <main id="content" tabIndex={-1} className="min-w-0 pb-16 outline-none">
+        <Offline />
+        <Outlet />
+      </main>
+      <Suspense>
+        {opened === 'navigation' && <Drawer onClose={close}>{navigation}</Drawer>}
+        {opened === 'palette' && <Palette onClose={close} />}
+        {opened === 'help' && <Help onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** However the session ends, here or elsewhere: the sign-in leads back to this place. */
+function useEndOfSession(): boolean {
+  const isSignedIn = useSession() !== undefined
+  const router = useRouter()
+  useEffect(() => {
+    if (isSignedIn) return
+    queryClient.clear()
+    const { href } = router.state.location
+    void router.navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } })
+  }, [isSignedIn, router])
+  return isSignedIn
+}
+
+function ShopName() {
+  const { data } = useQuery(shopOptions)
+  return (
+    <div className="flex min-w-0 items-center gap-2.5 px-1.5">
+      <span
+        aria-hidden
+        className="grid size-6 shrink-0 place-items-center rounded bg-ink text-xs font-semibold text-on-ink"
+      >
+        {data?.name.charAt(0).toUpperCase()}
+      </span>
+      <span className="truncate font-semibold">{data?.name}</span>
+    </div>
+  )
+}
+
+function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void }) {
+  const role = useSession()?.role
+  return (
+    <div className="flex h-full flex-col p-3">
+      <div className="flex h-8 items-center">
+        <ShopName />
+      </div>
+      <button
+        type="button"
+        onClick={onSearch}
+        className="mt-3 flex h-8 items-center gap-2 rounded bg-paper px-2.5 text-ink-3 ring-1 ring-line ring-inset hover:text-ink"
+      >
+        <Search aria-hidden className="size-4" />
+        Find anything
+        <kbd className="ml-auto font-sans text-xs">{isApple ? '⌘' : 'Ctrl '}K</kbd>
+      </button>
+      <nav aria-label="Pages" className="mt-4 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto">
+        {places.map(({ to, label, icon: Icon, key, permission }) =>
+          role && (granted[permission] as readonly string[]).includes(role) ? (
+            <Link
+              key={to}
+              to={to}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+              aria-keyshortcuts={`g ${key}`}
+              className="group flex h-8 shrink-0 items-center gap-2.5 rounded px-2 text-ink-2 hover:text-ink"
+              activeProps={{ className: 'bg-paper-3 font-medium text-ink!' }}
+            >
+              <Icon aria-hidden className="size-4 text-ink-3 group-aria-[current=page]:text-accent" />
+              {label}
+            </Link>
+          ) : null,
+        )}
+      </nav>
+      <AccountMenu onHelp={onHelp} />
+    </div>
+  )
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

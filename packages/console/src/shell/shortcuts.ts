@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { places } from './places.ts'
+
+/** Milliseconds between `g` and the next key. */
+const sequenceMs = 1000
+
+export interface ShortcutActions {
+  openPalette: () => void
+  openHelp: () => void
+}
+
+/** The keys of every page. They rest while one types, and while a dialog or a menu is open. */
+export function useShortcuts({ openPalette, openHelp }: ShortcutActions): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    let goUntil = 0
+    function onKey(event: KeyboardEvent): void {
+      const { key, metaKey, ctrlKey, altKey } = event
+      if ((metaKey || ctrlKey) && key.toLowerCase() === 'k') {
+        event.preventDefault()
+        openPalette()
+        return
+      }
+      if (metaKey || ctrlKey || altKey || event.defaultPrevented || isTaken(event.target)) return
+      const place = Date.now() < goUntil ? places.find((candidate) => candidate.key === key) : undefined
+      goUntil = key === 'g' ? Date.now() + sequenceMs : 0
+      if (place) void navigate({ to: place.to })
+      else if (key === '/') focus('[data-search-field]')
+      else if (key === '?') openHelp()
+      else if (key === 'j') moveRow(1)
+      else if (key === 'k') moveRow(-1)
+      else if (key === 'Escape') goBack()
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [navigate, openPalette, openHelp])
+}
+
+function isTaken(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]')) return true
+  return document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null
+}
+
+function focus(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus()
+}
+
+/** Moves the focus to the next row of the list. The rows around those in sight are in the page. */
+function moveRow(step: number): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? links.find(isInSight) : links[at + step]
+  next?.focus({ preventScroll: true })
+  next?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+}
+
+function isInSight(element: HTMLElement): boolean {
+  return element.getBoundingClientRect().top > 0
+}
+
+function goBack(): void {
+  document.querySelector<HTMLElement>('[data-back]')?.click()
+}

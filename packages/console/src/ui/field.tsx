@@ -1,0 +1,61 @@
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+import { cx } from '#console/lib/class-names.ts'
+
+export const inputClass = cx(
+  'h-8 w-full min-w-0 rounded bg-paper px-2.5 text-sm text-ink ring-1 ring-inset ring-line-3',
+  'aria-invalid:ring-bad disabled:bg-paper-2 disabled:text-ink-3 max-sm:text-[16px]',
+)
+
+interface FieldProps {
+  label: string
+  /** What to write, in a few words. */
+  hint?: ReactNode
+  error?: string | undefined
+  className?: string
+  /** One input. */
+  children: ReactElement<ComponentProps<'input'>>
+}
+
+/** A labelled input with its hint and its error, tied together for screen readers. */
+export function Field({ label, hint, error, className, children }: FieldProps) {
+  const id = useId()
+  const describedBy = cx(hint != null && `${id}-hint`, error != null && `${id}-error`)
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-xs font-medium text-ink-2">
+        {label}
+      </label>
+      {cloneElement(children, {
+        id,
+        'aria-invalid': error == null ? undefined : true,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {hint != null && (
+        <p id={`${id}-hint`} className="mt-1 text-xs text-ink-3">
+          {hint}
+        </p>
+      )}
+      {error != null && (
+        <p id={`${id}-error`} className="mt-1 text-xs text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={cx(inputClass, className)} />
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={4} {...rest} className={cx(inputClass, 'h-auto py-1.5', className)} />
+}
+
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <select {...rest} className={cx(inputClass, 'select pr-7', className)}>
+      {children}
+    </select>
+  )
+}

@@ -1,0 +1,170 @@
+import type { Page } from '@commerce-platform/client'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { cx } from '#console/lib/class-names.ts'
+import { useMedia } from '#console/lib/use-media.ts'
+import { Failure, Skeleton } from './states.tsx'
+
+export interface Column<Item> {
+  name: string
+  cell: (item: Item) => ReactNode
+  /** Numbers and money stand to the right. */
+  numeric?: boolean
+  /** Hidden on narrower screens. */
+  from?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Width and the like. */
+  className?: string
+}
+
+interface ListTableProps<Item> {
+  /** What the table holds, for screen readers. */
+  label: string
+  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>
+  columns: readonly Column<Item>[]
+  rowKey: (item: Item) => string
+  /** Where a row leads; its first cell is the link, and the whole row can be clicked. */
+  rowLink?: (item: Item) => LinkProps
+  /** A second line of the first cell, on phones: what the hidden columns would say. */
+  phoneLine?: (item: Item) => ReactNode
+  empty: ReactNode
+}
+
+const shown = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
+const rowHeight = { desk: 36, phone: 56 }
+/** Rows kept outside of the window, and how near its end the next page is asked for. */
+const margin = 20
+
+/** A list of any length: only the rows in sight are in the page, and the next ones are asked for while one scrolls. */
+export function ListTable<Item>(props: ListTableProps<Item>) {
+  const { query, label, columns } = props
+  if (query.data === undefined) {
+    return query.error ? <Failure error={query.error} retry={() => query.refetch()} /> : <Loading columns={columns} />
+  }
+  const items = query.data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return props.empty
+  const total = query.data.pages.at(-1)?.pagination.total ?? items.length
+  return (
+    <>
+      <Rows {...props} items={items} total={total} key={label} />
+      {query.isFetchNextPageError && <Failure error={query.error} retry={() => query.fetchNextPage()} />}
+    </>
+  )
+}
+
+function cellClass<Item>({ numeric, from, className }: Column<Item>, index: number): string {
+  return cx(
+    'h-14 px-3 first:pl-4 last:pr-4 sm:h-9 lg:first:pl-8 lg:last:pr-8',
+    numeric ? 'num' : 'text-left',
+    index === 0 && 'max-sm:w-full max-sm:max-w-0',
+    from && shown[from],
+    className,
+  )
+}
+
+function Head<Item>({ columns }: { columns: readonly Column<Item>[] }) {
+  return (
+    <thead className="sticky top-0 z-10 bg-paper max-sm:sr-only">
+      <tr>
+        {columns.map((column, index) => (
+          <th
+            key={column.name}
+            scope="col"
+            className={cx(cellClass(column, index), 'h-8! border-b border-line text-xs font-medium text-ink-3')}
+          >
+            {column.name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; total: number }) {
+  const { label, query, columns, items, total, rowKey, rowLink, phoneLine } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [offset, setOffset] = useState(0)
+  const height = useMedia('(max-width: 639px)') ? rowHeight.phone : rowHeight.desk
+  const rows = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => height,
+    overscan: margin,
+    scrollMargin: offset,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured again
+  useEffect(() => {
+    setOffset(body.current ? body.current.getBoundingClientRect().top + scrollY : 0)
+    rows.measure()
+  }, [height, rows])
+
+  const visible = rows.getVirtualItems()
+  const last = visible.at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  useEffect(() => {
+    if (last >= items.length - margin && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) fetchNextPage()
+  }, [last, items.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  const before = (visible[0]?.start ?? offset) - offset
+  const after = rows.getTotalSize() - ((visible.at(-1)?.end ?? offset) - offset)
+  return (
+    <table className="w-full border-separate border-spacing-0" aria-label={label} aria-rowcount={total + 1}>
+      <Head columns={columns} />
+      <tbody ref={body}>
+        {before > 0 && <tr aria-hidden style={{ height: before }} />}
+        {visible.map(({ index }) => {
+          const item = items[index] as Item
+          return <Row key={rowKey(item)} {...{ item, index, columns, rowLink, phoneLine }} />
+        })}
+        {after > 0 && <tr aria-hidden style={{ height: after }} />}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps<Item> = Pick<ListTableProps<Item>, 'columns' | 'rowLink' | 'phoneLine'> & { item: Item; index: number }
+
+/** Kept while one scrolls: only rows that come into sight are rendered. */
+const Row = memo(function Row<Item>({ item, index, columns, rowLink, phoneLine }: RowProps<Item>) {
+  return (
+    <tr aria-rowindex={index + 2} className="relative hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-2">
+      {columns.map((column, at) => (
+        <td key={column.name} className={cx(cellClass(column, at), 'border-b border-line')}>
+          {at === 0 && rowLink ? (
+            <Link
+              {...rowLink(item)}
+              data-row-link
+              className="block truncate font-medium outline-none after:absolute after:inset-0"
+            >
+              {column.cell(item)}
+            </Link>
+          ) : (
+            column.cell(item)
+          )}
+          {at === 0 && phoneLine && <div className="truncate text-xs text-ink-3 sm:hidden">{phoneLine(item)}</div>}
+        </td>
+      ))}
+    </tr>
+  )
+}) as <Item>(props: RowProps<Item>) => ReactNode
+
+const placeholders = Array.from({ length: 12 }, (_, index) => index)
+
+function Loading<Item>({ columns }: { columns: readonly Column<Item>[] }) {
+  return (
+    <table className="w-full border-separate border-spacing-0" aria-busy="true" aria-label="Loading">
+      <Head columns={columns} />
+      <tbody>
+        {placeholders.map((row) => (
+          <tr key={row}>
+            {columns.map((column, index) => (
+              <td key={column.name} className={cx(cellClass(column, index), 'border-b border-line')}>
+                <Skeleton className={cx('h-3', column.numeric ? 'ml-auto w-12' : 'w-24')} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,78 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+
+interface PageProps {
+  title: string
+  /** Beside the title: a status, a figure. */
+  aside?: ReactNode
+  /** The list this page belongs to. */
+  back?: { label: string } & Pick<LinkProps, 'to' | 'search'>
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A page: its title, its actions, its content. Also names the browser's tab. */
+export function Page({ title, aside, back, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Console`
+  }, [title])
+  return (
+    <>
+      <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2.5 lg:px-8">
+        {back && (
+          <Link
+            to={back.to}
+            {...(back.search && { search: back.search })}
+            data-back
+            aria-label={back.label}
+            className="-ml-2 rounded p-1 text-ink-3 hover:bg-paper-3 hover:text-ink"
+          >
+            <ChevronLeft aria-hidden className="size-4" />
+          </Link>
+        )}
+        <h1 className="min-w-0 text-lg font-semibold tracking-[-0.01em] wrap-anywhere">{title}</h1>
+        {aside}
+        <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>
+      </header>
+      {children}
+    </>
+  )
+}
+
+/** A part of a page under a small heading. */
+export function Section({
+  title,
+  actions,
+  children,
+  className,
+}: {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <section className={className} aria-label={title}>
+      <div className="mb-2 flex min-h-8 items-center justify-between gap-3">
+        <h2 className="font-semibold">{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Names and values in two columns. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1.5">{children}</dl>
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { ApiError } from '@commerce-platform/client'
+import { CircleAlert, Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { messageOf } from '#console/data/queries.ts'
+import { cx } from '#console/lib/class-names.ts'
+import { Button } from './button.tsx'
+import { toast } from './toasts.tsx'
+
+/** A failure where it happened, with the id of the request to copy. */
+export function Notice({ error, className }: { error: unknown; className?: string }) {
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  return (
+    <div role="alert" className={cx('flex items-start gap-2.5 rounded bg-bad-2 px-3 py-2', className)}>
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+      <div className="min-w-0 flex-1">
+        <p>{messageOf(error)}</p>
+        {requestId && (
+          <p className="mt-0.5 flex items-center gap-1 text-xs text-ink-2">
+            <span className="truncate">Request {requestId}</span>
+            <button
+              type="button"
+              aria-label="Copy the request id"
+              className="rounded p-1 hover:text-ink"
+              onClick={() => copy(requestId, 'Request id copied')}
+            >
+              <Copy aria-hidden className="size-3" />
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export async function copy(text: string, message = 'Copied'): Promise<void> {
+  await navigator.clipboard.writeText(text)
+  toast(message)
+}
+
+/** Instead of what could not be loaded. */
+export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+  return (
+    <div className="mx-auto max-w-md px-4 py-16">
+      <Notice error={error} />
+      {retry && (
+        <Button className="mt-3" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** An empty list: what will be here and what to do first. */
+export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="px-4 py-16 text-center">
+      <h2 className="font-semibold">{title}</h2>
+      {children && <p className="mx-auto mt-1 max-w-sm text-ink-2">{children}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  )
+}
+
+/** Lines where text will be, as high as the text. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden className={cx('skeleton h-4', className)} />
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { messageOf } from '#console/data/queries.ts'
+import type { Message } from './toast-list.tsx'
+
+const ToastList = lazy(() => import('./toast-list.tsx').then((module) => ({ default: module.ToastList })))
+
+let wanted = false
+const listeners = new Set<() => void>()
+
+async function show(message: Message): Promise<void> {
+  wanted = true
+  for (const listener of listeners) listener()
+  const { add } = await import('./toast-list.tsx')
+  add(message)
+}
+
+/** A short message about what was done; read aloud, and gone after a while. */
+export function toast(title: string, description?: string): void {
+  void show({ title, description, isError: false })
+}
+
+/** For a failure that has no place of its own in the page. */
+export function toastError(error: unknown): void {
+  void show({ title: messageOf(error), isError: true })
+}
+
+/** Where messages appear. The code is loaded with the first. */
+export function Toasts() {
+  const isWanted = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => wanted,
+  )
+  return (
+    isWanted && (
+      <Suspense>
+        <ToastList />
+      </Suspense>
+    )
+  )
+}

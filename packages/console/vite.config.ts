@@ -1,0 +1,26 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where `npm run dev` finds the API. */
+const service = process.env['CONSOLE_API'] ?? 'http://127.0.0.1:3000'
+
+// biome-ignore lint/style/noDefaultExport: Vite reads the default export
+export default defineConfig({
+  base: '/console/',
+  plugins: [react(), tailwindcss()],
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  build: {
+    target: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],
+    // The policy of the page allows no inline scripts, and every browser of the target preloads modules.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    manifest: 'manifest.json',
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/console/session', '/admin', '/user', '/catalog', '/marketplace'].map((path) => [path, service]),
+    ),
+  },
+})

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { makeConsoleShop } from '#test/support/console-shop.ts'
+import { makeStaff } from '#test/support/factories.ts'
+
+type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
+
+const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
+
+/** Violations of WCAG 2.2 A and AA, as `rule: element`. Playwright evaluates it outside of the page's policy. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const { violations } = await axe.run({ runOnly: tags })
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  })
+}
+
+interface AxeResults {
+  violations: { id: string; nodes: { html: string }[] }[]
+}
+
+describe('the console for everyone', () => {
+  let service: ConsoleService
+  let shop: Shop
+  before(async () => {
+    service = await startConsole()
+    shop = await makeConsoleShop(service, 12)
+  })
+  after(() => service?.close())
+
+  it('has no violation of accessibility on any page, in both themes, wide and narrow', async (t) => {
+    const { page, faults } = await visit(t, service)
+    const found: string[] = []
+    const check = async (name: string) => {
+      for (const theme of ['light', 'dark']) {
+        for (const width of [1440, 390]) {
+          await page.setViewportSize({ width, height: 900 })
+          await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+          found.push(...(await violations(page)).map((fault) => `${name}, ${theme}, ${width}: ${fault}`))
+          const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+          if (overflow > 0) found.push(`${name}, ${width}: ${overflow} px wider than the window`)
+        }
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await check('sign-in')
+    await signIn(page, shop.owner)
+    await page.getByRole('heading', { name: 'Top products' }).waitFor()
+    await check('dashboard')
+    const pages: [path: string, ready: string][] = [
+      ['orders', '12 orders'],
+      [`orders/${shop.orderIds[3]}`, 'Timeline'],
+      ['products', '12 products'],
+      ['products/new', 'Create product'],
+      ['nowhere', 'There is no such page'],
+    ]
+    for (const [path, ready] of pages) {
+      await page.goto(`/console/${path}`)
+      await page.getByText(ready, { exact: true }).first().waitFor()
+      await check(path)
+    }
+    await page.goto(`/console/orders/${shop.orderIds[1]}`)
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('dialog').waitFor()
+    await check('dialog')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('bunting')
+    await page.getByRole('option', { name: /Party bunting/ }).waitFor()
+    await check('palette')
+    assert.deepEqual(found, [])
+    assert.deepEqual(faults, [])
+  })
+
+  it('is worked by keys alone: go, search, move, open, back, find', async (t) => {
+    const { page, faults } = await visit(t, service)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.keyboard.type(shop.owner.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(shop.owner.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await page.getByText('12 orders', { exact: true }).waitFor()
+    const focused = () => page.evaluate<string>('document.activeElement.textContent')
+    await page.keyboard.press('j')
+    const first = await focused()
+    await page.keyboard.press('j')
+    const second = await focused()
+    assert.notEqual(first, second)
+    await page.keyboard.press('k')
+    assert.equal(await focused(), first)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: first, exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('12 orders', { exact: true }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type(second)
+    await page.getByText('1 order', { exact: true }).waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('q'), second)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.getByRole('heading', { name: 'Keys' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('22423')
+    await page.getByRole('option', { name: /cakestand/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Regency cakestand, 3 tier' }).waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  it('shows a viewer everything and lets them change nothing, saying why', async (t) => {
+    const viewer = await makeStaff(service, shop.id, 'viewer')
+    const { page, faults } = await visit(t, service, `/console/orders/${shop.orderIds[1]}`)
+    await signIn(page, viewer)
+    const cancel = page.getByRole('button', { name: 'Cancel order' })
+    await cancel.waitFor()
+    assert.equal(await cancel.getAttribute('aria-disabled'), 'true')
+    const reason = await page.locator(`[id="${await cancel.getAttribute('aria-describedby')}"]`).textContent()
+    assert.equal(reason, 'Your role, viewer, may not do this. It needs orders.write.')
+    await cancel.click({ force: true })
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    assert.deepEqual(faults, [])
+  })
+
+  it('leads to the sign-in when the session was ended elsewhere, and back', async (t) => {
+    const { page } = await visit(t, service, '/console/orders')
+    const owner = await makeStaff(service, shop.id, 'owner')
+    await signIn(page, owner)
+    await page.getByText('12 orders', { exact: true }).waitFor()
+    await service.request('POST', '/user/logout-everywhere', { headers: owner.headers })
+    await page.getByRole('link', { name: 'Products', exact: true }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('next'), '/products')
+    await signIn(page, owner)
+    await page.getByText('12 products', { exact: true }).waitFor()
+  })
+
+  it('says that the network is lost, and goes on when it is back', async (t) => {
+    const { page, context } = await visit(t, service, '/console/orders')
+    await signIn(page, shop.owner)
+    await page.getByText('12 orders', { exact: true }).waitFor()
+    await context.setOffline(true)
+    await page.getByText(/^No connection\./).waitFor()
+    await page.getByRole('button', { name: 'Paid', exact: true }).click()
+    await context.setOffline(false)
+    await page.getByText('2 orders', { exact: true }).waitFor()
+    assert.equal(await page.getByText(/^No connection\./).count(), 0)
+  })
+})

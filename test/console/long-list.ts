@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { makeConsoleShop } from '#test/support/console-shop.ts'
+
+const orders = 10_000
+
+describe('a list of ten thousand', () => {
+  let service: ConsoleService
+  let shop: Awaited<ReturnType<typeof makeConsoleShop>>
+  before(async () => {
+    service = await startConsole({}, { background: false })
+    shop = await makeConsoleShop(service, 1)
+    // The one order, again and again, with the same items.
+    const id = sql.raw("overlay(one_id::text placing lpad(to_hex(n), 8, '0') from 1 for 8)")
+    const copies = sql`generate_series(1, ${orders - 1}) n`
+    await sql`
+      insert into orders
+      select copy.* from (select one, one.id as one_id, one.order_number from orders one) o, ${copies},
+             lateral jsonb_populate_record(one, jsonb_build_object(
+               'id', ${id}, 'order_number', substr(order_number, 1, 7) || lpad(n::text, 6, '0'))) copy`.execute(
+      service.deps.db,
+    )
+    await sql`
+      insert into order_items
+      select copy.* from (select whole, whole.order_id as one_id from order_items whole) o, ${copies},
+             lateral jsonb_populate_record(whole, jsonb_build_object('order_id', ${id})) copy`.execute(service.deps.db)
+  })
+  after(() => service?.close())
+
+  it('scrolls to its end with few rows in the page, and back restores the place', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/orders')
+    await signIn(page, shop.owner)
+    await page.locator('[data-row-link]').first().waitFor()
+    await page.evaluate(`
+      globalThis.frames = []
+      let last = performance.now()
+      const note = (now) => { frames.push(now - last); last = now; requestAnimationFrame(note) }
+      requestAnimationFrame(note)`)
+    const rows = page.locator('[data-row-link]')
+    const end = () => page.evaluate<number>('document.documentElement.scrollHeight - innerHeight - scrollY')
+    let most = 0
+    for (let step = 0; step < 1_500 && (step < 300 || (await end()) > 1); step++) {
+      await page.mouse.wheel(0, 1_200)
+      if (step % 25 === 0) most = Math.max(most, await rows.count())
+    }
+    await page.locator(`tr[aria-rowindex="${orders + 1}"]`).waitFor()
+    const frames = await page.evaluate<number[]>('frames')
+    const slow = frames.filter((ms) => ms > 50).length
+    t.diagnostic(`${frames.length} frames, ${slow} over 50 ms, the longest ${Math.round(Math.max(...frames))} ms`)
+    assert.ok(most < 120, `${most} rows`)
+
+    const place = await page.evaluate<number>('scrollY')
+    await rows.last().click()
+    await page.getByRole('heading', { name: 'Payments' }).waitFor()
+    await page.goBack()
+    await page.waitForFunction(`Math.abs(scrollY - ${place}) < 40`)
+    assert.deepEqual(faults, [])
+  })
+
+  it('shows its first page without a shift of what is there', async (t) => {
+    const { page } = await visit(t, service)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.waitForFunction("performance.getEntriesByName('first-contentful-paint').length > 0")
+    const paint = await page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    await page.evaluate(`
+      globalThis.shifts = []
+      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
+        .observe({ type: 'layout-shift', buffered: true })`)
+    await signIn(page, shop.owner)
+    await page.getByRole('heading', { name: 'Top products' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const shifted = (await page.evaluate<number[]>('shifts')).reduce((sum, value) => sum + value, 0)
+    t.diagnostic(`first paint after ${Math.round(paint)} ms, layout shift ${shifted.toFixed(4)}`)
+    assert.ok(shifted < 0.05, `shifted by ${shifted}`)
+  })
+})

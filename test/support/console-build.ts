@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process'
+import { globSync, statSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+const sources = [
+  'packages/console/{src,public}/**/*',
+  'packages/console/{index.html,*.ts,package.json}',
+  'packages/client/*.ts',
+]
+
+/** `npm ci` builds the console; here it is built anew if a source has changed since. */
+export async function buildConsole(): Promise<void> {
+  const built = statSync('packages/console/dist/index.html', { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const changed = Math.max(...globSync(sources).map((file) => statSync(file).mtimeMs))
+  if (changed > built) await promisify(execFile)(process.execPath, ['packages/console/build.ts'])
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import type { TestApp } from './app.ts'
+import { makeMerchant, makeUser, type TestMerchant } from './factories.ts'
+import { moveOrder, shopping } from './orders.ts'
+
+const goods = [
+  ['22423', 'Regency cakestand, 3 tier', 12.75, 'Kitchen', 140],
+  ['85123A', 'White hanging heart T-light holder', 2.55, 'Decoration', 320],
+  ['47566', 'Party bunting', 4.95, 'Party', 96],
+  ['84879', 'Assorted colour bird ornament', 1.69, 'Decoration', 210],
+  ['20725', 'Lunch bag, red retrospot', 1.65, 'Bags', 4],
+  ['22720', 'Set of 3 cake tins, pantry design', 4.95, 'Kitchen', 64],
+  ['21212', 'Pack of 72 retrospot cake cases', 0.55, 'Kitchen', 900],
+  ['22197', 'Small popcorn holder', 0.85, 'Party', 3],
+  ['23298', 'Spotty bunting', 4.95, 'Party', 48],
+  ['22960', 'Jam making set with jars', 4.25, 'Kitchen', 37],
+  ['22114', 'Hot water bottle, tea and sympathy', 4.25, 'Home', 0],
+  ['23203', 'Jumbo bag, vintage doily', 2.08, 'Bags', 118],
+] as const
+
+const people = [
+  ['Ada Lovelace', 'ada.lovelace@example.com', '12 St James’s Square', 'London', 'SW1Y 4JH', 'GB'],
+  ['Grace Hopper', 'grace.hopper@example.com', '4 Broad Street', 'Oxford', 'OX1 3AS', 'GB'],
+  ['Edsger Dijkstra', 'edsger.dijkstra@example.org', 'Singel 411', 'Amsterdam', '1012 WN', 'NL'],
+  ['Barbara Liskov', 'barbara.liskov@example.com', '27 Queen Square', 'Bristol', 'BS1 4ND', 'GB'],
+  ['Donald Knuth', 'donald.knuth@example.org', '8 Princes Street', 'Edinburgh', 'EH2 2AN', 'GB'],
+  ['Katherine Johnson', 'katherine.johnson@example.com', '31 Park Place', 'Cardiff', 'CF10 3BB', 'GB'],
+] as const
+
+/** The same at every call: which of `count` things the n-th is. */
+const pick = (n: number, count: number) => (n * 7 + ((n * n) % 5)) % count
+
+/** A shop with products, customers, and orders in every status, made through the API. */
+export async function makeConsoleShop(service: TestApp, orders = 24): Promise<TestMerchant & { orderIds: string[] }> {
+  const merchant = await makeMerchant(service)
+  const { headers } = merchant.owner
+  await service.request('PATCH', '/admin/merchant', { headers, body: { name: 'Hollybank & Co' } })
+  const productIds: string[] = []
+  for (const [sku, name, price, category, stock] of goods) {
+    const body = { sku, name, price, category, status: 'active', on_hand: stock }
+    const { status, body: answer } = await service.request('POST', '/admin/products', { headers, body })
+    assert.equal(status, 201, JSON.stringify(answer))
+    productIds.push(answer.data.id)
+  }
+  const shoppers = await Promise.all(
+    people.map(async ([name, email, line1, city, postal_code, country]) => {
+      const user = await makeUser(service, {
+        merchantId: merchant.id,
+        name,
+        email: `${merchant.id.slice(-6)}.${email}`,
+      })
+      const more = { email, shipping_address: { name, line1, city, postal_code, country } }
+      return { more, ...shopping(service, { ...user.headers, 'merchant-id': merchant.id }) }
+    }),
+  )
+  const orderIds: string[] = []
+  for (let n = 0; n < orders; n++) {
+    const shopper = shoppers[pick(n, people.length)] ?? assert.fail()
+    const inStock = productIds.filter((_, index) => (goods[index]?.[4] ?? 0) > 30)
+    const lines = Array.from({ length: 1 + (n % 3) }, (_, line) => ({
+      product_id: inStock[pick(n + line * 3, inStock.length)],
+      quantity: 1 + ((n + line) % 2),
+    }))
+    const placed = await shopper.order(lines, shopper.more)
+    assert.equal(placed.status, 201, JSON.stringify(placed.body))
+    const { id } = placed.body.data
+    orderIds.push(id)
+    if (n % 6 === 5) await shopper.cancel(id)
+    else if (n % 6 === 4) await shopper.pay(id, 'test_decline')
+    else if (n % 6 > 0) await shopper.pay(id)
+    if (n % 6 === 2) await moveOrder(service, merchant, id, 'processing')
+    if (n % 6 === 3) {
+      await moveOrder(service, merchant, id, 'processing')
+      await moveOrder(service, merchant, id, 'completed')
+    }
+  }
+  return { ...merchant, orderIds }
+}
