@@ -329,7 +329,7 @@ export interface paths {
         };
         /**
          * Active products, newest first or as sorted
-         * @description Of all merchants, or of one. Filters combine. `total` is exact, and a cursor stays right while products come and go.
+         * @description Of all merchants, or of one. Filters combine. `total` is exact; a cursor stays right while products come and go.
          */
         get: operations["listProducts"];
         put?: never;
@@ -542,7 +542,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove an address */
+        /**
+         * Remove an address
+         * @description Orders keep their copies.
+         */
         delete: operations["removeAddress"];
         options?: never;
         head?: never;
@@ -880,7 +883,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How an order of this shop can be paid */
+        /**
+         * How an order of this shop can be paid
+         * @description Of `stripe` also what Stripe.js needs: the publishable key, and the account of the shop.
+         */
         get: operations["listPaymentMethods"];
         put?: never;
         post?: never;
@@ -1030,7 +1036,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a product, or archive it once it was ordered
-         * @description Orders keep what they name, so a product that was ordered is archived: out of the catalog, not out of the reports. Permission: `products.write`.
+         * @description Orders keep what they name, so a product that was ordered is archived: out of the catalog, not the reports. Permission: `products.write`.
          */
         delete: operations["deleteProduct"];
         options?: never;
@@ -6085,7 +6091,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["InvalidDevice"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["EmailTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -6223,7 +6229,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["InvalidDevice"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["EmailTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

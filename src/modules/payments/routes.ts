@@ -19,6 +19,7 @@ export function methodRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listPaymentMethods',
         summary: 'How an order of this shop can be paid',
+        description: 'Of `stripe` also what Stripe.js needs: the publishable key, and the account of the shop.',
         response: { 200: envelope(PaymentMethods) },
       },
     },

@@ -82,6 +82,7 @@ export function addressRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'removeAddress',
         summary: 'Remove an address',
+        description: 'Orders keep their copies.',
         params,
         response: { 200: envelope(Type.Object({})) },
       },
