@@ -1494,6 +1494,14 @@ begin
     part || '_users', part, 'user.created', 'user.updated', 'user.verified');
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text, its_reference text, actor uuid, look_up_after_seconds double precision)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  select insert_payment(shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor,
+                        look_up_after_seconds, null)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text, its_reference text, actor uuid, look_up_after_seconds double precision, at_account text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1505,14 +1513,6 @@ AS $function$
           clock_timestamp() + make_interval(secs => look_up_after_seconds), at_account)
   on conflict (merchant_id, order_id) where status in ('pending', 'requires_action', 'succeeded') do nothing
   returning created_at
-$function$;
-
-CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text, its_reference text, actor uuid, look_up_after_seconds double precision)
- RETURNS timestamp with time zone
- LANGUAGE sql
-AS $function$
-  select insert_payment(shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor,
-                        look_up_after_seconds, null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lease_deliveries(receivers uuid[], at_most integer, cap integer, lease_ms integer, due_from timestamp with time zone, token uuid)
@@ -1684,6 +1684,14 @@ begin
                          group by key) summed);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.number_events(merchant uuid, OUT numbered integer, OUT log_end bigint)
+ RETURNS record
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select numbered, log_end from number_events(merchant, true)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.number_events(merchant uuid, mails boolean, OUT numbered integer, OUT log_end bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -1743,14 +1751,6 @@ begin
   update event_log_heads set last_position = log_end, earlier_until = earlier
    where merchant_id = merchant and (last_position, earlier_until) is distinct from (log_end, earlier);
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.number_events(merchant uuid, OUT numbered integer, OUT log_end bigint)
- RETURNS record
- LANGUAGE sql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select numbered, log_end from number_events(merchant, true)
-$function$;
 
 CREATE OR REPLACE FUNCTION public.one_letter_less(word text)
  RETURNS text[]

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 it('lines of code and SQL have at most 120 columns', () => {
   const files = globSync(['{src,test,tools,packages}/**/*.{ts,js,cjs}', 'migrations/**/*.sql'], {
     cwd: root,
-    exclude: ['**/node_modules'],
+    exclude: ['**/node_modules', '**/dist', 'packages/client/*.gen.ts'],
   })
   assert.ok(files.length > 400)
   const tooLong = files.flatMap((file) =>

@@ -21,7 +21,8 @@ const options = given.filter((argument) => argument.startsWith('--') && argument
 const paths = given.filter((argument) => !argument.startsWith('--'))
 const complete = paths.length === 0 && !long
 const everything = ['src/**/*.test.ts', 'test/**/*.test.ts', 'packages/**/*.test.ts', 'tools/**/*.test.ts']
-const found = paths.length > 0 ? paths : globSync(long ? 'test/faults/*.test.ts' : everything)
+const found =
+  paths.length > 0 ? paths : globSync(long ? 'test/faults/*.test.ts' : everything, { exclude: ['**/node_modules'] })
 const folder = mkdtempSync(join(quickestFolder(), 'commerce-tests-'))
 // Root's PostgreSQL runs as another user.
 chmodSync(folder, 0o711)

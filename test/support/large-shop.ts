@@ -158,7 +158,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       sql`insert into fulfillments (merchant_id, order_id, id, items, created_at, updated_at)
           select merchant_id, order_id, uuidv7(), '[]', now(), now() from refunds`,
       sql`update orders set refund_count = 1, refunded_total_minor = 100,
-                            fulfillment_status = case status when 'completed' then 'fulfilled'
+                            fulfillment_status = case orders.status when 'completed' then 'fulfilled'
                                                              else 'partially_fulfilled' end
             from refunds where orders.merchant_id = refunds.merchant_id and orders.id = refunds.order_id`,
     ]

@@ -34,7 +34,7 @@ export async function describeSchema(client: pg.Client): Promise<string> {
     select 'create extension ' || extname || ';' as definition, 0 as rank, extname::text as name
       from pg_extension where extname <> 'plpgsql'
     union all
-    select rtrim(pg_get_functiondef(p.oid), E'\\n') || ';', 1, p.proname::text from pg_proc p
+    select rtrim(pg_get_functiondef(p.oid), E'\\n') || ';', 1, p.oid::regprocedure::text from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'public'
      where not exists (select from pg_depend where objid = p.oid and deptype = 'e') and p.prokind <> 'a'
     union all

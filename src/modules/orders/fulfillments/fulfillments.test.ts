@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
-import { assertRefused, makePaidOrder, placeOrder, staffOn, stockOf } from '#test/support/orders.ts'
+import { asEverybodySees, assertRefused, makePaidOrder, placeOrder, staffOn, stockOf } from '#test/support/orders.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
 describe('fulfillments', () => {
@@ -129,7 +129,7 @@ describe('fulfillments', () => {
     const { products, fulfil, move, current } = await paid([3])
     const product_id = products[0]?.id ?? ''
     await fulfil({ items: [{ product_id, quantity: 1 }] })
-    const completed = (await move('completed')).body.data
+    const completed = asEverybodySees((await move('completed')).body.data)
     assert.deepEqual(
       completed.fulfillments.map(({ items }: { items: unknown }) => items),
       [[{ product_id, quantity: 1 }], [{ product_id, quantity: 2 }]],

@@ -4,6 +4,7 @@ import type { PaymentProvider } from '#src/modules/payments/index.ts'
 import { startTestApp, type TestAnswer, testSecretVariables, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import {
+  asEverybodySees,
   assertRefused,
   chargesOf,
   makePaidOrder,
@@ -263,7 +264,7 @@ describe('settlement of refunds', () => {
     const { order, products, refund, move } = await paid([3], { tax: true })
     const product_id = products[0]?.id ?? ''
     await refund({ items: [{ product_id, quantity: 1 }] })
-    const cancelled = (await move('cancelled')).body.data
+    const cancelled = asEverybodySees((await move('cancelled')).body.data)
     assert.deepEqual(
       cancelled.refunds.map(({ status, amount, items }: Record<string, unknown>) => [status, amount, items]),
       [
