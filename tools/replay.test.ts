@@ -27,6 +27,9 @@ C536379,D,Discount,-1,12/1/10 9:41,27.5,14527,United Kingdom,-27.5
 C536380,22633,"HAND WARMER, UNION JACK",-2,12/1/10 9:41,1.85,17850,United Kingdom,-3.7
 C536381,71053,WHITE METAL LANTERN,-1,12/1/10 9:42,3.39,17850,United Kingdom,-3.39
 C536382,22726,ALARM CLOCK BAKELIKE GREEN,-4,12/1/10 9:43,3.75,15311,,-15
+C536383,D,Discount,-1,12/1/10 9:44,5,13047,United Kingdom,-5
+C536384,85123A,WHITE HANGING HEART T-LIGHT HOLDER,-2,12/1/10 9:45,2.55,13047,United Kingdom,-5.1
+C536384,21777,RECIPE BOX,-1,12/1/10 9:45,1,13047,United Kingdom,-1
 536544,DOT,DOTCOM POSTAGE,1,12/1/10 14:32,569.77,,United Kingdom,569.77
 536544,22633,"HAND WARMER, UNION JACK",1,12/1/10 14:32,4.21,,United Kingdom,4.21
 536544,71053,WHITE METAL LANTERN,2,12/1/10 14:32,,,United Kingdom,
@@ -36,6 +39,9 @@ C536382,22726,ALARM CLOCK BAKELIKE GREEN,-4,12/1/10 9:43,3.75,15311,,-15
 536600,AMAZONFEE,AMAZON FEE,1,12/1/10 17:00,13541.33,,United Kingdom,13541.33
 A563185,B,Adjust bad debt,1,12/1/10 17:10,-11062.06,,United Kingdom,-11062.06
 ${Array.from({ length: 101 }, (_, at) => `536592,${20_000 + at},CANDLE ${at},1,12/1/10 17:06,0.29,,UK,0.29`).join('\n')}
+536593,22841,ROUND CAKE TIN VINTAGE GREEN,1,1/3/11 9:00,12,12345,Norway,12
+536594,22841,ROUND CAKE TIN VINTAGE GREEN,1,1/4/11 9:01,12,12346,Germany,12
+536595,22841,ROUND CAKE TIN VINTAGE GREEN,1,1/4/11 9:02,6,,Unspecified,6
 `
 
 async function write(t: TestContext, csv: string): Promise<string> {
@@ -118,21 +124,32 @@ test('replay into one shop', async (t) => {
     for (const _run of [1, 2]) {
       const { code, out, err } = await replay(t, path, '--url', url)
       assert.equal(code, 0, out + err)
-      assert.match(err, /Products: \d+ in .*\nCustomers: 5 in .*\nSteps: \d+ in /)
+      assert.match(err, /Products: \d+ in .*\nCustomers: 8 in .*\nSteps: \d+ in /)
       assert.match(out, /Everything agrees to the penny\.\n$/)
       // 536600, a fee, is sold to nobody; the line of 536544 without a price does not add up to anything.
-      assert.deepEqual(row(out, 'sales: invoices, each to the penny'), ['7', '1', '6', '6', '0'])
-      assert.deepEqual(row(out, 'sales: units'), ['180', '1', '179', '179', '0'])
-      assert.deepEqual(row(out, 'sales: money'), ['£14,349.79', '£13,541.33', '£808.46', '£808.46', '£0.00'])
-      assert.deepEqual(row(out, 'cancellations: invoices'), ['4', '3', '1', '1', '0'])
-      assert.deepEqual(row(out, 'cancellations: money'), ['-£49.59', '-£45.89', '-£3.70', '-£3.70', '£0.00'])
+      assert.deepEqual(row(out, 'sales: invoices, each to the penny'), ['10', '1', '9', '9', '0'])
+      assert.deepEqual(row(out, 'sales: units'), ['183', '1', '182', '182', '0'])
+      assert.deepEqual(row(out, 'sales: money'), ['£14,379.79', '£13,541.33', '£838.46', '£838.46', '£0.00'])
+      assert.deepEqual(row(out, 'cancellations: invoices'), ['6', '2', '4', '4', '0'])
+      // A whole order, one lantern of an order, £5 of goodwill, two hearts at another price than they were sold at.
+      assert.deepEqual(row(out, 'cancellations: units'), ['-12', '-7', '-5', '-5', '0'])
+      assert.deepEqual(row(out, 'cancellations: money'), ['-£60.69', '-£43.50', '-£17.19', '-£17.19', '£0.00'])
       assert.deepEqual(row(out, 'revenue, by the dashboard'), [
-        ...['£3,238.14', '£2,433.38', '£804.76', '£804.76', '£0.00'],
+        ...['£3,257.04', '£2,435.77', '£821.27', '£821.27', '£0.00'],
       ])
+      assert.deepEqual(row(out, 'refunds, by the dashboard'), ['£17.19', '£17.19', '£0.00'])
+      // One country is "Unspecified". 17.5 % of 2010 in the United Kingdom and France, 20 % of 2011 in Germany, none in
+      // Norway: 5.31 + 0.55 + 10.76 + 13.94 + 85.49 + 4.36 + 2.00, each rounded by itself.
+      assert.deepEqual(row(out, 'sales: invoices with their address'), ['8', '8', '0'])
+      assert.deepEqual(row(out, 'sales: tax in the prices'), ['£122.41', '£122.41', '£0.00'])
+      assert.deepEqual(row(out, 'tax, by the dashboard'), ['£122.41', '£122.41', '£0.00'])
       assert.deepEqual(row(out, 'stock notes: units'), ['-8', '-10', '2', '2', '0'])
       // One invoice has 101 lines, and is one order like the others.
-      assert.deepEqual(row(out, 'orders, by the dashboard'), ['6', '6', '0'])
+      assert.deepEqual(row(out, 'orders, by the dashboard'), ['9', '9', '0'])
+      // Paid is paid: the one that was cancelled afterwards too.
+      assert.deepEqual(row(out, 'orders paid, by the dashboard'), ['9', '9', '0'])
       assert.match(out, /^sales: a price that is not in whole pence +0 +1 +0 +£0\.00$/m)
+      assert.match(out, /^cancellations: of an order before the file begins +2 +3 +-6 +-£43\.50$/m)
       assert.match(out, /^other: an accountant's entry +1 +1 +1 +-£11,062\.06$/m)
     }
   })

@@ -19,8 +19,8 @@ import { readTransactions } from './replay/transactions.ts'
 
 const usage = 'usage: npm run replay -- <online-retail.csv> [--url http://...] [--email owner] [--password ...]\n'
 
-const notExpressed = `Not expressed: an invoice's date (orders are created now), number and country. Of several
-descriptions of one stock code the most frequent is the product's name.
+const notExpressed = `Not expressed: an invoice's date (orders are created now, at the VAT of that day) and number. Of
+several descriptions of one stock code the most frequent is the product's name. Who is a business abroad is not known.
 `
 
 /** More than the service's database connections would only wait there. */

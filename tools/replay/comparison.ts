@@ -1,7 +1,9 @@
+import { isTaxed, taxIn } from './countries.ts'
 import { type Figures, pence } from './figures.ts'
 import { type Kind, type Sum, totalLeftOut } from './ledger.ts'
-import type { Plan, PlannedOrder } from './plan.ts'
+import { partOf, refundReason } from './run.ts'
 import type { ApiOrder } from './shop.ts'
+import { type Plan, type PlannedOrder, type PlannedRefund, sumOfLines } from './steps.ts'
 
 /** One line of the closing table. Without `file` and `leftOut`: a figure that the file does not have. */
 export interface Row {
@@ -30,8 +32,9 @@ interface Totals {
 export function compare(fileSums: Record<Kind, Sum>, plan: Plan, figures: Figures): Row[] {
   const { dashboard } = figures
   const cancelled = plan.orders.filter((order) => order.cancelled)
-  const ofCancelled = reported(cancelled, figures)
-  const expected = { sold: planned(plan.orders), cancelled: planned(cancelled) }
+  const refunds = plan.steps.filter((step) => step.type === 'refund').map((step) => step.refund)
+  const expected = { sold: planned(plan.orders), back: takenBack(cancelled, refunds) }
+  const back = refunded(plan.orders, figures)
   const sold = reported(plan.orders, figures)
   const ordersPlaced = parts(plan.orders, figures.maxLines)
   const ordersCancelled = parts(cancelled, figures.maxLines)
@@ -39,6 +42,8 @@ export function compare(fileSums: Record<Kind, Sum>, plan: Plan, figures: Figure
     file: fileSums[kind][measure],
     leftOut: totalLeftOut(plan.leftOut, kind)[measure],
   })
+  const addressed = plan.orders.filter(({ country }) => country !== undefined)
+  const tax = plan.orders.reduce((sum, order) => sum + taxOf(order, figures), 0)
   const all = (['sale', 'cancellation', 'stock', 'other'] as const).map((kind) => sums(kind, 'pence'))
 
   return [
@@ -55,38 +60,59 @@ export function compare(fileSums: Record<Kind, Sum>, plan: Plan, figures: Figure
       figure: 'cancellations: invoices',
       unit: 'count',
       ...sums('cancellation', 'invoices'),
-      expected: cancelled.length,
-      api: cancelled.filter((order) => isRefunded(figures.orders.get(order) ?? [])).length,
+      expected: cancelled.length + new Set(refunds.map(({ invoice }) => invoice)).size,
+      api: cancelled.filter((order) => isRefunded(figures.orders.get(order) ?? [])).length + done(refunds, figures),
     },
     {
       figure: 'cancellations: units',
       unit: 'count',
       ...sums('cancellation', 'units'),
-      expected: 0 - expected.cancelled.units,
-      api: 0 - ofCancelled.units,
+      expected: 0 - expected.back.units,
+      api: 0 - back.units,
     },
     {
       figure: 'cancellations: money',
       unit: 'money',
       ...sums('cancellation', 'pence'),
-      expected: 0 - expected.cancelled.pence,
-      api: 0 - ofCancelled.pence,
+      expected: 0 - expected.back.pence,
+      api: 0 - back.pence,
     },
     {
       figure: 'revenue, by the dashboard',
       unit: 'money',
       file: all.reduce((sum, { file }) => sum + file, 0),
       leftOut: all.reduce((sum, { leftOut }) => sum + leftOut, 0),
-      expected: expected.sold.pence - expected.cancelled.pence,
+      expected: expected.sold.pence - expected.back.pence,
       api: dashboard.revenue,
     },
+    {
+      figure: 'refunds, by the dashboard',
+      unit: 'money',
+      expected: expected.back.pence,
+      api: dashboard.refunds,
+    },
+    {
+      figure: 'sales: invoices with their address',
+      unit: 'count',
+      expected: addressed.length,
+      api: addressed.filter((order) => goesThere(order, figures.orders.get(order) ?? [])).length,
+    },
+    {
+      figure: 'sales: tax in the prices',
+      unit: 'money',
+      expected: tax,
+      api: plan.orders
+        .flatMap((order) => figures.orders.get(order) ?? [])
+        .reduce((sum, order) => sum + pence(order.tax_total), 0),
+    },
+    { figure: 'tax, by the dashboard', unit: 'money', expected: tax, api: dashboard.tax },
     {
       figure: 'stock notes: units',
       unit: 'count',
       ...sums('stock', 'units'),
       expected: plan.notes.reduce((sum, note) => sum + note.units, 0),
-      // What is on hand changed by what was shipped, and by the notes.
-      api: stockChange(plan, figures) + sold.units - ofCancelled.units,
+      // What is on hand changed by what was shipped, what came back, and by the notes.
+      api: stockChange(plan, figures) + sold.units - back.units,
     },
     { figure: 'orders, by the dashboard', unit: 'count', expected: ordersPlaced, api: dashboard.orders },
     {
@@ -102,9 +128,10 @@ export function compare(fileSums: Record<Kind, Sum>, plan: Plan, figures: Figure
       api: dashboard.cancelled,
     },
     {
-      figure: 'orders paid and kept, by the dashboard',
+      // Paid in the range, whatever was given back since.
+      figure: 'orders paid, by the dashboard',
       unit: 'count',
-      expected: ordersPlaced - ordersCancelled,
+      expected: ordersPlaced,
       api: dashboard.paid,
     },
     {
@@ -126,13 +153,45 @@ function planned(orders: readonly PlannedOrder[]): Totals {
   const lines = orders.flatMap((order) => order.lines)
   return {
     units: lines.reduce((sum, line) => sum + line.quantity, 0),
-    pence: lines.reduce((sum, line) => sum + line.quantity * line.pence, 0),
+    pence: sumOfLines(lines),
+  }
+}
+
+function takenBack(cancelled: readonly PlannedOrder[], refunds: readonly PlannedRefund[]): Totals {
+  const whole = planned(cancelled)
+  const lines = refunds.flatMap((refund) => refund.lines)
+  return {
+    units: whole.units + lines.reduce((sum, line) => sum + line.quantity, 0),
+    pence: whole.pence + sumOfLines(lines) + refunds.reduce((sum, { goodwill }) => sum + goodwill, 0),
   }
 }
 
 /** An invoice of more lines than an order may have becomes several orders. */
 function parts(orders: readonly PlannedOrder[], maxLines: number): number {
   return orders.reduce((sum, order) => sum + Math.ceil(order.lines.length / Math.min(maxLines, order.lines.length)), 0)
+}
+
+/** It is rounded once for each of the invoice's orders. */
+function taxOf(order: PlannedOrder, figures: Figures): number {
+  let tax = 0
+  for (let index = 0; index * figures.maxLines < order.lines.length; index++) {
+    tax += taxIn(sumOfLines(partOf(figures, order, index)), order.country, order.vat)
+  }
+  return tax
+}
+
+/** To its country, at the rate of its day or without tax. */
+function goesThere({ country, vat }: PlannedOrder, orders: readonly ApiOrder[]): boolean {
+  const rates = isTaxed(country) ? [vat / 10] : []
+  return (
+    orders.length > 0 &&
+    orders.every(
+      ({ shipping_address, tax_lines }) =>
+        shipping_address?.country === country &&
+        tax_lines.length === rates.length &&
+        tax_lines.every(({ rate }) => rates.includes(rate)),
+    )
+  )
 }
 
 function reported(orders: readonly PlannedOrder[], figures: Figures): Totals {
@@ -161,6 +220,31 @@ function isToThePenny(order: PlannedOrder, orders: readonly ApiOrder[]): boolean
   )
 }
 
+/** What the orders' refunds gave back; those for one cancellation with its number. */
+function refunded(orders: readonly PlannedOrder[], figures: Figures, invoice?: string): Totals {
+  const given = orders
+    .flatMap((order) => figures.orders.get(order) ?? [])
+    .flatMap((order) => order.refunds)
+    .filter(
+      ({ status, reason }) => status === 'succeeded' && (invoice === undefined || reason === refundReason(invoice)),
+    )
+  return {
+    units: given.flatMap(({ items }) => items).reduce((sum, { quantity }) => sum + quantity, 0),
+    pence: given.reduce((sum, { amount }) => sum + pence(amount), 0),
+  }
+}
+
+/** The cancellations of which every refund gave back the units and the money that it should. */
+function done(refunds: readonly PlannedRefund[], figures: Figures): number {
+  const isDone = (refund: PlannedRefund) => {
+    const [due, given] = [takenBack([], [refund]), refunded([refund.order], figures, refund.invoice)]
+    return due.units === given.units && due.pence === given.pence
+  }
+  return Map.groupBy(refunds, ({ invoice }) => invoice)
+    .values()
+    .reduce((count, own) => count + (own.every(isDone) ? 1 : 0), 0)
+}
+
 function isRefunded(orders: readonly ApiOrder[]): boolean {
   const done = orders.filter((order) => order.status === 'cancelled' && order.payment_status === 'refunded')
   return orders.length > 0 && done.length === orders.length
@@ -175,6 +259,9 @@ function rightlyStocked(plan: Plan, { stockBefore, stockAfter }: Figures): numbe
   const move = (sku: string, units: number) => expected.set(sku, (expected.get(sku) ?? 0) + units)
   for (const order of plan.orders.filter(({ cancelled }) => !cancelled)) {
     for (const line of order.lines) move(line.sku, -line.quantity)
+  }
+  for (const step of plan.steps.filter((step) => step.type === 'refund')) {
+    for (const line of step.refund.lines) move(line.sku, line.quantity)
   }
   for (const note of plan.notes) move(note.sku, note.units)
   return plan.products.filter(({ sku }) => expected.get(sku) === stockAfter.get(sku)).length

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toMinor } from '#src/platform/lib/money.ts'
-import type { Plan, PlannedOrder } from './plan.ts'
 import type { Outcome } from './run.ts'
 import { type ApiDashboard, type ApiOrder, readDashboard, readOrders, readStock, type Shop } from './shop.ts'
+import type { Plan, PlannedOrder } from './steps.ts'
 
 /** What the API says happened; money in pence. */
 export interface Figures {
   /** The orders of each invoice, as GET /admin/orders has them. */
   orders: Map<PlannedOrder, ApiOrder[]>
   /** What the dashboard counts now less what it counted before. */
-  dashboard: { orders: number; completed: number; cancelled: number; paid: number; customers: number; revenue: number }
+  dashboard: Record<'orders' | 'completed' | 'cancelled' | 'paid' | 'customers' | 'revenue' | 'refunds' | 'tax', number>
   maxLines: number
   stockBefore: ReadonlyMap<string, number>
   stockAfter: ReadonlyMap<string, number>
@@ -31,6 +31,8 @@ export async function readFigures(shop: Shop, plan: Plan, outcome: Outcome, befo
       paid: after.paid_orders - before.paid_orders,
       customers: after.new_customers - before.new_customers,
       revenue: pence(after.revenue) - pence(before.revenue),
+      refunds: pence(after.refunds) - pence(before.refunds),
+      tax: pence(after.tax) - pence(before.tax),
     },
     stockBefore: outcome.stockBefore,
     stockAfter: await readStock(shop),
@@ -38,13 +40,13 @@ export async function readFigures(shop: Shop, plan: Plan, outcome: Outcome, befo
 }
 
 /**
- * Refunds are given by a job, after the cancellation was answered. Past the deadline the difference is shown as it is.
+ * Some refunds are given by a job, after the request was answered. Past the deadline the difference is shown as it is.
  */
 async function readRefunded(shop: Shop, plan: Plan, { orderIds }: Outcome): Promise<Map<PlannedOrder, ApiOrder[]>> {
   const deadline = performance.now() + refundDeadlineMs
   for (;;) {
     const found = await readOrders(shop, new Set([...orderIds.values()].flat()))
-    const refundDue = found.values().some((order) => order.status === 'cancelled' && order.payment_status === 'paid')
+    const refundDue = found.values().some(({ refunds }) => refunds.some(({ status }) => status === 'pending'))
     if (!refundDue || performance.now() > deadline) {
       return new Map(
         plan.orders.map((order) => [order, (orderIds.get(order) ?? []).flatMap((id) => found.get(id) ?? [])]),

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { taxIn } from './countries.ts'
 import { totalLeftOut } from './ledger.ts'
 import { waitsFor } from './order-of-steps.ts'
-import { planReplay, type Step } from './plan.ts'
+import { planReplay } from './plan.ts'
+import type { Plan, Step } from './steps.ts'
 import { readTransactions } from './transactions.ts'
 
 type Cells = [invoice: string, code: string, quantity: number | string, price: string, customer?: string]
@@ -22,6 +24,7 @@ const reasons = (...lines: Cells[]) => planOf(...lines).leftOut.map((entry) => e
 
 /** A step in few words. */
 function brief(step: Step): string {
+  if (step.type === 'vat') return `vat ${step.perMille}`
   if (step.type === 'price') return `price ${step.sku} ${step.pence}`
   if (step.type === 'stock') return `stock ${step.note.sku} ${step.note.units}`
   return `${step.type} ${step.order.invoice}`
@@ -59,12 +62,17 @@ test('readTransactions leaves out what it cannot read, says why, and counts it',
 })
 
 test('readTransactions refuses a file that is another table', () => {
+  assert.throws(() => readTransactions(`${header}\n1,A,LANTERN,1,yesterday,2,1,UK`), /date of another form: yesterday/)
   assert.throws(() => readTransactions('a,b\n1,2\n'), /InvoiceNo/)
   assert.throws(() => readTransactions(''), /InvoiceNo/)
 })
 
 test('readTransactions holds a given total against quantity times price', () => {
-  const rows = [`${header},TotalPrice`, '1,A,LANTERN,3,d,2.55,1,UK,7.65', '1,A,LANTERN,3,d,2.55,1,UK,7.66']
+  const rows = [
+    `${header},TotalPrice`,
+    '1,A,LANTERN,3,12/1/10 8:26,2.55,1,UK,7.65',
+    '1,A,LANTERN,3,12/1/10 8:26,2.55,1,UK,7.66',
+  ]
   assert.deepEqual(
     readTransactions(rows.join('\n')).unreadable.map((entry) => entry.reason),
     ['a total that is not quantity times price'],
@@ -79,7 +87,7 @@ test('a product is first sold at its first price, and staff changes it before an
   )
   assert.deepEqual(
     plan.steps.map(brief).filter((step) => !step.startsWith('settle')),
-    ['place 1', 'place 2', 'price A 150', 'place 3', 'price A 200', 'place 4'],
+    ['vat 175', 'place 1', 'place 2', 'price A 150', 'place 3', 'price A 200', 'place 4'],
   )
 })
 
@@ -110,25 +118,66 @@ test('a price waits for the orders at the one before, an order for its prices, a
     ['3', 'A', 1, '3'],
     ['4', 'X', 1, '1'],
     ['C5', 'A', -1, '3'],
-    ['6', 'X', -1, '0'],
+    ['C6', 'X', -1, '1'],
+    ['C7', 'X', -1, '1'],
+    ['8', 'X', -1, '0'],
   )
   const waits = waitsFor(steps).map((needed) => needed.map((at) => brief(steps[at] as Step)))
   assert.deepEqual(
     steps.map((step, index) => [brief(step), waits[index]]),
     [
-      ['place 1', []],
+      ['vat 175', []],
+      ['place 1', ['vat 175']],
       ['settle 1', ['place 1']],
-      ['place 2', []],
+      ['place 2', ['vat 175']],
       ['settle 2', ['place 2']],
       ['price A 300', ['place 1', 'place 2']],
-      ['place 3', ['price A 300']],
+      ['place 3', ['vat 175', 'price A 300']],
       ['settle 3', ['place 3']],
-      ['place 4', []],
+      ['place 4', ['vat 175']],
       ['settle 4', ['place 4']],
       ['cancel 3', ['settle 3']],
+      ['cancel 4', ['settle 4']],
+      ['refund 2', ['settle 2']],
       ['stock X -1', []],
     ],
   )
+})
+
+test('the rate of VAT changes with the day: orders before are placed before, all others wait for it', () => {
+  const rows = [
+    '1,A,LANTERN,1,1/3/11 23:59,2,17850,United Kingdom',
+    '2,X,LANTERN,1,2011-01-04 00:00:00,2,17850,EIRE',
+    '3,Y,LANTERN,1,1/5/2011 9:00,2,17850,European Community',
+  ]
+  const { steps, orders } = planReplay(readTransactions([header, ...rows].join('\n')))
+  const waits = waitsFor(steps).map((needed) => needed.map((at) => brief(steps[at] as Step)))
+  assert.deepEqual(
+    steps.map((step, index) => [brief(step), waits[index]]).filter(([step]) => !step?.includes('settle')),
+    [
+      ['vat 175', []],
+      ['place 1', ['vat 175']],
+      ['vat 200', ['vat 175', 'place 1']],
+      ['place 2', ['vat 200']],
+      ['place 3', ['vat 200']],
+    ],
+  )
+  assert.deepEqual(
+    orders.map(({ country, vat }) => [country, vat]),
+    [
+      ['GB', 175],
+      ['IE', 200],
+      [undefined, 200],
+    ],
+  )
+})
+
+test('tax in a price is half up to the penny, within the EU', () => {
+  assert.equal(taxIn(10_499, 'GB', 200), 1_750)
+  assert.equal(taxIn(3_564, 'FR', 175), 531)
+  assert.equal(taxIn(3, 'GB', 200), 1)
+  assert.equal(taxIn(3_564, 'NO', 175), 0)
+  assert.equal(taxIn(3_564, undefined, 175), 0)
 })
 
 test('a cancellation takes back the latest equal order of its customer, each order once', () => {
@@ -156,32 +205,89 @@ test('a cancellation takes back the latest equal order of its customer, each ord
   )
   assert.deepEqual(
     plan.leftOut.map(({ reason, invoices, units, pence }) => [reason, invoices, units, pence]),
-    [['not the whole of one order: the API cancels whole orders only', 1, -3, -500]],
+    [['of an order before the file begins', 1, -3, -500]],
   )
 })
 
-test('a cancellation that is no whole order is left out with the reason', () => {
-  const sale: Cells = ['1', 'A', 2, '2']
-  const reason = (...lines: Cells[]) => reasons(sale, ...lines)[0]
-  assert.match(reason(['C2', 'A', -1, '2']) ?? '', /^not the whole of one order/)
-  assert.match(reason(['C2', 'A', -2, '2', '13047']) ?? '', /^bought in no order/)
-  assert.match(reason(['C2', 'X', -2, '2']) ?? '', /^bought in no order/)
+/** What a refund takes of an order, in few words. */
+const refundsOf = (plan: Plan) =>
+  plan.steps
+    .filter((step) => step.type === 'refund')
+    .map(({ refund: { invoice, order, lines, goodwill } }) => {
+      const units = lines.map(({ sku, quantity, pence }) => `${quantity} ${sku} at ${pence}`)
+      return [invoice, order.invoice, ...units, ...(goodwill > 0 ? [`goodwill ${goodwill}`] : [])].join(' ')
+    })
+
+test('a cancellation of units gives them back of the latest orders at its price, then at another', () => {
+  const plan = planOf(
+    ['1', 'A', 3, '2'],
+    ['2', 'A', 2, '3'],
+    ['3', 'A', 1, '2'],
+    ['3', 'X', 1, '1'],
+    ['4', 'A', 9, '2', '13047'],
+    ['C5', 'A', -2, '2'],
+    ['C6', 'X', -1, '1'],
+    ['C6', 'A', -5, '2'],
+  )
+  assert.deepEqual(refundsOf(plan), [
+    'C5 3 1 A at 200',
+    'C5 1 1 A at 200',
+    'C6 3 1 X at 100',
+    'C6 1 2 A at 200',
+    'C6 2 2 A at 200',
+  ])
+  // Of seven units six were bought.
+  assert.deepEqual(
+    plan.leftOut.map(({ reason, invoices, units, pence }) => [reason, invoices, units, pence]),
+    [['of an order before the file begins', 0, -1, -200]],
+  )
+})
+
+test('an order of which something was given back is not cancelled as a whole', () => {
+  const plan = planOf(['1', 'A', 2, '2'], ['C2', 'A', -1, '2'], ['C3', 'A', -2, '2'])
+  assert.deepEqual(refundsOf(plan), ['C2 1 1 A at 200', 'C3 1 1 A at 200'])
+  assert.ok(!plan.orders.some((order) => order.cancelled))
+})
+
+test('a discount is goodwill on the latest orders, never more than is left of them', () => {
+  const plan = planOf(
+    ['1', 'A', 2, '2'],
+    ['2', 'X', 2, '1'],
+    ['C3', 'X', -1, '1'],
+    ['C4', 'D', -1, '2.5'],
+    ['C5', 'X', -1, '1'],
+    ['C6', 'D', -1, '2.6'],
+  )
+  assert.deepEqual(refundsOf(plan), ['C3 2 1 X at 100', 'C4 2 goodwill 100', 'C4 1 goodwill 150'])
+  assert.deepEqual(
+    plan.leftOut.map(({ reason, invoices, units, pence }) => [reason, invoices, units, pence]),
+    [
+      ['the units of discounts, which are refunds of money only', 0, -1, 0],
+      ['of an order before the file begins', 2, -2, -360],
+    ],
+  )
+})
+
+test('what a cancellation cannot take back is left out with the reason', () => {
+  const reason = (...lines: Cells[]) => reasons(['1', 'A', 2, '2'], ...lines)[0]
+  assert.equal(reason(['C2', 'A', -1, '2']), undefined)
+  assert.match(reason(['C2', 'A', -2, '2', '13047']) ?? '', /^of an order before the file/)
+  assert.match(reason(['C2', 'X', -2, '2']) ?? '', /^of an order before the file/)
+  assert.match(reason(['C2', 'D', -1, '27.5']) ?? '', /^of an order before the file/)
   assert.match(reason(['C2', 'A', -2, '2', '']) ?? '', /^no customer/)
-  assert.match(reason(['C2', 'D', -1, '27.5']) ?? '', /^a discount/)
+  assert.match(reason(['C2', 'A', 2, '2']) ?? '', /^a line that takes nothing back/)
   assert.match(reason(['C2', 'AMAZONFEE', -1, '13541.33', '']) ?? '', /^a fee/)
 })
 
-test('an order that lost a line is not the whole invoice, so no cancellation takes it back', () => {
+test('an order that lost a line is not the whole invoice: its units are refunded, and it is not cancelled', () => {
   const plan = planOf(
     ['1', 'A', 2, '2'],
     ['1', 'BANK CHARGES', 1, '15'],
     ['C2', 'A', -2, '2'],
     ['C2', 'BANK CHARGES', -1, '15'],
   )
-  assert.deepEqual(
-    plan.orders.map((order) => order.cancelled),
-    [false],
-  )
+  assert.deepEqual(refundsOf(plan), ['C2 1 2 A at 200'])
+  assert.ok(!plan.orders.some((order) => order.cancelled))
 })
 
 test('an invoice without any price is a stock note; on a code that is not sold it is left out', () => {

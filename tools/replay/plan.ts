@@ -1,52 +1,11 @@
 import { buildCatalog, type Line, readableName } from '../demo/build-catalog.ts'
 import { categoryOf } from '../demo/categories.ts'
-import { matchCancellation } from './cancellations.ts'
-import { Ledger, type LeftOut, sumOf } from './ledger.ts'
+import { type Sale, saleOf, takeBack } from './cancellations.ts'
+import { countryCode, vatOn } from './countries.ts'
+import { Ledger, nothing, sumOf } from './ledger.ts'
 import { type PricedLine, priceInvoice } from './prices.ts'
+import type { Plan, PlannedOrder, PlannedProduct, Step, StockNote } from './steps.ts'
 import type { Invoice, TransactionLine, Transactions } from './transactions.ts'
-
-export interface PlannedProduct {
-  sku: string
-  name: string
-  description: string | null
-  category: string
-  /** The price it is first sold at. */
-  pence: number
-  /** Units to have at the beginning, so that nothing the file sold is refused. */
-  stock: number
-}
-
-export interface PlannedOrder {
-  invoice: string
-  /** `customer-17850`, or `guest-536544` for an invoice without a customer. */
-  account: string
-  lines: PricedLine[]
-  /** Taken back as a whole by a later cancellation. */
-  cancelled: boolean
-}
-
-export interface StockNote {
-  invoice: string
-  sku: string
-  units: number
-  reason: string
-}
-
-/** What staff and customers do, in file order. */
-export type Step =
-  | { type: 'price'; sku: string; pence: number }
-  | { type: 'place'; order: PlannedOrder }
-  | { type: 'settle'; order: PlannedOrder }
-  | { type: 'cancel'; order: PlannedOrder; invoice: string }
-  | { type: 'stock'; note: StockNote }
-
-export interface Plan {
-  products: PlannedProduct[]
-  orders: PlannedOrder[]
-  notes: StockNote[]
-  steps: Step[]
-  leftOut: LeftOut[]
-}
 
 const unsoldCodes: [pattern: RegExp, reason: string][] = [
   [/^(?:BANK CHARGES|AMAZONFEE|CRUK)$/, "a bank's or marketplace's fee, sold to nobody"],
@@ -67,36 +26,46 @@ export function planReplay(transactions: Transactions): Plan {
   const ledger = new Ledger(transactions.unreadable)
   const prices = new Map<string, number>()
   const opening = new Map<string, PricedLine>()
-  const orders = new Map<Invoice, PlannedOrder>()
   const steps: Step[] = []
-
-  const sales = new Map<string, Invoice[]>()
+  const sales = new Map<string, Sale[]>()
+  let vat: number | undefined
 
   const sell = (invoice: Invoice): void => {
     const sold = keepSold(invoice, ledger)
     if (sold.length === 0) return
-    if (invoice.customer !== '') sales.set(invoice.customer, [...(sales.get(invoice.customer) ?? []), invoice])
     const { lines, changes } = priceInvoice(sold, prices)
     for (const line of lines) if (!opening.has(line.sku)) opening.set(line.sku, line)
     const account = invoice.customer === '' ? `guest-${invoice.number}` : `customer-${invoice.customer}`
-    const order: PlannedOrder = { invoice: invoice.number, account, lines, cancelled: false }
+    const perMille = vatOn(invoice.day)
+    const country = countryCode(invoice.country)
+    const order: PlannedOrder = { invoice: invoice.number, account, country, vat: perMille, lines, cancelled: false }
     // With a line left out, the order is not the whole invoice, and cancelling it would not be the whole cancellation.
-    if (sold.length === invoice.lines.length) orders.set(invoice, order)
+    const sale = saleOf(order, sold.length === invoice.lines.length)
+    if (invoice.customer !== '') sales.set(invoice.customer, [...(sales.get(invoice.customer) ?? []), sale])
+    if (perMille !== vat) steps.push({ type: 'vat', perMille })
+    vat = perMille
     steps.push(...changes.map((change): Step => ({ type: 'price', ...change })))
     steps.push({ type: 'place', order }, { type: 'settle', order })
   }
-  const takeBack = (invoice: Invoice): void => {
-    const match = matchCancellation(invoice, sales.get(invoice.customer) ?? [], (sale) => orders.has(sale))
-    const order = 'cancels' in match ? orders.get(match.cancels) : undefined
-    if ('cancels' in match && order !== undefined) {
-      orders.delete(match.cancels)
+  const cancel = (invoice: Invoice): void => {
+    const { cancels: order, refunds, leftOut, discountUnits } = takeBack(invoice, sales.get(invoice.customer) ?? [])
+    if (order !== undefined) {
       order.cancelled = true
       steps.push({ type: 'cancel', order, invoice: invoice.number })
-    } else if ('reason' in match) ledger.leave(invoice.kind, match.reason, sumOf(invoice.lines, 1))
+    }
+    steps.push(...refunds.map((refund): Step => ({ type: 'refund', order: refund.order, refund })))
+    // A cancellation of which nothing is taken back counts once, with the first reason.
+    for (const [index, { reason, lines }] of leftOut.entries()) {
+      ledger.leave(invoice.kind, reason, sumOf(lines, index === 0 && refunds.length === 0 ? 1 : 0))
+    }
+    if (discountUnits > 0) {
+      const reason = 'the units of discounts, which are refunds of money only'
+      ledger.leave(invoice.kind, reason, { ...nothing, units: -discountUnits })
+    }
   }
   for (const invoice of transactions.invoices.filter(({ lines }) => lines.length > 0)) {
     if (invoice.kind === 'sale') sell(invoice)
-    else if (invoice.kind === 'cancellation') takeBack(invoice)
+    else if (invoice.kind === 'cancellation') cancel(invoice)
     else if (invoice.kind === 'other') ledger.leave('other', "an accountant's entry", sumOf(invoice.lines, 1))
     else steps.push(...noteSteps(invoice))
   }

@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { toMajor } from '#src/platform/lib/money.ts'
+import { ratesAt } from './countries.ts'
 import { waitsFor } from './order-of-steps.ts'
-import type { Plan, PlannedOrder, PlannedProduct, Step } from './plan.ts'
+import type { PricedLine } from './prices.ts'
 import type { Progress } from './progress.ts'
 import { type ApiOrder, type ApiProduct, readProducts, readStock, type Shop } from './shop.ts'
+import {
+  type Plan,
+  type PlannedOrder,
+  type PlannedProduct,
+  type PlannedRefund,
+  type Step,
+  sumOfLines,
+} from './steps.ts'
 
 /** What was made, to be found again in what the API reports. */
 export interface Outcome {
@@ -18,6 +27,8 @@ interface Session {
   tokens: ReadonlyMap<string, string>
   productIds: ReadonlyMap<string, string>
   orderIds: Map<PlannedOrder, string[]>
+  /** What is left to be given back, in pence, by the id of the order. */
+  refundable: Map<string, number>
 }
 
 /** Brings the plan into the shop. @throws the first refusal, by name of the invoice */
@@ -25,7 +36,7 @@ export async function runPlan(shop: Shop, plan: Plan, progress: Progress): Promi
   const productIds = await stockShelves(shop, plan.products, progress)
   const stockBefore = await readStock(shop)
   const tokens = await registerCustomers(shop, plan.orders, progress)
-  const session: Session = { shop, tokens, productIds, orderIds: new Map() }
+  const session: Session = { shop, tokens, productIds, orderIds: new Map(), refundable: new Map() }
   await followSteps(session, plan.steps, progress)
   return { orderIds: session.orderIds, stockBefore }
 }
@@ -102,6 +113,8 @@ async function followSteps(session: Session, steps: readonly Step[], progress: P
 
 async function perform(session: Session, step: Step): Promise<void> {
   switch (step.type) {
+    case 'vat':
+      return setVat(session.shop, step.perMille)
     case 'price':
       return changePrice(session, step.sku, step.pence)
     case 'place':
@@ -110,12 +123,18 @@ async function perform(session: Session, step: Step): Promise<void> {
       return settle(session, step.order)
     case 'cancel':
       return moveTo(session, step.order, 'cancelled')
+    case 'refund':
+      return refund(session, step.refund)
     case 'stock': {
       const { sku, units, reason } = step.note
       const id = idOf(session, sku)
       await session.shop.staff('PATCH', `/admin/inventory/${id}`, { body: { adjust: units, reason } })
     }
   }
+}
+
+async function setVat(shop: Shop, perMille: number): Promise<void> {
+  await shop.staff('PUT', '/admin/tax-rates', { body: { rates: ratesAt(perMille) } })
 }
 
 async function changePrice(session: Session, sku: string, pence: number): Promise<void> {
@@ -127,20 +146,27 @@ async function changePrice(session: Session, sku: string, pence: number): Promis
 async function place(session: Session, order: PlannedOrder): Promise<void> {
   const { shop } = session
   const ids: string[] = []
-  for (let from = 0; from < order.lines.length; from += shop.maxLines) {
-    const lines = order.lines.slice(from, from + shop.maxLines)
-    const pence = lines.reduce((sum, line) => sum + line.quantity * line.pence, 0)
+  for (let index = 0; index * shop.maxLines < order.lines.length; index++) {
+    const lines = partOf(shop, order, index)
+    const pence = sumOfLines(lines)
     const { data } = await shop.anyone<{ data: ApiOrder }>('POST', '/user/orders', {
       token: tokenOf(session, order),
-      key: `replay-${shop.run}-${order.invoice}-${from}`,
+      key: `replay-${shop.run}-${order.invoice}-${index}`,
       body: {
         items: lines.map((line) => ({ product_id: idOf(session, line.sku), quantity: line.quantity })),
         expected_total: toMajor(pence, 'GBP'),
+        ...(order.country !== undefined && { shipping_address: addressOf(order.account, order.country) }),
       },
     })
     ids.push(data.id)
+    session.refundable.set(data.id, pence)
   }
   session.orderIds.set(order, ids)
+}
+
+/** The file knows the country, and nothing else of the address. */
+function addressOf(account: string, country: string) {
+  return { name: account.replace('-', ' '), line1: 'Street not known', city: 'City not known', country }
 }
 
 /** Paid by the customer, and completed by staff unless it is going to be cancelled. */
@@ -165,6 +191,44 @@ async function settle(session: Session, order: PlannedOrder): Promise<void> {
 
 async function moveTo({ shop, orderIds }: Session, order: PlannedOrder, status: string): Promise<void> {
   for (const id of orderIds.get(order) ?? []) await shop.staff('PATCH', `/admin/orders/${id}`, { body: { status } })
+}
+
+/** An order in parts has its refund in parts: each its own units, the goodwill wherever money is left. */
+async function refund(session: Session, { invoice, order, lines, goodwill }: PlannedRefund): Promise<void> {
+  const { shop, orderIds, refundable } = session
+  let rest = goodwill
+  for (const [index, id] of (orderIds.get(order) ?? []).entries()) {
+    const sold = new Map(partOf(shop, order, index).map((line) => [line.sku, line.pence]))
+    const own = lines.filter(({ sku }) => sold.has(sku))
+    const left = refundable.get(id) ?? 0
+    const unitsPence = sumOfLines(own)
+    const given = Math.min(rest, left - unitsPence)
+    if (own.length === 0 && given === 0) continue
+    // The API itself knows what units cost, unless the cancellation says otherwise.
+    const asSold = given === 0 && own.every(({ sku, pence }) => sold.get(sku) === pence)
+    await shop.staff('POST', `/admin/orders/${id}/refunds`, {
+      key: `replay-${shop.run}-${invoice}-${id}`,
+      body: {
+        ...(own.length > 0 && {
+          items: own.map(({ sku, quantity }) => ({ product_id: idOf(session, sku), quantity })),
+        }),
+        ...(!asSold && { amount: toMajor(unitsPence + given, 'GBP') }),
+        reason: refundReason(invoice),
+      },
+    })
+    refundable.set(id, left - unitsPence - given)
+    rest -= given
+  }
+}
+
+/** How the refunds of a cancellation are found again. */
+export function refundReason(invoice: string): string {
+  return `Invoice ${invoice}`
+}
+
+export function partOf({ maxLines }: { maxLines: number }, order: PlannedOrder, index: number): PricedLine[] {
+  const from = index * maxLines
+  return order.lines.slice(from, from + maxLines)
 }
 
 function idOf({ productIds }: Session, sku: string): string {

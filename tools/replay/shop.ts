@@ -6,7 +6,11 @@ export interface ApiOrder {
   status: string
   payment_status: string
   total: number
+  tax_total: number
+  tax_lines: { rate: number }[]
+  shipping_address: { country: string } | null
   items: { sku: string; quantity: number; total: number }[]
+  refunds: { status: string; amount: number; reason: string | null; items: { quantity: number }[] }[]
 }
 
 export interface ApiProduct {
@@ -23,6 +27,8 @@ interface ApiStock {
 
 export interface ApiDashboard {
   revenue: number
+  refunds: number
+  tax: number
   paid_orders: number
   new_customers: number
   orders: { total: number; completed: number; cancelled: number }
@@ -45,7 +51,7 @@ export interface Shop {
 const order_limits = { max_open_orders_per_user: 10_000, max_quantity_per_line: 1_000_000 }
 
 /**
- * Signs the owner in, lets the shop take orders of any size, and reads the contract's limit. `send` names device and,
+ * Signs the owner in, lets the shop take orders of any size at prices with tax, and reads the contract's limit. `send` names device and,
  * once known, merchant by itself.
  */
 export async function openShop(
@@ -61,7 +67,7 @@ export async function openShop(
   )
   const send = connect({ ...device, 'merchant-id': user.merchant_id })
   const staff: Send = (method, path, options) => send(method, path, { ...options, token })
-  await staff('PATCH', '/admin/merchant', { body: { order_limits } })
+  await staff('PATCH', '/admin/merchant', { body: { order_limits, prices_include_tax: true } })
   return {
     run,
     staff,

@@ -15,6 +15,10 @@ export interface Invoice {
   kind: Kind
   /** Empty where the file names none. */
   customer: string
+  /** As `2010-12-01`. */
+  day: string
+  /** As the file names it; empty where it does not. */
+  country: string
   lines: TransactionLine[]
 }
 
@@ -30,13 +34,24 @@ export interface Transactions {
 
 interface Row extends Line {
   CustomerID: string
+  InvoiceDate: string
+  Country: string
   /** Quantity times price, in the edition of the data set that has it. */
   TotalPrice?: string
 }
 
-const columns = ['InvoiceNo', 'StockCode', 'Description', 'Quantity', 'UnitPrice', 'CustomerID']
+const columns = [
+  'InvoiceNo',
+  'StockCode',
+  'Description',
+  'Quantity',
+  'InvoiceDate',
+  'UnitPrice',
+  'CustomerID',
+  'Country',
+]
 
-/** @throws Error when it is not the table expected */
+/** @throws Error when it is not the table expected, or has dates of another form */
 export function readTransactions(csv: string): Transactions {
   const rows: Row[] = parse(csv, { columns: true, bom: true, skip_empty_lines: true })
   const missing = columns.filter((column) => !(column in (rows[0] ?? {})))
@@ -46,7 +61,11 @@ export function readTransactions(csv: string): Transactions {
   const invoices = [...Map.groupBy(rows, (row) => row.InvoiceNo.trim())].map(([number, own]) => {
     const readings = own.map(readLine)
     const lines = readings.filter((line) => typeof line !== 'string')
-    const invoice: Invoice = { number, kind: kindOf(number, lines), customer: own[0]?.CustomerID.trim() ?? '', lines }
+    const { CustomerID: customer = '', InvoiceDate: date = '', Country: country = '' } = own[0] ?? {}
+    const invoice: Invoice = {
+      ...{ number, kind: kindOf(number, lines), lines },
+      ...{ customer: customer.trim(), day: readDay(date), country: country.trim() },
+    }
     for (const [reason, faulty] of Map.groupBy(
       readings.filter((line) => typeof line === 'string'),
       String,
@@ -91,6 +110,15 @@ function readLine(row: Row): TransactionLine | string {
     return 'a total that is not quantity times price'
   }
   return { sku: row.StockCode.trim().toUpperCase(), description: row.Description.trim(), quantity, pence }
+}
+
+/** "12/1/10 8:26" and "2010-12-01 08:26:00" are 2010-12-01: the data set has editions with either. */
+function readDay(text: string): string {
+  const [, iso] = /^(\d{4}-\d\d-\d\d)/.exec(text.trim()) ?? []
+  if (iso !== undefined) return iso
+  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(?:20)?(\d\d) /.exec(text.trim()) ?? []
+  if (year === '') throw new Error(`the file has a date of another form: ${text}`)
+  return `20${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 /** "2.1" is 210. Read from the text: a penny must not pass through a fraction. */
