@@ -33,8 +33,8 @@ export function saleOf(order: PlannedOrder, whole: boolean): Sale {
 }
 
 /**
- * A cancellation of just what an order has cancels that order; any other becomes refunds of the orders that its customer
- * bought these goods with, the latest first.
+ * A cancellation of just what an order has cancels that order; any other becomes refunds of the orders that its
+ * customer bought these goods with, the latest first.
  *
  * @param earlier the customer's sales before it in the file, oldest first; what is taken back is taken off them
  */

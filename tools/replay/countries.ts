@@ -1,4 +1,4 @@
-/** What the file calls countries, with their codes of ISO 3166-1. Names that are none, as "Unspecified", are not here. */
+/** What the file calls countries, with their codes of ISO 3166-1. "Unspecified" and the like are not here. */
 const codes: Readonly<Record<string, string>> = {
   ...{ Australia: 'AU', Austria: 'AT', Bahrain: 'BH', Belgium: 'BE', Brazil: 'BR', Canada: 'CA', Cyprus: 'CY' },
   ...{ 'Czech Republic': 'CZ', Denmark: 'DK', EIRE: 'IE', Finland: 'FI', France: 'FR', Germany: 'DE', Greece: 'GR' },
@@ -11,8 +11,8 @@ const codes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Where a British shop charges its own VAT in those years: at home, and to consumers in the rest of the EU as long as it
- * sells little there. Who is a business, and so is charged none, the file does not say.
+ * Where a British shop charges its own VAT in those years: at home, and to consumers in the rest of the EU as long as
+ * it sells little there. Who is a business, and so is charged none, the file does not say.
  */
 const taxed: ReadonlySet<string> = new Set(
   'GB AT BE BG CY CZ DE DK EE ES FI FR GR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),

@@ -51,8 +51,8 @@ export interface Shop {
 const order_limits = { max_open_orders_per_user: 10_000, max_quantity_per_line: 1_000_000 }
 
 /**
- * Signs the owner in, lets the shop take orders of any size at prices with tax, and reads the contract's limit. `send` names device and,
- * once known, merchant by itself.
+ * Signs the owner in, lets the shop take orders of any size at prices with tax, and reads the contract's limit. `send`
+ * names device and, once known, merchant by itself.
  */
 export async function openShop(
   connect: (headers: Record<string, string>) => Send,
