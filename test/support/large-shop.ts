@@ -150,7 +150,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       sql`insert into test_provider_charges (payment_id, amount_minor, currency, succeeded)
           select id, amount_minor, currency, true from payments`,
       // Every second paid order was partly refunded, and is partly sent.
-      sql`insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, created_at, due_at)
+      sql`insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, created_at,
+      due_at)
           select merchant_id, uuidv7(), order_id, id, 'succeeded', 100, currency, now(), now()
             from (select *, row_number() over (order by id) as number from payments) paid where number % 2 = 0`,
       sql`insert into test_provider_refunds (refund_id, attempt, payment_id, amount_minor, succeeded)
