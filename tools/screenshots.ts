@@ -17,6 +17,7 @@ it('screenshots', { timeout: 600_000 }, async (t) => {
   const service = await startConsole({}, { background: false })
   t.after(() => service.close())
   const shop = await makeConsoleShop(service, 96)
+  const orderId = await tradeOrder(service, shop)
   await spreadOver(service, shop.id)
   const { page } = await visit(t, service)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -25,7 +26,7 @@ it('screenshots', { timeout: 600_000 }, async (t) => {
   const pages: [name: string, path: string, ready: string][] = [
     ['dashboard', '', 'Top products'],
     ['orders', 'orders', '96 orders'],
-    ['order', `orders/${shop.orderIds[3]}`, 'Timeline'],
+    ['order', `orders/${orderId}`, 'Timeline'],
     ['products', 'products', '12 products'],
     ['product', 'products/new', 'Create product'],
   ]
@@ -35,7 +36,34 @@ it('screenshots', { timeout: 600_000 }, async (t) => {
     await page.getByText(ready, { exact: true }).first().waitFor()
     await take(page, name)
   }
+  await page.goto(`/console/orders/${orderId}`)
+  for (const action of ['Fulfil', 'Refund']) {
+    await page.getByRole('button', { name: action, exact: true }).click()
+    const units = page.getByRole('dialog').getByRole('spinbutton')
+    await units.last().fill('1')
+    if (action === 'Refund') await units.first().fill('1')
+    await take(page, `order-${action.toLowerCase()}`)
+    await page.keyboard.press('Escape')
+  }
 })
+
+/** An order in the midst of its way: a part is sent, a part of that is given back. Answers its id. */
+async function tradeOrder(service: TestApp, shop: Awaited<ReturnType<typeof makeConsoleShop>>): Promise<string> {
+  const path = `/admin/orders/${shop.orderIds.findLast((_, index) => index % 6 === 2)}`
+  const { headers } = shop.owner
+  const { body } = await service.request('GET', path, { headers })
+  const [first, second] = body.data.items
+  const tracking = { carrier: 'Royal Mail', tracking_number: 'RM123456785GB', tracking_url: 'https://example.com' }
+  const items = [first, second].map(({ product_id }) => ({ product_id, quantity: 1 }))
+  await service.request('POST', `${path}/fulfillments`, { headers, body: { items, ...tracking } })
+  const refund = { items: [{ product_id: second.product_id, quantity: 1 }], reason: 'Arrived broken' }
+  await service.request('POST', `${path}/refunds`, { headers, body: refund })
+  await service.request('PATCH', path, {
+    headers,
+    body: { note: 'Call before the second parcel: the gate is locked.' },
+  })
+  return body.data.id
+}
 
 async function take(page: Page, name: string): Promise<void> {
   for (const [suffix, theme, width, height] of [

@@ -16,6 +16,12 @@ export function money(amount: number, currency: string): string {
   return kept(`money ${currency}`, () => new Intl.NumberFormat(locale, { style: 'currency', currency })).format(amount)
 }
 
+/** `12.70`, as it is typed into a field. */
+export function typedAmount(amount: number, currency: string): string {
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return amount.toFixed(maximumFractionDigits)
+}
+
 /** For axes: `£1.2K`. */
 export function shortMoney(amount: number, currency: string): string {
   const options: Intl.NumberFormatOptions = {

@@ -20,7 +20,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
     return () => clearTimeout(timer)
   }, [text, value, onChange])
   return (
-    <div className="relative w-full sm:w-72">
+    <div className="relative w-full sm:w-64">
       <Search aria-hidden className="absolute top-2 left-2.5 size-4 text-ink-3" />
       <input
         type="search"

@@ -6,14 +6,24 @@ import { cx } from '#console/lib/class-names.ts'
 import { Button } from './button.tsx'
 import { toast } from './toasts.tsx'
 
+interface NoticeProps {
+  error: unknown
+  /** What to do about a 409, whose message says what happened. */
+  advice?: string
+  className?: string
+}
+
 /** A failure where it happened, with the id of the request to copy. */
-export function Notice({ error, className }: { error: unknown; className?: string }) {
+export function Notice({ error, advice, className }: NoticeProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
     <div role="alert" className={cx('flex items-start gap-2.5 rounded bg-bad-2 px-3 py-2', className)}>
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
       <div className="min-w-0 flex-1">
-        <p>{messageOf(error)}</p>
+        <p>
+          {messageOf(error)}
+          {advice && error instanceof ApiError && error.status === 409 && ` ${advice}`}
+        </p>
         {requestId && (
           <p className="mt-0.5 flex items-center gap-1 text-xs text-ink-2">
             <span className="truncate">Request {requestId}</span>

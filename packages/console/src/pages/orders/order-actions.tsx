@@ -11,13 +11,16 @@ import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { useOrderChange } from './order-data.ts'
+import { FulfilDialog } from './fulfil-dialog.tsx'
+import { useOrderChange, useOrderUpdate } from './order-data.ts'
+import { leftToSend, moneyLeft, unrefundable, unsendable } from './order-units.ts'
+import { RefundDialog } from './refund-dialog.tsx'
 
 type Step = 'processing' | 'completed' | 'cancelled'
 
 /** What staff can do with an order now: as the service says in `allowed_transitions`, and as the role allows. */
 export function OrderActions({ order }: { order: Order }) {
-  const [asked, setAsked] = useState<Step | 'payment'>()
+  const [asked, setAsked] = useState<Step | 'payment' | 'refund' | 'fulfil'>()
   const refusal = useRefusal('orders.write')
   const close = () => setAsked(undefined)
   const steps = (['cancelled', 'processing', 'completed'] as const).filter((step) =>
@@ -30,16 +33,24 @@ export function OrderActions({ order }: { order: Order }) {
           Record a payment
         </Button>
       )}
+      <Button refusal={refusal ?? unrefundable(order)} onClick={() => setAsked('refund')}>
+        Refund
+      </Button>
       {steps.map((step) => (
         <Button
           key={step}
-          look={step === 'cancelled' ? 'danger' : step === steps.at(-1) ? 'primary' : 'plain'}
+          look={step === 'cancelled' ? 'danger' : 'plain'}
           refusal={refusal}
           onClick={() => setAsked(step)}
         >
           {texts[step].action}
         </Button>
       ))}
+      <Button look="primary" refusal={refusal ?? unsendable(order)} onClick={() => setAsked('fulfil')}>
+        Fulfil
+      </Button>
+      <RefundDialog order={order} open={asked === 'refund'} onClose={close} />
+      <FulfilDialog order={order} open={asked === 'fulfil'} onClose={close} />
       {steps.map((step) => (
         <Move key={step} step={step} order={order} open={asked === step} onClose={close} />
       ))}
@@ -56,15 +67,11 @@ const texts: Record<Step, { action: string; done: string; title: string }> = {
 
 /** What cannot be undone, in figures. */
 function consequence(step: Step, order: Order): string {
-  const units = order.items.reduce(
-    (sum, { quantity, quantity_fulfilled, quantity_refunded }) =>
-      sum + quantity - quantity_fulfilled - quantity_refunded,
-    0,
-  )
+  const units = order.items.reduce((sum, item) => sum + leftToSend(order, item), 0)
   if (step === 'processing') return 'The customer can no longer cancel it by themselves.'
   if (step === 'completed') return `Takes ${plural(units, 'unit')} out of stock. It cannot be reopened.`
-  const back = order.payment_status === 'paid' || order.payment_status === 'partially_refunded'
-  const refund = back ? `Refunds ${money(order.total - order.refunded_total, order.currency)} and makes` : 'Makes'
+  const back = moneyLeft(order)
+  const refund = back > 0 ? `Refunds ${money(back, order.currency)} and makes` : 'Makes'
   return `${refund} ${plural(units, 'unit')} available again. It cannot be undone.`
 }
 
@@ -75,14 +82,10 @@ interface AskProps {
 }
 
 function Move({ step, order, open, onClose }: AskProps & { step: Step }) {
-  const move = useOrderChange(
-    order.id,
-    () => read(api.PATCH('/admin/orders/{id}', { params: { path: { id: order.id } }, body: { status: step } })),
-    () => {
-      onClose()
-      toast(`Order ${order.order_number} ${texts[step].done}`)
-    },
-  )
+  const move = useOrderUpdate(order.id, () => {
+    onClose()
+    toast(`Order ${order.order_number} ${texts[step].done}`)
+  })
   return (
     <Confirm
       open={open}
@@ -93,7 +96,7 @@ function Move({ step, order, open, onClose }: AskProps & { step: Step }) {
       danger={step === 'cancelled'}
       busy={move.isPending}
       error={move.error}
-      onConfirm={() => move.mutate(undefined)}
+      onConfirm={() => move.mutate({ status: step })}
     />
   )
 }
@@ -107,7 +110,6 @@ function RecordPayment({ order, open, onClose }: AskProps) {
         body: { method: 'manual', reference },
       })
       await read(answer)
-      return undefined
     },
     () => {
       onClose()

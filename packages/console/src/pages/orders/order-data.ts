@@ -1,6 +1,6 @@
-import { every, read, type Schemas } from '@commerce-platform/client'
+import { ApiError, every, read, type Schemas } from '@commerce-platform/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Order } from '#console/data/queries.ts'
+import { useRef } from 'react'
 import { api } from '#console/data/session.ts'
 
 export type Payment = Schemas['Payment']
@@ -28,21 +28,18 @@ export const paymentsOptions = (id: string) =>
   })
 
 /**
- * A change of an order. Its answer is shown at once; what follows from it elsewhere is read anew. `done` is called even
- * if the button that began it is gone by then.
+ * A change of an order. What follows from it, here and elsewhere, is read anew, also after a refusal: the order may have
+ * changed in between. `done` is called even if the button that began it is gone by then.
  */
-export function useOrderChange<Input>(
+export function useOrderChange<Input, Answer>(
   id: string,
-  change: (input: Input) => Promise<Order | undefined>,
-  done: () => void,
+  change: (input: Input) => Promise<Answer>,
+  done: (answer: Answer, input: Input) => void,
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: (order) => {
-      if (order) client.setQueryData(orderOptions(id).queryKey, order)
-      done()
-    },
+    onSuccess: (answer, input) => done(answer, input),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['order', id] }),
@@ -50,4 +47,38 @@ export function useOrderChange<Input>(
         client.invalidateQueries({ queryKey: ['dashboard'] }),
       ]),
   })
+}
+
+/** A change of status or note: its answer is the order, shown at once. */
+export function useOrderUpdate(id: string, done: () => void) {
+  const client = useQueryClient()
+  return useOrderChange(
+    id,
+    (body: Schemas['UpdateOrder']) => read(api.PATCH('/admin/orders/{id}', { params: { path: { id } }, body })),
+    (order) => {
+      client.setQueryData(orderOptions(id).queryKey, order)
+      done()
+    },
+  )
+}
+
+/**
+ * Headers for what must not happen twice. While nobody knows whether a request arrived, the same body keeps its key, so
+ * that trying again cannot refund or send a second time.
+ */
+export function useRepeatable() {
+  const open = useRef<{ body: string; key: string }>(undefined)
+  return async <Answer>(body: unknown, send: (headers: Record<string, string>) => Promise<Answer>) => {
+    const text = JSON.stringify(body)
+    if (open.current?.body !== text) open.current = { body: text, key: crypto.randomUUID() }
+    try {
+      const answer = await send({ 'idempotency-key': open.current.key })
+      open.current = undefined
+      return answer
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500 && error.code !== 'IDEMPOTENCY_IN_PROGRESS')
+        open.current = undefined
+      throw error
+    }
+  }
 }

@@ -7,8 +7,11 @@ import { Failure, Skeleton } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { orderOptions, paymentsOptions } from './order-data.ts'
+import { Fulfillments } from './order-fulfillments.tsx'
 import { OrderItems } from './order-items.tsx'
+import { OrderNote } from './order-note.tsx'
 import { Payments } from './order-payments.tsx'
+import { Refunds } from './order-refunds.tsx'
 import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -34,9 +37,19 @@ export function OrderPage() {
       <div className="grid lg:min-h-[calc(100dvh-57px)] lg:grid-cols-[minmax(0,1fr)_336px]">
         <div className="grid content-start gap-8 px-4 py-5 lg:border-r lg:border-line lg:px-8">
           <OrderItems order={order} />
+          {order.fulfillments.length > 0 && (
+            <Section title="Fulfilments">
+              <Fulfillments order={order} />
+            </Section>
+          )}
           <Section title="Payments">
             <Payments query={payments} />
           </Section>
+          {order.refunds.length > 0 && (
+            <Section title="Refunds">
+              <Refunds order={order} />
+            </Section>
+          )}
           <Section title="Timeline">
             <Timeline order={order} payments={payments.data ?? []} />
           </Section>
@@ -72,11 +85,7 @@ function Aside({ order }: { order: Order }) {
           </a>
         </Section>
       )}
-      {order.note && (
-        <Section title="Note">
-          <p className="whitespace-pre-wrap wrap-anywhere">{order.note}</p>
-        </Section>
-      )}
+      <OrderNote order={order} />
       {order.shipping_address && (
         <Section title="Ships to">
           <AddressLines address={order.shipping_address} />

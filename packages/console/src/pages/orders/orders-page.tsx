@@ -5,6 +5,7 @@ import { useCallback } from 'react'
 import { listOptions, type Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { count, money, plural, words } from '#console/lib/format.ts'
+import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -12,7 +13,7 @@ import { SearchField } from '#console/ui/search-field.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
-import { type OrdersSearch, orderStatuses } from './search.ts'
+import { fulfillmentStatuses, type OrdersSearch, orderStatuses, paymentStatuses } from './search.ts'
 
 export const ordersOptions = (search: OrdersSearch) =>
   listOptions(['orders', search], (page, signal) =>
@@ -52,12 +53,26 @@ export function OrdersPage() {
     [navigate],
   )
   const changeText = useCallback((q: string) => change({ q: q || undefined }), [change])
-  const isFiltered = search.status !== undefined || search.q !== undefined
+  const isFiltered = Object.values(search).some((value) => value !== undefined)
   return (
     <Page title="Orders" aside={total !== undefined && <span className="text-ink-3">{plural(total, 'order')}</span>}>
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
         <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
-        <SearchField label="Number, customer, e-mail" value={search.q ?? ''} onChange={changeText} />
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+          <FilterSelect
+            label="Payment"
+            value={search.payment_status}
+            options={paymentStatuses}
+            onChange={(payment_status) => change({ payment_status })}
+          />
+          <FilterSelect
+            label="Fulfilment"
+            value={search.fulfillment_status}
+            options={fulfillmentStatuses}
+            onChange={(fulfillment_status) => change({ fulfillment_status })}
+          />
+          <SearchField label="Number, customer, e-mail" value={search.q ?? ''} onChange={changeText} />
+        </div>
       </div>
       <ListTable
         label="Orders"
@@ -72,7 +87,7 @@ export function OrdersPage() {
         )}
         empty={
           isFiltered ? (
-            <Empty title="No order matches">Another status or number may find it.</Empty>
+            <Empty title="No order matches">Another filter or number may find it.</Empty>
           ) : (
             <Empty title="No orders yet">They appear here as soon as a customer checks out.</Empty>
           )

@@ -2,6 +2,7 @@ import type { Order } from '#console/data/queries.ts'
 import { money, plural, words } from '#console/lib/format.ts'
 import { Time } from '#console/ui/time.tsx'
 import type { Payment } from './order-data.ts'
+import { unitsOf } from './order-units.ts'
 
 interface Happening {
   at: string
@@ -53,8 +54,4 @@ function happeningsOf(order: Order, payments: readonly Payment[]): Happening[] {
     happenings.push({ at: order.cancelled_at, text: 'Order cancelled', aside })
   }
   return happenings.toSorted((one, other) => (one.at < other.at ? 1 : -1))
-}
-
-function unitsOf(items: readonly { quantity: number }[]): number {
-  return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }

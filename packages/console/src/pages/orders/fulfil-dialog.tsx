@@ -1,0 +1,116 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { type FormEvent, useState } from 'react'
+import type { Order } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { plural } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { useOrderChange, useRepeatable } from './order-data.ts'
+import { isAboutUnits, leftToSend, type Units, unitFault, unitsOf } from './order-units.ts'
+import { readTracking, TrackingFields, trackingNames } from './tracking-fields.tsx'
+import { UnitFields } from './unit-fields.tsx'
+
+type Body = Schemas['CreateFulfillment']
+
+interface FulfilProps {
+  order: Order
+  open: boolean
+  onClose: () => void
+}
+
+/** Sends units of an order: all that are left, unless fewer are asked for. */
+export function FulfilDialog({ order, open, onClose }: FulfilProps) {
+  const repeatable = useRepeatable()
+  const fulfil = useOrderChange(
+    order.id,
+    (body: Body) =>
+      repeatable(body, (headers) =>
+        read(api.POST('/admin/orders/{id}/fulfillments', { params: { path: { id: order.id } }, body, headers })),
+      ),
+    (_answer, { items = [] }) => {
+      onClose()
+      toast(`${plural(unitsOf(items), 'unit')} of ${order.order_number} sent`)
+    },
+  )
+  function close(): void {
+    if (fulfil.isPending) return
+    fulfil.reset()
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} title={`Fulfil ${order.order_number}`} description={destinationOf(order)}>
+      <FulfilForm
+        order={order}
+        busy={fulfil.isPending}
+        error={fulfil.error}
+        asked={fulfil.variables?.items ?? []}
+        onClose={close}
+        onSend={fulfil.mutate}
+      />
+    </Dialog>
+  )
+}
+
+function destinationOf({ shipping_address, shipping_method }: Order): string | undefined {
+  const to = shipping_address && `To ${shipping_address.name}, ${shipping_address.city}`
+  const parts = [to, shipping_method && `${to ? 'by' : 'By'} ${shipping_method.name}`].filter(Boolean)
+  return parts.length > 0 ? `${parts.join(' ')}.` : undefined
+}
+
+interface FormProps {
+  order: Order
+  busy: boolean
+  error: unknown
+  asked: readonly { product_id: string }[]
+  onClose: () => void
+  onSend: (body: Body) => void
+}
+
+function FulfilForm({ order, busy, error, asked, onClose, onSend }: FormProps) {
+  const [units, setUnits] = useState<Units>(() =>
+    Object.fromEntries(order.items.map((item) => [item.product_id, leftToSend(order, item)])),
+  )
+  const items = order.items
+    .map(({ product_id }) => ({ product_id, quantity: units[product_id] || 0 }))
+    .filter(({ quantity }) => quantity > 0)
+  const faults = faultsOf(error, trackingNames)
+  const isRest = faults.rest != null && !isAboutUnits(error)
+  const isLast = order.items.every((item) => (units[item.product_id] || 0) === leftToSend(order, item))
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (!busy && items.length > 0) onSend({ items, ...readTracking(new FormData(event.currentTarget)) })
+  }
+  return (
+    <form onSubmit={submit} className="mt-4">
+      <UnitFields
+        verb="Send"
+        order={order}
+        leftOf={leftToSend}
+        units={units}
+        onChange={(id, quantity) => setUnits({ ...units, [id]: quantity })}
+        faultOf={(id) => unitFault(error, asked, id)}
+      />
+      <TrackingFields faults={faults} />
+      <p className="mt-4 text-ink-2">
+        {items.length > 0 &&
+          `Takes ${plural(unitsOf(items), 'unit')} out of stock. ` +
+            (isLast ? 'The order is then completed.' : 'The rest can be sent later.')}
+      </p>
+      {isRest && <Notice error={error} advice="The order is shown as it is now." className="mt-4" />}
+      <Actions>
+        <Button onClick={onClose}>Not now</Button>
+        <Button
+          type="submit"
+          look="primary"
+          busy={busy}
+          refusal={items.length > 0 ? undefined : 'Choose at least one unit.'}
+        >
+          {items.length > 0 ? `Fulfil ${plural(unitsOf(items), 'unit')}` : 'Fulfil'}
+        </Button>
+      </Actions>
+    </form>
+  )
+}

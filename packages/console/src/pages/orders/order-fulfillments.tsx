@@ -1,0 +1,117 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { type FormEvent, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import type { Order } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { count } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { useOrderChange } from './order-data.ts'
+import { readTracking, TrackingFields, trackingNames } from './tracking-fields.tsx'
+
+type Fulfillment = Order['fulfillments'][number]
+
+/** What was sent, and how it is followed. */
+export function Fulfillments({ order }: { order: Order }) {
+  const [changedId, setChangedId] = useState<string>()
+  const refusal = useRefusal('orders.write')
+  return (
+    <ul>
+      {order.fulfillments.map((sent) => (
+        <li key={sent.id} className="flex items-center gap-4 border-t border-line py-2">
+          <div className="min-w-0 flex-1 wrap-anywhere">
+            {linesOf(order, sent.items)}
+            <span className="block text-ink-3">
+              <TrackingLine sent={sent} /> · <Time at={sent.created_at} />
+            </span>
+          </div>
+          <Button look="quiet" refusal={refusal} onClick={() => setChangedId(sent.id)} className="-mr-3">
+            {sent.tracking_number || sent.tracking_url ? 'Change tracking' : 'Add tracking'}
+          </Button>
+          <TrackingDialog
+            orderId={order.id}
+            sent={sent}
+            open={changedId === sent.id}
+            onClose={() => setChangedId(undefined)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `2 × Party bunting, 1 × Lunch bag`. */
+export function linesOf(order: Order, items: readonly { product_id: string; quantity: number }[]): string {
+  const names = new Map(order.items.map(({ product_id, name }) => [product_id, name]))
+  return items.map(({ product_id, quantity }) => `${count(quantity)} × ${names.get(product_id) ?? 'unit'}`).join(', ')
+}
+
+function TrackingLine({ sent: { carrier, tracking_number, tracking_url } }: { sent: Fulfillment }) {
+  if (!carrier && !tracking_number && !tracking_url) return 'No tracking'
+  const text = tracking_number ?? 'Track'
+  return (
+    <>
+      {carrier}
+      {carrier && (tracking_number || tracking_url) && ' '}
+      {tracking_url ? (
+        <a
+          href={tracking_url}
+          target="_blank"
+          rel="noreferrer"
+          className="text-ink underline decoration-line-3 underline-offset-2"
+        >
+          {text}
+        </a>
+      ) : (
+        tracking_number
+      )}
+    </>
+  )
+}
+
+interface TrackingDialogProps {
+  orderId: string
+  sent: Fulfillment
+  open: boolean
+  onClose: () => void
+}
+
+function TrackingDialog({ orderId, sent, open, onClose }: TrackingDialogProps) {
+  const path = { id: orderId, fulfillment_id: sent.id }
+  const change = useOrderChange(
+    orderId,
+    (body: Schemas['UpdateFulfillment']) =>
+      read(api.PATCH('/admin/orders/{id}/fulfillments/{fulfillment_id}', { params: { path }, body })),
+    () => {
+      onClose()
+      toast('Tracking is saved')
+    },
+  )
+  const faults = faultsOf(change.error, trackingNames)
+  function close(): void {
+    if (!change.isPending) change.reset()
+    onClose()
+  }
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (!change.isPending) change.mutate(readTracking(new FormData(event.currentTarget)))
+  }
+  return (
+    <Dialog open={open} onClose={close} title="Change tracking" description="What is left empty is removed.">
+      <form onSubmit={submit}>
+        <TrackingFields tracking={sent} faults={faults} />
+        {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
+        <Actions>
+          <Button onClick={close}>Keep as it is</Button>
+          <Button type="submit" look="primary" busy={change.isPending}>
+            Save tracking
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

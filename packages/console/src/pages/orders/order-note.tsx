@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import type { Order } from '#console/data/queries.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Actions } from '#console/ui/dialog.tsx'
+import { Field, TextArea } from '#console/ui/field.tsx'
+import { Section } from '#console/ui/page.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { useOrderUpdate } from './order-data.ts'
+
+/** What staff wrote for staff. */
+export function OrderNote({ order }: { order: Order }) {
+  const [isEdited, setEdited] = useState(false)
+  const refusal = useRefusal('orders.write')
+  const save = useOrderUpdate(order.id, () => {
+    setEdited(false)
+    toast('Note is saved')
+  })
+  const faults = faultsOf(save.error, ['note'])
+  function close(): void {
+    if (save.isPending) return
+    save.reset()
+    setEdited(false)
+  }
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (save.isPending) return
+    save.mutate({ note: String(new FormData(event.currentTarget).get('note')).trim() || null })
+  }
+  if (isEdited) {
+    return (
+      <Section title="Note">
+        <form onSubmit={submit}>
+          <Field label="Internal note" hint="Customers never see it." error={faults.of('note')}>
+            <TextArea name="note" maxLength={2000} defaultValue={order.note ?? ''} autoFocus />
+          </Field>
+          {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
+          <Actions>
+            <Button onClick={close}>Keep as it is</Button>
+            <Button type="submit" look="primary" busy={save.isPending}>
+              Save note
+            </Button>
+          </Actions>
+        </form>
+      </Section>
+    )
+  }
+  return (
+    <Section
+      title="Note"
+      actions={
+        <Button look="quiet" className="-mr-3" refusal={refusal} onClick={() => setEdited(true)}>
+          {order.note ? 'Edit note' : 'Add a note'}
+        </Button>
+      }
+    >
+      {order.note ? (
+        <p className="whitespace-pre-wrap wrap-anywhere">{order.note}</p>
+      ) : (
+        <p className="text-ink-3">For your team alone.</p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,72 @@
+import { ApiError } from '@commerce-platform/client'
+import type { Order } from '#console/data/queries.ts'
+import { count } from '#console/lib/format.ts'
+
+type Item = Order['items'][number]
+
+/** Units by the id of their product. */
+export type Units = Readonly<Record<string, number>>
+
+/** Units that can still be sent. A refund takes those first, so what was returned never counts here. */
+export function leftToSend({ status }: Pick<Order, 'status'>, item: Item): number {
+  if (status === 'cancelled') return 0
+  return Math.max(0, item.quantity - item.quantity_fulfilled - item.quantity_refunded)
+}
+
+export function leftToRefund({ status }: Pick<Order, 'status'>, item: Item): number {
+  return status === 'cancelled' ? 0 : item.quantity - item.quantity_refunded
+}
+
+/** Of what was paid, what no refund has taken yet. */
+export function moneyLeft({ payment_status, total, refunded_total }: Order): number {
+  return payment_status === 'unpaid' || payment_status === 'failed' ? 0 : rounded(total - refunded_total)
+}
+
+export function unitsOf(items: readonly { quantity: number }[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** Sums of amounts in major units, without what binary fractions leave. */
+export function rounded(amount: number): number {
+  return Number(amount.toFixed(4))
+}
+
+export function unsendable(order: Order): string | undefined {
+  if (order.status === 'pending') return 'Only a paid order can be sent.'
+  if (order.status === 'cancelled') return 'A cancelled order is not sent.'
+  return order.items.some((item) => leftToSend(order, item) > 0) ? undefined : 'Nothing is left to send.'
+}
+
+export function unrefundable(order: Order): string | undefined {
+  if (order.payment_status === 'unpaid' || order.payment_status === 'failed') return 'Nothing was paid yet.'
+  if (moneyLeft(order) > 0 || order.items.some((item) => leftToRefund(order, item) > 0)) return undefined
+  return 'All that was paid is refunded.'
+}
+
+interface TooMany {
+  product_id: string
+  left?: number
+  refundable?: number
+}
+
+/** What is wrong with the units of one line: of the request, or because the order has changed in between. */
+export function unitFault(error: unknown, asked: readonly { product_id: string }[], id: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const index = asked.findIndex(({ product_id }) => product_id === id)
+  const fault = error.faults.find(({ field }) => index >= 0 && field.startsWith(`items[${index}]`))
+  if (fault) return `${fault.field.split('.').at(-1)} ${fault.message}`
+  const tooMany = tooManyOf(error).find(({ product_id }) => product_id === id)
+  return tooMany && `Only ${count(tooMany.left ?? tooMany.refundable ?? 0)} left by now.`
+}
+
+/** Whether every part of a failure is about units, and so stands at their lines. */
+export function isAboutUnits(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  if (error.code === 'VALIDATION_ERROR') return error.faults.every(({ field }) => field.startsWith('items['))
+  return tooManyOf(error).length > 0
+}
+
+function tooManyOf({ code, details }: ApiError): TooMany[] {
+  if (code !== 'INVALID_TRANSITION') return []
+  return (details as { products?: TooMany[] } | undefined)?.products ?? []
+}

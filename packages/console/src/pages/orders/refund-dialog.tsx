@@ -1,0 +1,195 @@
+import { read } from '@commerce-platform/client'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Order } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { money, plural, typedAmount } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { paymentsOptions, useOrderChange, useRepeatable } from './order-data.ts'
+import { isAboutUnits, leftToRefund, leftToSend, moneyLeft, unitFault } from './order-units.ts'
+import {
+  allUnits,
+  amountFault,
+  amountText,
+  consequenceOf,
+  costOf,
+  hasAddedTax,
+  ownAmount,
+  type RefundBody,
+  type RefundChoice,
+  refundBody,
+} from './refund-plan.ts'
+import { UnitFields } from './unit-fields.tsx'
+
+interface RefundProps {
+  order: Order
+  open: boolean
+  onClose: () => void
+}
+
+/** Gives money back, and takes units out of an order. Nothing is shown as done before the service has answered. */
+export function RefundDialog({ order, open, onClose }: RefundProps) {
+  const repeatable = useRepeatable()
+  const refund = useOrderChange(
+    order.id,
+    (body: RefundBody) =>
+      repeatable(body, (headers) =>
+        read(api.POST('/admin/orders/{id}/refunds', { params: { path: { id: order.id } }, body, headers })),
+      ),
+    (answer) => {
+      onClose()
+      toast(outcomeOf(answer.refund))
+    },
+  )
+  function close(): void {
+    if (refund.isPending) return
+    refund.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={`Refund ${order.order_number}`}
+      description={`${money(moneyLeft(order), order.currency)} is left of what was paid.`}
+    >
+      <RefundForm
+        order={order}
+        busy={refund.isPending}
+        error={refund.error}
+        asked={refund.variables?.items ?? []}
+        onClose={close}
+        onRefund={refund.mutate}
+      />
+    </Dialog>
+  )
+}
+
+/** What became of a refund, in a sentence. */
+export function outcomeOf({ amount, currency, status }: Order['refunds'][number]): string {
+  const text = money(amount, currency)
+  if (status === 'succeeded') return `${text} refunded`
+  if (status === 'pending') return `The refund of ${text} is under way`
+  return `The refund of ${text} was refused: it can be retried`
+}
+
+interface FormProps {
+  order: Order
+  busy: boolean
+  error: unknown
+  asked: readonly { product_id: string }[]
+  onClose: () => void
+  onRefund: (body: RefundBody) => void
+}
+
+function RefundForm({ order, busy, error, asked, onClose, onRefund }: FormProps) {
+  const [choice, setChoice] = useState<RefundChoice>({ units: {}, keptOut: new Set(), shipping: false, amount: '' })
+  const change = (next: Partial<RefundChoice>) => setChoice({ ...choice, ...next })
+  const faults = faultsOf(error, ['amount', 'shipping', 'reason'])
+  const consequence = consequenceOf(order, choice)
+  const tooLarge = amountFault(order, choice, error)
+  const hasOwn = ownAmount(choice) !== undefined
+  const isRest = faults.rest != null && !isAboutUnits(error) && tooLarge === undefined
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (busy || consequence === undefined) return
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    onRefund(refundBody(order, choice, reason || null))
+  }
+  return (
+    <form onSubmit={submit} className="mt-4">
+      <UnitFields
+        verb="Refund"
+        order={order}
+        leftOf={leftToRefund}
+        units={choice.units}
+        onChange={(id, quantity) => change({ units: { ...choice.units, [id]: quantity } })}
+        faultOf={(id) => unitFault(error, asked, id)}
+        more={(item) => {
+          const returned = (choice.units[item.product_id] || 0) - leftToSend(order, item)
+          if (!(returned > 0)) return null
+          const keptOut = new Set(choice.keptOut)
+          if (!keptOut.delete(item.product_id)) keptOut.add(item.product_id)
+          return (
+            <Checkbox checked={!choice.keptOut.has(item.product_id)} onChange={() => change({ keptOut })}>
+              Restock {plural(returned, 'returned unit')}
+            </Checkbox>
+          )
+        }}
+      />
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+        {order.shipping_total > 0 ? (
+          <Checkbox
+            checked={choice.shipping && !hasOwn}
+            disabled={hasOwn}
+            onChange={() => change({ shipping: !choice.shipping })}
+          >
+            Refund shipping, {money(order.shipping_total, order.currency)}
+            {hasOwn && ' (part of your own amount)'}
+          </Checkbox>
+        ) : (
+          <span />
+        )}
+        <Button look="quiet" className="-mr-3" onClick={() => change({ units: allUnits(order) })}>
+          Choose all units
+        </Button>
+      </div>
+      <div className="mt-2 grid gap-4 sm:grid-cols-2">
+        <Field
+          label={`Amount in ${order.currency}`}
+          hint={tooLarge === undefined ? amountHint(order, choice) : undefined}
+          error={faults.of('amount') ?? tooLarge}
+        >
+          <Input
+            inputMode="decimal"
+            pattern="\s*[0-9]+([.,][0-9]+)?\s*"
+            title="A number, such as 12.75"
+            autoComplete="off"
+            value={choice.amount}
+            onChange={({ target }) => change({ amount: target.value })}
+            placeholder={hasAddedTax(order) ? '' : typedAmount(costOf(order, choice), order.currency)}
+            className="tabular-nums"
+          />
+        </Field>
+        <Field label="Reason" hint="Optional. The customer can see it." error={faults.of('reason')}>
+          <Input name="reason" maxLength={500} autoComplete="off" />
+        </Field>
+      </div>
+      <p role="status" className="mt-4 min-h-5 font-medium">
+        {consequence}
+      </p>
+      <ByHand orderId={order.id} />
+      {isRest && <Notice error={error} advice="The order is shown as it is now." className="mt-4" />}
+      <Actions>
+        <Button onClick={onClose}>Keep as it is</Button>
+        <Button
+          type="submit"
+          look="danger"
+          busy={busy}
+          refusal={consequence === undefined ? 'Choose units, shipping or an amount.' : tooLarge}
+        >
+          {consequence === undefined ? 'Refund' : `Refund ${amountText(order, choice)}`}
+        </Button>
+      </Actions>
+    </form>
+  )
+}
+
+function amountHint(order: Order, choice: RefundChoice): string {
+  return ownAmount(choice) === undefined
+    ? 'Leave empty for what is chosen.'
+    : `Instead of ${money(costOf(order, choice), order.currency)}.`
+}
+
+/** A payment that was recorded by hand has no provider to give it back. */
+function ByHand({ orderId }: { orderId: string }) {
+  const { data = [] } = useQuery(paymentsOptions(orderId))
+  const isManual = data.some(({ method, settled_at }) => method === 'manual' && settled_at !== null)
+  return isManual && <p className="mt-1 text-ink-2">It was paid by hand: give the money back yourself, too.</p>
+}

@@ -1,0 +1,95 @@
+import { ApiError, type Schemas } from '@commerce-platform/client'
+import type { Order } from '#console/data/queries.ts'
+import { money, plural } from '#console/lib/format.ts'
+import { leftToRefund, leftToSend, moneyLeft, rounded, type Units } from './order-units.ts'
+
+/** What staff has chosen. */
+export interface RefundChoice {
+  units: Units
+  /** Products of which returned units stay out of stock. */
+  keptOut: ReadonlySet<string>
+  shipping: boolean
+  /** As typed; empty: what the units cost. */
+  amount: string
+}
+
+export type RefundBody = Schemas['CreateRefund']
+
+export function refundBody(order: Order, choice: RefundChoice, reason: string | null): RefundBody {
+  const items = order.items
+    .map(({ product_id }) => ({
+      product_id,
+      quantity: choice.units[product_id] || 0,
+      restock: !choice.keptOut.has(product_id),
+    }))
+    .filter(({ quantity }) => quantity > 0)
+  const own = ownAmount(choice)
+  return {
+    ...(items.length > 0 && { items }),
+    ...(own !== undefined && { amount: own }),
+    ...(choice.shipping && own === undefined && { shipping: true }),
+    reason,
+  }
+}
+
+export function ownAmount({ amount }: Pick<RefundChoice, 'amount'>): number | undefined {
+  const text = amount.trim().replace(',', '.')
+  return text === '' ? undefined : Number(text)
+}
+
+/** What the chosen units and shipping cost; without the tax that is added to prices. */
+export function costOf(order: Order, { units, shipping }: RefundChoice): number {
+  const ofUnits = order.items.reduce((sum, { product_id, price }) => sum + price * (units[product_id] || 0), 0)
+  return rounded(ofUnits + (shipping ? order.shipping_total : 0))
+}
+
+/** Tax comes on top, by the service's rounding: the figure shown is without it. */
+export function hasAddedTax({ tax_included, tax_total }: Pick<Order, 'tax_included' | 'tax_total'>): boolean {
+  return !tax_included && tax_total > 0
+}
+
+/** "£25.50", or "£25.50 plus tax" where only the service knows the exact figure. */
+export function amountText(order: Order, choice: RefundChoice): string {
+  const own = ownAmount(choice)
+  const text = money(own ?? costOf(order, choice), order.currency)
+  return own === undefined && hasAddedTax(order) ? `${text} plus tax` : text
+}
+
+/** "Refunds £25.50, cancels 1 unit that was not sent and restocks 2 units." Undefined: nothing is chosen. */
+export function consequenceOf(order: Order, choice: RefundChoice): string | undefined {
+  const counts = { cancelled: 0, restocked: 0, keptOut: 0, leftAfter: 0 }
+  for (const item of order.items) {
+    const asked = choice.units[item.product_id] || 0
+    const left = leftToSend(order, item)
+    const cancelled = Math.min(asked, left)
+    counts.cancelled += cancelled
+    counts.leftAfter += left - cancelled
+    counts[choice.keptOut.has(item.product_id) ? 'keptOut' : 'restocked'] += asked - cancelled
+  }
+  const { cancelled, restocked, keptOut, leftAfter } = counts
+  if (cancelled + restocked + keptOut === 0 && !choice.shipping && !ownAmount(choice)) return undefined
+  const parts = [
+    `Refunds ${amountText(order, choice)}`,
+    cancelled > 0 && `cancels ${plural(cancelled, 'unit')} not sent yet`,
+    restocked > 0 && `restocks ${plural(restocked, 'unit')}`,
+    keptOut > 0 && `leaves ${plural(keptOut, 'returned unit')} out of stock`,
+  ].filter((part) => part !== false)
+  const wasSent = order.items.some(({ quantity_fulfilled }) => quantity_fulfilled > 0)
+  const end = cancelled > 0 && leftAfter === 0 ? ` The order is then ${wasSent ? 'completed' : 'cancelled'}.` : ''
+  return `${new Intl.ListFormat('en-GB').format(parts)}.${end} It cannot be undone.`
+}
+
+/** Everything that is left, as a start for who gives all back. */
+export function allUnits(order: Order): Units {
+  return Object.fromEntries(order.items.map((item) => [item.product_id, leftToRefund(order, item)]))
+}
+
+/** More than is left, said at the amount: before asking, or as the service answers. */
+export function amountFault(order: Order, choice: RefundChoice, error: unknown): string | undefined {
+  const say = (left: number) => `Only ${money(left, order.currency)} is left of what was paid.`
+  if (error instanceof ApiError && error.code === 'REFUND_TOO_LARGE') {
+    return say((error.details as { refundable?: number } | undefined)?.refundable ?? moneyLeft(order))
+  }
+  const amount = ownAmount(choice) ?? costOf(order, choice)
+  return amount > moneyLeft(order) ? say(moneyLeft(order)) : undefined
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from 'react'
+import type { Order } from '#console/data/queries.ts'
+import { count } from '#console/lib/format.ts'
+import { Input } from '#console/ui/field.tsx'
+import type { Units } from './order-units.ts'
+
+type Item = Order['items'][number]
+
+interface UnitFieldsProps {
+  /** What is asked: "Send", "Refund". */
+  verb: string
+  order: Order
+  leftOf: (order: Order, item: Item) => number
+  units: Units
+  onChange: (productId: string, quantity: number) => void
+  faultOf: (productId: string) => string | undefined
+  /** Below a line: what else is asked about its units. */
+  more?: (item: Item) => ReactNode
+}
+
+/** How many units of each line, of those that are left. Lines with none left are not asked for. */
+export function UnitFields({ order, leftOf, ...rest }: UnitFieldsProps) {
+  const lines = order.items.map((item) => ({ item, left: leftOf(order, item) })).filter(({ left }) => left > 0)
+  return (
+    <ul className="border-b border-line">
+      {lines.map(({ item, left }) => (
+        <Line key={item.product_id} item={item} left={left} {...rest} />
+      ))}
+    </ul>
+  )
+}
+
+type LineProps = Omit<UnitFieldsProps, 'order' | 'leftOf'> & { item: Item; left: number }
+
+function Line({ item, left, verb, units, onChange, faultOf, more }: LineProps) {
+  const id = useId()
+  const fault = faultOf(item.product_id)
+  const value = units[item.product_id] ?? 0
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2">
+      <div>
+        <span className="font-medium">{item.name}</span> <span className="text-ink-3">{item.sku}</span>
+        {more?.(item)}
+      </div>
+      <div className="flex items-center gap-2">
+        <Input
+          type="number"
+          inputMode="numeric"
+          aria-label={`${verb} units of ${item.name}`}
+          aria-invalid={fault === undefined ? undefined : true}
+          aria-describedby={fault === undefined ? undefined : `${id}-error`}
+          min={0}
+          max={left}
+          step={1}
+          required
+          value={Number.isNaN(value) ? '' : value}
+          onChange={({ target }) => onChange(item.product_id, target.valueAsNumber)}
+          className="num w-14! [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+        />
+        <span className="num min-w-8 text-ink-3">of {count(left)}</span>
+      </div>
+      {fault !== undefined && (
+        <p id={`${id}-error`} className="col-span-2 mt-1 text-right text-xs text-bad">
+          {fault}
+        </p>
+      )}
+    </li>
+  )
+}

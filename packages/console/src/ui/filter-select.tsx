@@ -1,0 +1,28 @@
+import { words } from '#console/lib/format.ts'
+import { Select } from './field.tsx'
+
+interface FilterSelectProps<Value extends string> {
+  label: string
+  value: Value | undefined
+  options: readonly Value[]
+  onChange: (value: Value | undefined) => void
+}
+
+/** One of the values of a further filter; the first choice is any. */
+export function FilterSelect<Value extends string>({ label, value, options, onChange }: FilterSelectProps<Value>) {
+  return (
+    <Select
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(options.find((option) => option === target.value))}
+      className="w-auto! max-sm:flex-1"
+    >
+      <option value="">{label}: any</option>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {words(option)}
+        </option>
+      ))}
+    </Select>
+  )
+}
