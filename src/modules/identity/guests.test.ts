@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import { lockKey } from '#src/platform/http/idempotency-queries.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
@@ -24,6 +27,16 @@ describe('guests', () => {
     cartsAt(service, shop).linesOf(...given)
   const eventsAbout = async (userId: string, ...names: string[]) =>
     (await eventsOf(service, shop.id, ...names)).filter(({ data }) => (data.user?.id ?? data.cart?.user_id) === userId)
+
+  it('POST /user/guest during another of its Idempotency-Key answers 409 IDEMPOTENCY_IN_PROGRESS', async () => {
+    const [device, key] = [unique('device'), unique('key')]
+    const answer = await inTransaction(service.deps.identity, async (running) => {
+      const owner = `device:${createHash('sha256').update(device).digest('base64url')}`
+      assert.ok(await lockKey(running, owner, key))
+      return service.request('POST', '/user/guest', { headers: { 'device-id': device, 'idempotency-key': key } })
+    })
+    assertRefused(answer, 409, 'IDEMPOTENCY_IN_PROGRESS')
+  })
 
   it('POST /user/guest answers 201 with a session, and nobody is told', async () => {
     const device = unique('device')

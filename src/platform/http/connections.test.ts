@@ -4,10 +4,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { connect as connectTls } from 'node:tls'
 import { startTestApp } from '#test/support/app.ts'
+import { type ContractChecker, createContractChecker } from '#test/support/contract.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { receiverCertificate, receiverKey } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
+import { contractOf } from './openapi.ts'
 
 /** Slow clients on real sockets. Nothing here says how long something takes: only that it ends, and how. */
 const limits = { headersTimeoutMs: 500, bodyTimeoutMs: 500, bytesPerSecond: 100_000, tickMs: 50 }
@@ -15,12 +17,24 @@ const limits = { headersTimeoutMs: 500, bodyTimeoutMs: 500, bytesPerSecond: 100_
 describe('a slow client', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let merchant: TestMerchant
+  let checkContract: ContractChecker
   before(async () => {
     service = await startTestApp({}, undefined, { limits })
+    checkContract = createContractChecker(contractOf(service.app))
     await service.app.listen({ host: '127.0.0.1', port: 0 })
     merchant = await makeMerchant(service)
   })
   after(() => service.close())
+
+  it('a request without a host answers 400, health too', async () => {
+    for (const path of ['/health/live', '/health/ready']) {
+      const { socket, closed } = open()
+      socket.write(`GET ${path} HTTP/1.1\r\nconnection: close\r\n\r\n`)
+      const [head = '', body = ''] = (await closed).split('\r\n\r\n')
+      assert.match(head, /^HTTP\/1.1 400 /)
+      checkContract({ method: 'GET', path, status: 400, contentType: 'application/json', body })
+    }
+  })
 
   /** A connection, what it has answered so far, and its end. */
   function open(): { socket: Socket; answer(): string; closed: Promise<string> } {

@@ -181,6 +181,7 @@ describe('refunds', () => {
       [200, 'succeeded', 30],
     )
     assert.deepEqual((await retry(least.id, key)).body, again.body)
+    assertRefused(await retry(failed.id, key), 422, 'IDEMPOTENCY_KEY_REUSED')
     const ended = await retry(least.id)
     assertRefused(ended, 409, 'INVALID_TRANSITION')
     assert.deepEqual(ended.body.error.details, { status: 'succeeded' })
