@@ -28,8 +28,8 @@ export const paymentsOptions = (id: string) =>
   })
 
 /**
- * A change of an order. What follows from it, here and elsewhere, is read anew, also after a refusal: the order may have
- * changed in between. `done` is called even if the button that began it is gone by then.
+ * A change of an order. What follows from it, here and elsewhere, is read anew, also after a refusal: the order may
+ * have changed in between. `done` is called even if the button that began it is gone by then.
  */
 export function useOrderChange<Input, Answer>(
   id: string,
