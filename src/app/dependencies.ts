@@ -24,6 +24,7 @@ import {
   type KeyDirectory,
   type MerchantDirectory,
 } from '#src/modules/merchants/index.ts'
+import { wakeRefund } from '#src/modules/orders/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { type Databases, inOneDatabase, type Owner } from '#src/platform/db/databases.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
@@ -63,6 +64,7 @@ export interface Dependencies extends Databases {
   twoFactorPolicy: TwoFactorPolicy
   seal: Seal
   paymentProviders: PaymentProviders
+  wakeRefund: typeof wakeRefund
   mailer: Mailer
   erasers: readonly Eraser[]
   exporters: readonly Exporter[]
@@ -119,6 +121,7 @@ export async function createDependencies(
     merchants,
     memberships: createMemberships(merchants),
     guestCarts,
+    wakeRefund,
     twoFactorPolicy: settings.twoFactorPolicy,
     seal: createSeal(secrets.seal, secrets.jwt),
     paymentProviders: await createPaymentProviders(identity, config),

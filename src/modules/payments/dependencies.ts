@@ -1,4 +1,5 @@
 import type { Databases } from '#src/platform/db/databases.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { PaymentProviders } from './provider.ts'
 
@@ -6,4 +7,6 @@ import type { PaymentProviders } from './provider.ts'
 export interface Dependencies extends Databases {
   logger: Pick<Logger, 'warn'>
   paymentProviders: PaymentProviders
+  /** Makes a refund of an order due that waits for its provider. */
+  wakeRefund(db: Executor, merchantId: string, refundId: string): Promise<void>
 }

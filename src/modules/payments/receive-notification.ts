@@ -5,11 +5,11 @@ import type { Notification } from './provider.ts'
 import { wakePayment } from './queries.ts'
 
 /**
- * Notes what a provider tells: the payment is due now, and the sweep asks the provider. So a notification that is
- * repeated, late or out of order changes nothing (docs/decisions/0049).
+ * Notes what a provider tells: the payment or refund is due now, and the sweep asks the provider. So a notification
+ * that is repeated, late or out of order changes nothing (docs/decisions/0049).
  */
 export async function receiveNotification(
-  { identity, shop }: Dependencies,
+  { identity, shop, wakeRefund }: Dependencies,
   provider: string,
   notification: Notification,
 ): Promise<void> {
@@ -21,8 +21,10 @@ export async function receiveNotification(
       return enqueue(identity, noteDispute, { provider, disputeId, account }, `dispute:${disputeId}`)
     }
     default: {
-      const { about, merchantId, paymentId } = notification
-      await wakePayment(shop(merchantId), { merchantId, paymentId, provider }, about === 'late_charge')
+      const { about, merchantId, paymentId, refundId } = notification
+      const db = shop(merchantId)
+      await wakePayment(db, { merchantId, paymentId, provider }, about === 'late_charge')
+      if (refundId !== undefined) await wakeRefund(db, merchantId, refundId)
     }
   }
 }

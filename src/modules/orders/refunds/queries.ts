@@ -72,6 +72,13 @@ export async function updateResent(
   return rows[0]
 }
 
+/** Makes a pending refund due: its provider has news of it. */
+export async function wakeRefund(db: Executor, merchantId: string, refundId: string): Promise<void> {
+  await sql`
+    update refunds set due_at = now()
+     where merchant_id = ${merchantId} and id = ${refundId} and status = 'pending'`.execute(db)
+}
+
 export interface RefundOutcome {
   status: 'succeeded' | 'failed'
   reference: string | null

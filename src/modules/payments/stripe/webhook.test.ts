@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { buildTestApp, startTestApp } from '#test/support/app.ts'
 import { makeMerchant } from '#test/support/factories.ts'
-import { assertRefused } from '#test/support/orders.ts'
+import { assertRefused, staffOn } from '#test/support/orders.ts'
 import { type EventOptions, type SignedEvent, signedEvent } from '#test/support/stripe-double/index.ts'
 import { placeCardOrder, type StripeShop, send, startStripeShop } from '#test/support/stripe-shop.ts'
 import { refundLateCharges, settlePayments } from '../../orders/jobs.ts'
@@ -168,6 +168,25 @@ describe('POST /payments/stripe/webhook', () => {
     await send(shop, signedEvent('refund.updated', refund))
     await sweep()
     assert.equal((await payments())[0].status, 'refunded')
+  })
+
+  it('wakes a refund of an order that Stripe had accepted and not given yet', async () => {
+    const { pay, order, refunds, intents } = await placeCardOrder(shop)
+    await pay('pm_card_visa')
+    const staff = staffOn(shop.service, shop.merchant, order.id)
+    const refund = async () => (await staff.current()).refunds[0]
+    const sweep = () => settlePayments.run({ ...shop.service.deps, db: shop.service.deps.db })
+    shop.stripe.refunds = 'pending'
+    assert.equal((await staff.refund({ amount: 5 })).body.data.refund.status, 'pending')
+    shop.stripe.refunds = 'succeeded'
+    const given = refunds().find(({ payment_intent }) => payment_intent === intents()[0]?.id)
+    assert.ok(given)
+    given.status = 'succeeded'
+    await sweep()
+    assert.equal((await refund()).status, 'pending', 'not due')
+    await send(shop, signedEvent('refund.updated', given))
+    await sweep()
+    assert.equal((await refund()).status, 'succeeded')
   })
 
   it('of a dispute: once in the audit log for each status, and no order changes', async () => {
