@@ -4,7 +4,7 @@ import { inTransaction, onCommit, type Transaction } from '#src/platform/db/tran
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { type Job, maxAttempts } from './index.ts'
-import { deleteJob, insertApplied, insertLeasedJob } from './queries.ts'
+import { deleteJobs, insertApplied, insertLeasedJob } from './queries.ts'
 
 /** What work on another database needs. */
 export interface Across extends Databases {
@@ -29,7 +29,7 @@ export async function followUp<Payload extends object, Dependencies extends Acro
   onCommit(transaction, async (db) => {
     try {
       await job.run(deps, payload)
-      await deleteJob(db, leased)
+      await deleteJobs(db, [leased])
     } catch (error) {
       deps.logger.error({ err: error, id: leased.id, job: job.name }, 'work on another database is left to a worker')
     }

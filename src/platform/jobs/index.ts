@@ -5,7 +5,7 @@ import { deleteJobByKey, upsertJob } from './queries.ts'
 /** Work that a business transaction queues and any process does afterwards, with retries. It may run more than once. */
 export interface Job<Payload extends object, Dependencies> {
   name: string
-  /** There may be very many at once; the others do not wait for them. */
+  /** There may be very many at once: they are leased in batches, and the others do not wait for them. */
   bulk?: true
   run(dependencies: Dependencies, payload: Payload): Promise<void>
 }

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, afterEach, before, describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 import { backoffMs, enqueue, type Job, withdraw } from './index.ts'
-import { deleteFailedJobs, deleteJob, leaseJob, postponeJob } from './queries.ts'
+import { deleteFailedJobs, deleteJobs, leaseJobs, postponeJobs } from './queries.ts'
 import { runInBackground } from './runner.ts'
 
 const holder = new URL('../../../test/support/hold-job.ts', import.meta.url).pathname
@@ -155,16 +156,16 @@ describe('background jobs', () => {
   it('an attempt that lost its lease neither ends nor postpones the next attempt', async () => {
     const { db } = service.deps
     await enqueue(db, job('test.held'), { n: 1 })
-    const first = await leaseJob(db, ['test.held'], 0)
-    const second = await leaseJob(db, ['test.held'], 600_000)
-    assert.ok(first && second)
-    await deleteJob(db, first)
-    await postponeJob(db, first, 3_000)
+    const first = await leaseJobs(db, ['test.held'], 1, 0)
+    const second = await leaseJobs(db, ['test.held'], 1, 600_000)
+    assert.deepEqual([first.length, second.length], [1, 1])
+    await deleteJobs(db, first)
+    await postponeJobs(db, first, 3_000)
     assert.deepEqual(
       (await waiting()).map(({ attempts, pause }) => [attempts, pause > 300]),
       [[2, true]],
     )
-    await deleteJob(db, second)
+    await deleteJobs(db, second)
     assert.deepEqual(await waiting(), [])
   })
 
@@ -270,20 +271,58 @@ describe('background jobs', () => {
     assert.deepEqual(ran, [1])
   })
 
-  it('one place is free for others, however many bulk jobs there are', async () => {
+  it('others do not wait for bulk jobs, which are leased in batches of 20 and run three at a time', async () => {
     const { released, release } = latch()
-    const bulk = { ...job('test.bulk', () => released), bulk: true as const }
+    let begun = 0
+    const bulk: Job<{ n: number }, object> = {
+      ...job('test.bulk', () => {
+        begun++
+        return released
+      }),
+      bulk: true,
+    }
     const ran: number[] = []
     const urgent = job('test.urgent', async ({ n }) => void ran.push(n))
-    for (const n of [1, 2, 3, 4, 5, 6]) await enqueue(service.deps.db, bulk, { n })
+    for (let n = 1; n <= 25; n++) await enqueue(service.deps.db, bulk, { n })
     const runner = runInBackground(service.deps, [{ jobs: [bulk, urgent] }], quick)
     cleanups.push(runner.stop)
-    await until(async () => (await waiting()).filter(({ attempts }) => attempts === 1).length === 3, 'three to run')
-    for (const n of [7, 8]) await enqueue(service.deps.db, urgent, { n })
-    await until(() => ran.length === 2, 'the others')
+    const leased = async () => (await waiting()).filter(({ attempts }) => attempts === 1).length
+    await until(() => begun === 3, 'three to run')
+    assert.equal(await leased(), 20)
+    for (const n of [27, 28, 29, 30]) await enqueue(service.deps.db, urgent, { n })
+    await until(() => ran.length === 4, 'the others')
+    assert.equal(begun, 3)
     release()
     await until(async () => (await waiting()).length === 0, 'all of them')
     await runner.stop()
+    assert.equal(begun, 25)
+  })
+
+  it('a stop gives back the bulk jobs that were not begun; one that failed waits alone', async () => {
+    const { released, release } = latch()
+    const ran: number[] = []
+    const bulk: Job<{ n: number }, object> = {
+      ...job('test.bulk', async ({ n }) => {
+        ran.push(n)
+        await released
+        if (n === ran[0]) throw new Error('it fails')
+      }),
+      bulk: true,
+    }
+    for (let n = 1; n <= 6; n++) await enqueue(service.deps.db, bulk, { n })
+    const runner = runInBackground(service.deps, [{ jobs: [bulk] }], quick)
+    await until(() => ran.length === 3, 'three to run')
+    // They are kept beyond their lease.
+    await setTimeout(2 * quick.leaseMs)
+    const stopped = runner.stop()
+    release()
+    await stopped
+    assert.equal(ran.length, 3)
+    const rest = await waiting()
+    assert.equal(rest.length, 4)
+    for (const { n, attempts, pause } of rest) {
+      assert.deepEqual([attempts, pause > 0], n === ran[0] ? [1, true] : [0, false])
+    }
   })
 
   it('a stop waits for the job that runs and starts no other', async () => {
@@ -295,10 +334,10 @@ describe('background jobs', () => {
     })
     for (const n of [1, 2, 3, 4, 5, 6]) await enqueue(service.deps.db, held, { n })
     const runner = run(held)
-    await until(async () => (await waiting()).filter(({ attempts }) => attempts === 1).length === 4, 'four to run')
+    await until(async () => (await waiting()).filter(({ attempts }) => attempts === 1).length === 3, 'three to run')
     const stopped = runner.stop()
     release()
     await stopped
-    assert.deepEqual([ran.length, (await waiting()).map(({ attempts }) => attempts)], [4, [0, 0]])
+    assert.deepEqual([ran.length, (await waiting()).map(({ attempts }) => attempts)], [3, [0, 0, 0]])
   })
 })

@@ -55,30 +55,39 @@ export async function deleteJobByKey(db: Executor, key: string): Promise<void> {
   await sql`delete from jobs where key = ${key}`.execute(db)
 }
 
-/** Leases the job that has been due longest, of those this process has a handler for. Counts the attempt at once. */
-export async function leaseJob(
+/** Leases the jobs that have been due longest, of those named, at most `limit`. Counts their attempts at once. */
+export async function leaseJobs(
   db: Executor,
   names: readonly string[],
+  limit: number,
   leaseMs: number,
-): Promise<LeasedJob | undefined> {
+): Promise<LeasedJob[]> {
   const { rows } = await sql<LeasedJob>`
     update jobs set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 ms'
-     where id = (select id from jobs
-                  where due_at <= now() and attempts < max_attempts and name = any (${[...names]})
-                  order by due_at limit 1 for update skip locked)
+     where id = any (array(select id from jobs
+                            where due_at <= now() and attempts < max_attempts and name = any (${[...names]})
+                            order by due_at limit ${limit} for update skip locked))
     returning id, name, payload, attempts`.execute(db)
-  return rows[0]
+  return rows
 }
 
-/** Sets when the job is due: the end of a renewed lease, or the next attempt. */
-export async function postponeJob(db: Executor, { id, attempts }: Attempt, delayMs: number): Promise<void> {
-  await sql`
-    update jobs set due_at = now() + ${delayMs} * interval '1 ms'
-     where id = ${id} and attempts = ${attempts}`.execute(db)
+/** Those of these attempts that still hold their job. */
+const held = (attempts: readonly Attempt[]) => sql`
+  (id, attempts) in (select * from unnest(${attempts.map(({ id }) => id)}::uuid[],
+                                          ${attempts.map((attempt) => attempt.attempts)}::int[]))`
+
+/** Sets when the jobs are due: the end of a renewed lease, or the next attempt. */
+export async function postponeJobs(db: Executor, attempts: readonly Attempt[], delayMs: number): Promise<void> {
+  await sql`update jobs set due_at = now() + ${delayMs} * interval '1 ms' where ${held(attempts)}`.execute(db)
 }
 
-export async function deleteJob(db: Executor, { id, attempts }: Attempt): Promise<void> {
-  await sql`delete from jobs where id = ${id} and attempts = ${attempts}`.execute(db)
+/** Gives back jobs whose attempt was not begun. */
+export async function releaseJobs(db: Executor, attempts: readonly Attempt[]): Promise<void> {
+  await sql`update jobs set due_at = now(), attempts = attempts - 1 where ${held(attempts)}`.execute(db)
+}
+
+export async function deleteJobs(db: Executor, attempts: readonly Attempt[]): Promise<void> {
+  await sql`delete from jobs where ${held(attempts)}`.execute(db)
 }
 
 /** Deletes jobs that used up their attempts a week ago; the log has said why they failed. */

@@ -1,8 +1,9 @@
 import type { Database } from '#src/platform/db/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { repeat } from '#src/platform/sweeps/repeat.ts'
-import { backoffMs, type Job } from './index.ts'
-import { deleteJob, type LeasedJob, leaseJob, postponeJob } from './queries.ts'
+import type { Job } from './index.ts'
+import { leaseJobs } from './queries.ts'
+import { runBatch } from './run-batch.ts'
 
 export interface JobOptions {
   /** How often each of the loops looks for a job that is due. */
@@ -16,8 +17,10 @@ interface JobServices {
   logger: Logger
 }
 
-/** Jobs of one process that run at the same time. One of the places is kept for what is not `bulk`. */
-const concurrency = 4
+/** Jobs of one process that run at the same time; of those that are `bulk`, as many again. */
+const concurrency = 3
+/** Bulk jobs that are leased together. If the process dies, at most so many run again. */
+const batchSize = 20
 
 /** Runs jobs until stopped; a stop waits for those that run. No connection is held while a job runs. */
 export function runJobs<Dependencies>(
@@ -25,48 +28,38 @@ export function runJobs<Dependencies>(
   jobs: readonly Job<never, Dependencies>[],
   { pollMs, leaseMs }: JobOptions,
 ): { stop(): Promise<void> } {
+  const { db, logger } = deps
   const handlers = new Map(jobs.map((job) => [job.name, job]))
+  const namesOf = (bulk: boolean) => jobs.filter((job) => (job.bulk ?? false) === bulk).map(({ name }) => name)
   let stopped = false
 
-  const all = jobs.map((job) => job.name)
-  const urgent = jobs.filter((job) => !job.bulk).map((job) => job.name)
-  const runNext = async (names: readonly string[]): Promise<boolean> => {
-    const job = await leaseJob(deps.db, names, leaseMs)
-    if (job !== undefined) await attempt(job)
-    return job !== undefined
-  }
-  const attempt = async (job: LeasedJob) => {
-    const { id, name, attempts } = job
-    const onError = (error: unknown) =>
-      deps.logger.warn({ err: error, id, job: name }, 'job lease could not be renewed')
-    const renewal = setInterval(() => void postponeJob(deps.db, job, leaseMs).catch(onError), leaseMs / 4)
-    try {
-      await handlers.get(name)?.run(deps, job.payload as never)
-      await deleteJob(deps.db, job)
-    } catch (error) {
-      deps.logger.error({ err: error, id, job: name, attempts }, 'job failed')
-      // If this fails, too, the job is due again at the end of its lease.
-      await postponeJob(deps.db, job, backoffMs(attempts))
-    } finally {
-      clearInterval(renewal)
-    }
-  }
-
-  // The loops look one after the other, so that a job waits for a fraction of `pollMs`.
-  const loops = Array.from({ length: concurrency }, (_, index) =>
+  const loop = (names: readonly string[], { limit, atOnce, firstMs }: Record<'limit' | 'atOnce' | 'firstMs', number>) =>
     repeat({
       everyMs: pollMs,
-      firstMs: (pollMs * index) / concurrency,
+      firstMs,
       async run() {
-        while (!stopped && (await runNext(index === 0 ? urgent : all)));
+        while (!stopped) {
+          const leased = await leaseJobs(db, names, limit, leaseMs)
+          if (leased.length === 0) return
+          const run = async ({ name, payload }: (typeof leased)[number]) =>
+            handlers.get(name)?.run(deps, payload as never)
+          await runBatch({ db, logger, jobs: leased, atOnce, leaseMs, run, isStopped: () => stopped })
+        }
       },
-      onError: (error) => deps.logger.error({ err: error }, 'jobs cannot be read or recorded; trying again'),
-    }),
-  )
+      onError: (error) => logger.error({ err: error }, 'jobs cannot be read; trying again'),
+    })
+  const bulk = namesOf(true)
+  const loops = [
+    // They look one after the other, so that a job waits for a fraction of `pollMs`.
+    ...Array.from({ length: concurrency }, (_, index) =>
+      loop(namesOf(false), { limit: 1, atOnce: 1, firstMs: (pollMs * index) / concurrency }),
+    ),
+    ...(bulk.length > 0 ? [loop(bulk, { limit: batchSize, atOnce: concurrency, firstMs: pollMs })] : []),
+  ]
   return {
     async stop() {
       stopped = true
-      await Promise.all(loops.map((loop) => loop.stop()))
+      await Promise.all(loops.map((each) => each.stop()))
     },
   }
 }
