@@ -3549,6 +3549,8 @@ export interface components {
              */
             created_at: string;
             pending_email: string | null;
+            /** @description True if a sign-in needs a code. */
+            has_two_factor: boolean;
         };
         ProfileChange: {
             /**

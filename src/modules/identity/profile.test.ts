@@ -33,7 +33,7 @@ describe('the user’s profile', () => {
       (event) => event.data.user.id === user.id,
     )
     assert.deepEqual(
-      events.map(({ data }) => ({ ...data.user, pending_email: null })),
+      events.map(({ data }) => ({ ...data.user, pending_email: null, has_two_factor: false })),
       [answer.body.data, cleared.body.data],
     )
   })

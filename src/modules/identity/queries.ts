@@ -16,6 +16,7 @@ export interface UserRow {
 export interface ProfileRow extends UserRow {
   /** The address that waits to be confirmed. */
   pending_email: string | null
+  has_two_factor: boolean
 }
 
 export const userColumns = ['id', 'email', 'name', 'phone', 'is_verified', 'is_guest', 'created_at'] as const
@@ -117,6 +118,11 @@ const profileOf = (db: Executor, userId: string) =>
     .selectFrom('users')
     .leftJoin('pending_emails', 'pending_emails.user_id', 'users.id')
     .select([...userColumns.map((column) => `users.${column}` as const), 'pending_emails.email as pending_email'])
+    .select(
+      sql<boolean>`exists (select from two_factors where user_id = users.id and confirmed_at is not null)`.as(
+        'has_two_factor',
+      ),
+    )
     .where('users.id', '=', userId)
     .where('users.deleted_at', 'is', null)
 

@@ -29,6 +29,7 @@ export const Profile = named(
         examples: ['ada@new.example'],
       }),
     ),
+    has_two_factor: Type.Boolean({ description: 'True if a sign-in needs a code.' }),
   }),
 )
 
@@ -46,7 +47,7 @@ export function presentUser(row: UserRow): Static<typeof User> {
 }
 
 export function presentProfile(row: ProfileRow): Static<typeof Profile> {
-  return { ...presentUser(row), pending_email: row.pending_email }
+  return { ...presentUser(row), pending_email: row.pending_email, has_two_factor: row.has_two_factor }
 }
 
 export const Email = Type.String({

@@ -27,6 +27,8 @@ describe('setting up a second factor', () => {
     service.request('DELETE', '/user/two-factor', { headers: user.headers, body: { current_password, code } })
   const login = ({ email, password }: SignedInUser, device = unique('device')) =>
     service.request('POST', '/user/login', { headers: { 'device-id': device }, body: { email, password } })
+  const hasFactor = async ({ headers }: SignedInUser) =>
+    (await service.request('GET', '/user/profile', { headers })).body.data.has_two_factor
   async function rowsOf(user: SignedInUser): Promise<string[]> {
     const { rows } = await sql<{ row: string }>`
       select t::text as row from two_factors t where user_id = ${user.id}
@@ -46,6 +48,7 @@ describe('setting up a second factor', () => {
     const user = await makeUser(service)
     const { status, body } = await begin(user)
     assert.equal(status, 200)
+    assert.equal(await hasFactor(user), false)
     const uri = new URL(body.data.otpauth_uri)
     assert.equal(uri.protocol, 'otpauth:')
     assert.equal(uri.searchParams.get('secret'), body.data.secret)
@@ -91,6 +94,7 @@ describe('setting up a second factor', () => {
     const profile = (headers: Record<string, string>) => service.request('GET', '/user/profile', { headers })
     assert.equal((await profile(user.headers)).status, 200)
     assert.equal((await profile({ 'access-token': other, 'device-id': 'other' })).status, 401)
+    assert.equal(await hasFactor(user), true)
     assert.deepEqual(await mailsTo(user), ['two_factor_on'])
   })
 
