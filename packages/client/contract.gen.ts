@@ -2652,6 +2652,26 @@ export interface components {
                 new_customers: number;
                 /** @example 12 */
                 abandoned_carts: number;
+                /** @description As many steps as `series`, each the length of the range before the one at its position. */
+                series: {
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    starts_at: string;
+                    /** @example 1299.5 */
+                    revenue: number;
+                    /** @example 1299.5 */
+                    refunds: number;
+                    /** @example 12 */
+                    paid_orders: number;
+                    /** @example 12 */
+                    orders: number;
+                    /** @example 12 */
+                    new_customers: number;
+                    /** @example 12 */
+                    abandoned_carts: number;
+                }[];
             };
             /**
              * Format: date-time

@@ -10,6 +10,13 @@ import { startAppThatTellsStatements, statementsOf } from '#test/support/stateme
 import { runSweep } from '#test/support/sweeps.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
+interface Step {
+  starts_at: string
+  revenue: number
+  paid_orders: number
+  orders: number
+}
+
 describe('numbers of a shop', () => {
   let service: Awaited<ReturnType<typeof startAppThatTellsStatements>>
   before(async () => {
@@ -110,7 +117,8 @@ describe('numbers of a shop', () => {
     const plain = await read(shop, range)
     assert.equal('previous' in plain, false)
     assert.equal(plain.revenue, 8)
-    const { previous, ...rest } = await read(shop, `${range}&compare=previous_period`)
+    const { previous: whole, ...rest } = await read(shop, `${range}&compare=previous_period`)
+    const { series, ...previous } = whole
     assert.deepEqual(rest, plain)
     assert.deepEqual(previous, {
       from: '2026-10-10T00:00:00.000Z',
@@ -123,11 +131,49 @@ describe('numbers of a shop', () => {
       abandoned_carts: 0,
     })
     assert.equal((await statementsOf(() => read(shop, range))).length, 4)
-    assert.equal((await statementsOf(() => read(shop, `${range}&compare=previous_period`))).length, 5)
+    assert.equal((await statementsOf(() => read(shop, `${range}&compare=previous_period`))).length, 4)
+    assert.deepEqual(
+      series.map(({ starts_at, revenue, paid_orders, orders }: Step) => [starts_at, revenue, paid_orders, orders]),
+      [
+        ['2026-10-10T00:00:00.000Z', 2, 1, 1],
+        ...[11, 12, 13].map((day) => [`2026-10-${day}T00:00:00.000Z`, 0, 0, 0]),
+        ['2026-10-14T00:00:00.000Z', 4, 1, 1],
+      ],
+    )
     const wrong = await service.request('GET', `${range}&compare=last_year`, { headers: shop.owner.headers })
     assertRefused(wrong, 400, 'VALIDATION_ERROR')
     const first = await read(shop, '/admin/dashboard?from=1970-01-01&to=1970-01-02&compare=previous_period')
     assert.equal(first.previous.from, '1969-12-30T00:00:00.000Z')
+  })
+
+  it('GET /admin/dashboard compared by hours, weeks and months has as many steps of the period before', async () => {
+    const shop = await makeMerchant(service)
+    const { id: productId } = await makeProduct(service, shop)
+    const lines = [{ productId, quantity: 1, priceMinor: 100 }]
+    // 44 days, 12 October to 24 November 2026, and 29 August to 11 October before them.
+    const days = ['2026-08-28', '2026-08-29', '2026-09-05', '2026-09-19', '2026-10-11', '2026-10-12', '2026-11-24']
+    for (const day of days) await insertOrder(service, shop, shop.owner.id, lines, new Date(`${day}T21:00:00Z`))
+    const steps = async (range: string) => {
+      const { series, previous } = await read(shop, `/admin/dashboard?${range}&compare=previous_period`)
+      assert.equal(previous.series.length, series.length)
+      return (previous.series as Step[]).filter(({ orders }) => orders > 0).map((step) => [step.starts_at, step.orders])
+    }
+    const range = 'from=2026-10-12&to=2026-11-24'
+    for (const _time of [1, 2]) {
+      assert.deepEqual(await steps(`${range}&interval=week`), [
+        ['2026-08-29T00:00:00.000Z', 1],
+        ['2026-09-05T00:00:00.000Z', 1],
+        ['2026-09-19T00:00:00.000Z', 1],
+        ['2026-10-10T00:00:00.000Z', 1],
+      ])
+      // October has 20 days of the range, November the others.
+      assert.deepEqual(await steps(`${range}&interval=month`), [
+        ['2026-08-29T00:00:00.000Z', 2],
+        ['2026-09-18T00:00:00.000Z', 2],
+      ])
+      assert.deepEqual(await steps('from=2026-10-12&to=2026-10-12&interval=hour'), [['2026-10-11T21:00:00.000Z', 1]])
+      await runSweep(service, 'fold-figures')
+    }
   })
 
   it('GET /admin/users/{id} answers 200 with figures and the newest order; of no customer 404', async () => {

@@ -4,7 +4,7 @@ import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { averageMinor, toMajor } from '#src/platform/lib/money.ts'
 import { countInvitations, selectShopCounts } from './count-queries.ts'
 import type { Dependencies } from './dependencies.ts'
-import { type Figures, selectFigures, selectLowStock, selectWebhookHealth } from './queries.ts'
+import { type FigureRow, type Figures, selectFigures, selectLowStock, selectWebhookHealth } from './queries.ts'
 import { blocksOf, bucketsOf, previousRange, type Range } from './rules.ts'
 import type { Counts, Dashboard } from './schemas.ts'
 import { selectTopProducts } from './top-queries.ts'
@@ -31,8 +31,8 @@ const nothing: Figures = {
 }
 
 /**
- * The figures of a shop in a range of days: four statements, sent at once, whatever the size of the shop; compared with
- * the days before five.
+ * The figures of a shop in a range of days: four statements, sent at once, whatever the size of the shop, compared or
+ * not.
  */
 export async function readDashboard(
   db: Database,
@@ -42,22 +42,22 @@ export async function readDashboard(
   compared = false,
 ): Promise<Static<typeof Dashboard>> {
   const before = previousRange(range)
-  const [figures, top, low, webhooks, earlier] = await Promise.all([
-    selectFigures(db, id, range),
+  const [figures, top, low, webhooks] = await Promise.all([
+    selectFigures(db, id, range, compared ? before.from : range.from),
     selectTopProducts(db, id, { ...range, blocks: blocksOf(range) }, topBy, listLength),
     selectLowStock(db, id, listLength),
     selectWebhookHealth(db, id),
-    compared ? selectFigures(db, id, before) : [],
   ])
-  const total = figures.find(({ bucket }) => bucket === null) ?? nothing
-  const buckets = new Map(figures.map((row) => [row.bucket?.getTime(), row]))
+  const [now = [], then = []] = [false, true].map((earlier) => figures.filter((row) => row.earlier === earlier))
+  const total = totalOf(now)
   const money = (minor: number) => toMajor(minor, currency)
   return {
     ...(compared && {
       previous: {
         from: before.from.toISOString(),
         to: before.to.toISOString(),
-        ...totalsOf(earlier.find(({ bucket }) => bucket === null) ?? nothing, currency),
+        ...totalsOf(totalOf(then), currency),
+        series: seriesOf(then, range, before.from, currency),
       },
     }),
     from: range.from.toISOString(),
@@ -78,19 +78,29 @@ export async function readDashboard(
       items: low.map(({ product_id, sku, name, available }) => ({ product_id, sku, name, available })),
     },
     webhooks: { delivered: total.delivered, failed: total.failed, ...webhooks },
-    series: bucketsOf(range).map((start) => {
-      const row = buckets.get(start.getTime()) ?? nothing
-      return {
-        starts_at: start.toISOString(),
-        revenue: money(revenueOf(row)),
-        refunds: money(row.refunded_minor),
-        paid_orders: row.paid_orders,
-        orders: placed(row),
-        new_customers: row.new_customers,
-        abandoned_carts: row.abandoned_carts,
-      }
-    }),
+    series: seriesOf(now, range, range.from, currency),
   }
+}
+
+function totalOf(rows: FigureRow[]): Figures {
+  return rows.find(({ bucket }) => bucket === null) ?? nothing
+}
+
+/** The steps of the range; `from` is where the first of them begins: in the range before, so much earlier. */
+function seriesOf(rows: FigureRow[], range: Range, from: Date, currency: string) {
+  const buckets = new Map(rows.map((row) => [row.bucket?.getTime(), row]))
+  return bucketsOf(range).map((start) => {
+    const row = buckets.get(start.getTime()) ?? nothing
+    return {
+      starts_at: new Date(start.getTime() - range.from.getTime() + from.getTime()).toISOString(),
+      revenue: toMajor(revenueOf(row), currency),
+      refunds: toMajor(row.refunded_minor, currency),
+      paid_orders: row.paid_orders,
+      orders: placed(row),
+      new_customers: row.new_customers,
+      abandoned_carts: row.abandoned_carts,
+    }
+  })
 }
 
 function totalsOf(figures: Figures, currency: string) {

@@ -25,22 +25,36 @@ export interface Figures {
   failed: number
 }
 
-/** The figures of a range: one row per bucket that has any, and one for the whole range with `bucket` null. */
+export interface FigureRow extends Figures {
+  /** Of the range before. */
+  earlier: boolean
+  /** Null: the whole range. */
+  bucket: Date | null
+}
+
+/**
+ * The figures of a range: one row per bucket that has any, and one for the whole range. What happened from `since` on
+ * up to the range makes rows of the range before, in the buckets they have one length of the range later.
+ */
 export async function selectFigures(
   db: Executor,
   merchantId: string,
   range: { from: Date; to: Date; interval: Interval },
-): Promise<(Figures & { bucket: Date | null })[]> {
-  const columns = sql`hour, pending, paid, processing, completed, cancelled, paid_orders, revenue_minor, new_customers,
-    abandoned_carts, delivered, failed, 0 as refunded_minor, 0 as tax_minor, 0 as shipping_minor`
-  const sales = sql`hour, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, refunded_minor, tax_minor, shipping_minor`
-  const mine = sql`merchant_id = ${merchantId} and hour >= ${range.from} and hour < ${range.to}`
+  since = range.from,
+): Promise<FigureRow[]> {
+  const length = sql`make_interval(secs => ${(range.to.getTime() - range.from.getTime()) / 1000})`
+  const moment = sql`hour < ${range.from} as earlier, case when hour < ${range.from} then hour + ${length} else hour end
+    as hour`
+  const columns = sql`${moment}, pending, paid, processing, completed, cancelled, paid_orders, revenue_minor,
+    new_customers, abandoned_carts, delivered, failed, 0 as refunded_minor, 0 as tax_minor, 0 as shipping_minor`
+  const sales = sql`${moment}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, refunded_minor, tax_minor, shipping_minor`
+  const mine = sql`merchant_id = ${merchantId} and hour >= ${since} and hour < ${range.to}`
   const [rollup, salesRollup] =
     range.interval === 'hour'
       ? [sql.table('figure_hours'), sql.table('sales_hours')]
       : [sql.table('figure_days'), sql.table('sales_days')]
-  const { rows } = await sql<Figures & { bucket: Date | null }>`
-    select greatest(date_trunc(${range.interval}, hour, 'UTC'), ${range.from}::timestamptz) as bucket,
+  const { rows } = await sql<FigureRow>`
+    select earlier, greatest(date_trunc(${range.interval}, hour, 'UTC'), ${range.from}::timestamptz) as bucket,
            coalesce(sum(pending), 0) as pending, coalesce(sum(paid), 0) as paid,
            coalesce(sum(processing), 0) as processing, coalesce(sum(completed), 0) as completed,
            coalesce(sum(cancelled), 0) as cancelled, coalesce(sum(paid_orders), 0) as paid_orders,
@@ -56,7 +70,7 @@ export async function selectFigures(
             select ${sales} from ${salesRollup} where ${mine}
             union all
             select ${sales} from sales_changes where ${mine}) figures
-     group by grouping sets ((1), ())`.execute(db)
+     group by grouping sets ((1, 2), (1))`.execute(db)
   return rows
 }
 

@@ -62,9 +62,9 @@ function endOf({ at, wholeDay }: DateOrTime): number {
   return wholeDay ? at + dayMs : Math.ceil(at / dayMs) * dayMs
 }
 
-/** As many days, up to the range, in steps of days. */
-export function previousRange({ from, to }: Range): Range {
-  return { from: new Date(2 * from.getTime() - to.getTime()), to: from, interval: 'day' }
+/** As many days, up to the range. */
+export function previousRange({ from, to }: Range): Pick<Range, 'from' | 'to'> {
+  return { from: new Date(2 * from.getTime() - to.getTime()), to: from }
 }
 
 /** The start of each step. The first is the start of the range; weeks start on Mondays. */

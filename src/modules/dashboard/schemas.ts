@@ -50,11 +50,31 @@ const Totals = {
   abandoned_carts: Count,
 }
 
+const Step = Type.Object({
+  starts_at: Timestamp,
+  revenue: Amount,
+  refunds: Amount,
+  paid_orders: Count,
+  orders: Count,
+  new_customers: Count,
+  abandoned_carts: Count,
+})
+
 export const Dashboard = named(
   'Dashboard',
   Type.Object({
     previous: Type.Optional(
-      Type.Object({ from: Timestamp, to: Timestamp, ...Totals }, { description: 'With `compare`.' }),
+      Type.Object(
+        {
+          from: Timestamp,
+          to: Timestamp,
+          ...Totals,
+          series: Type.Array(Step, {
+            description: 'As many steps as `series`, each the length of the range before the one at its position.',
+          }),
+        },
+        { description: 'With `compare`.' },
+      ),
     ),
     from: Timestamp,
     to: Type.String({ format: 'date-time', description: 'The first moment after the range.' }),
@@ -101,17 +121,7 @@ export const Dashboard = named(
       pending: Type.Integer({ description: 'Deliveries waiting now.' }),
       disabled_subscriptions: Type.Integer({ description: 'Subscriptions the service has switched off.' }),
     }),
-    series: Type.Array(
-      Type.Object({
-        starts_at: Timestamp,
-        revenue: Amount,
-        refunds: Amount,
-        paid_orders: Count,
-        orders: Count,
-        new_customers: Count,
-        abandoned_carts: Count,
-      }),
-    ),
+    series: Type.Array(Step),
   }),
 )
 
