@@ -1,17 +1,21 @@
 import { currencyDecimals } from '#src/platform/lib/money.ts'
 
 /**
- * Stripe's minor units (docs.stripe.com/currencies): two decimals unless it says otherwise. It takes krónur and Ugandan
- * shillings in hundredths that must be 0, ariary as whole ones, and of three decimals the last must be 0.
+ * Stripe's minor units (docs.stripe.com/currencies, "Minor units in API amounts"), which are not always those of ISO
+ * 4217: two decimals unless it lists the currency. By "Special cases", krónur and Ugandan shillings are sent with two
+ * decimals that are 0: whole here, they become that by themselves. Forints and Taiwan dollars keep their two; only
+ * payouts of them are whole. Of three decimals the last must be 0.
  */
-const decimalsAtStripe: Record<string, number> = { ISK: 2, UGX: 2, MGA: 0 }
-const lastDigitZero = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
+const zeroDecimal = new Set([
+  ...['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'],
+])
+const threeDecimal = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
 /** An amount in Stripe's minor units; undefined if Stripe cannot charge exactly it. */
 export function toStripeAmount(minor: number, currency: string): number | undefined {
-  if (lastDigitZero.has(currency)) return minor % 10 === 0 ? minor : undefined
+  if (threeDecimal.has(currency) && minor % 10 !== 0) return undefined
   const ours = currencyDecimals(currency)
-  const theirs = decimalsAtStripe[currency] ?? ours
+  const theirs = threeDecimal.has(currency) ? 3 : zeroDecimal.has(currency) ? 0 : 2
   const amount = theirs >= ours ? minor * 10 ** (theirs - ours) : minor / 10 ** (ours - theirs)
   return Number.isSafeInteger(amount) ? amount : undefined
 }
