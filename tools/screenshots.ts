@@ -23,12 +23,17 @@ it('screenshots', { timeout: 600_000 }, async (t) => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await take(page, 'sign-in')
   await signIn(page, shop.owner)
+  const order = (await service.request('GET', `/admin/orders/${orderId}`, { headers: shop.owner.headers })).body.data
   const pages: [name: string, path: string, ready: string][] = [
     ['dashboard', '', 'Top products'],
     ['orders', 'orders', '96 orders'],
     ['order', `orders/${orderId}`, 'Timeline'],
     ['products', 'products', '12 products'],
     ['product', 'products/new', 'Create product'],
+    ['inventory', 'inventory', '12 products'],
+    ['stock', `inventory/${order.items[0].product_id}`, 'Ledger'],
+    ['customers', 'customers', '7 customers'],
+    ['customer', `customers/${order.customer.id}`, 'Contact'],
   ]
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   for (const [name, path, ready] of pages) {

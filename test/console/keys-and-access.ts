@@ -54,11 +54,17 @@ describe('the console for everyone', () => {
     await signIn(page, shop.owner)
     await page.getByRole('heading', { name: 'Top products' }).waitFor()
     await check('dashboard')
+    const { headers } = shop.owner
+    const order = (await service.request('GET', `/admin/orders/${shop.orderIds[3]}`, { headers })).body.data
     const pages: [path: string, ready: string][] = [
       ['orders', '12 orders'],
       [`orders/${shop.orderIds[3]}`, 'Timeline'],
       ['products', '12 products'],
       ['products/new', 'Create product'],
+      ['inventory', '12 products'],
+      [`inventory/${order.items[0].product_id}`, 'Ledger'],
+      ['customers', '7 customers'],
+      [`customers/${order.customer.id}`, 'Contact'],
       ['nowhere', 'There is no such page'],
     ]
     for (const [path, ready] of pages) {

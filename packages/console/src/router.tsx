@@ -9,7 +9,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { openSession } from './data/session.ts'
+import { readCustomersSearch } from './pages/customers/search.ts'
 import { readDashboardSearch } from './pages/dashboard/search.ts'
+import { readInventorySearch } from './pages/inventory/search.ts'
 import { readOrdersSearch } from './pages/orders/search.ts'
 import { readProductsSearch } from './pages/products/search.ts'
 import { Shell } from './shell/shell.tsx'
@@ -83,8 +85,41 @@ const product = createRoute({
   component: lazyRouteComponent(() => import('./pages/products/product-page.tsx'), 'ProductPage'),
 })
 
+const inventory = createRoute({
+  getParentRoute: () => shell,
+  path: '/inventory',
+  validateSearch: readInventorySearch,
+  component: lazyRouteComponent(() => import('./pages/inventory/inventory-page.tsx'), 'InventoryPage'),
+})
+
+const stock = createRoute({
+  getParentRoute: () => shell,
+  path: '/inventory/$productId',
+  component: lazyRouteComponent(() => import('./pages/inventory/stock-page.tsx'), 'StockPage'),
+})
+
+const customers = createRoute({
+  getParentRoute: () => shell,
+  path: '/customers',
+  validateSearch: readCustomersSearch,
+  component: lazyRouteComponent(() => import('./pages/customers/customers-page.tsx'), 'CustomersPage'),
+})
+
+const customer = createRoute({
+  getParentRoute: () => shell,
+  path: '/customers/$customerId',
+  component: lazyRouteComponent(() => import('./pages/customers/customer-page.tsx'), 'CustomerPage'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, shell.addChildren([dashboard, orders, order, products, newProduct, product])]),
+  routeTree: root.addChildren([
+    signIn,
+    shell.addChildren([
+      ...[dashboard, orders, order],
+      ...[products, newProduct, product],
+      ...[inventory, stock, customers, customer],
+    ]),
+  ]),
   basepath: '/console',
   defaultPreload: 'intent',
   scrollRestoration: true,

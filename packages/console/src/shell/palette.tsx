@@ -20,7 +20,7 @@ interface Hit {
 /** Hits of each kind. */
 const most = 5
 
-/** Finds pages, orders by number, products by SKU or name, customers by e-mail. */
+/** Finds pages, orders by number, products by SKU or name, customers by name or e-mail. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -57,7 +57,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               aria-controls={listId}
               aria-activedescendant={hits[active] && `${listId}-${active}`}
               aria-label="Find a page, an order, a product or a customer"
-              placeholder="Page, order number, SKU, product or e-mail"
+              placeholder="Page, order number, SKU, product, name or e-mail"
               autoComplete="off"
               spellCheck={false}
               value={text}
@@ -115,11 +115,20 @@ function useHits(text: string): Hit[] {
 
 async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
   const query = { q: text, limit: most }
-  const [orders, products] = await Promise.all([
+  const [orders, products, customers] = await Promise.all([
     read(api.GET('/admin/orders', { params: { query }, signal })),
     read(api.GET('/admin/products', { params: { query }, signal })),
+    read(api.GET('/admin/users', { params: { query }, signal })),
   ])
+  // A name finds orders, too; who types one means the person.
   return [
+    ...customers.items.map((customer) => ({
+      id: customer.id,
+      group: 'Customers',
+      text: customer.name || customer.email || 'Guest',
+      aside: customer.email ?? '',
+      link: { to: '/customers/$customerId', params: { customerId: customer.id } } as const,
+    })),
     ...orders.items.map((order) => ({
       id: order.id,
       group: 'Orders',

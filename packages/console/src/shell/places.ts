@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { ChartLine, type LucideIcon, Package, ShoppingCart } from 'lucide-react'
+import { Boxes, ChartLine, type LucideIcon, Package, ShoppingCart, Users } from 'lucide-react'
 import type { Permission } from '#console/data/granted.ts'
 
 export interface Place {
@@ -16,4 +16,6 @@ export const places: readonly Place[] = [
   { to: '/', label: 'Dashboard', icon: ChartLine, key: 'd', permission: 'dashboard.read' },
   { to: '/orders', label: 'Orders', icon: ShoppingCart, key: 'o', permission: 'orders.read' },
   { to: '/products', label: 'Products', icon: Package, key: 'p', permission: 'products.read' },
+  { to: '/inventory', label: 'Inventory', icon: Boxes, key: 'i', permission: 'inventory.read' },
+  { to: '/customers', label: 'Customers', icon: Users, key: 'c', permission: 'customers.read' },
 ]

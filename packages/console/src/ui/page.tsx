@@ -40,6 +40,28 @@ export function Page({ title, aside, back, actions, children }: PageProps) {
   )
 }
 
+/** A list, and beside it what it belongs to; on narrow screens above it. */
+export function TwoColumns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid lg:min-h-[calc(100dvh-57px)] lg:grid-cols-[minmax(0,1fr)_336px]">
+      <div className="min-w-0 lg:border-r lg:border-line">{children}</div>
+      <div className="grid content-start gap-8 border-line px-4 py-5 max-lg:order-first max-lg:border-b lg:px-8">
+        {aside}
+      </div>
+    </div>
+  )
+}
+
+/** Above a list that is a part of a page. */
+export function ListHeading({ title, aside }: { title: string; aside?: ReactNode }) {
+  return (
+    <div className="mt-5 flex min-h-8 items-center gap-3 px-4 lg:px-8">
+      <h2 className="font-semibold">{title}</h2>
+      {aside && <span className="text-ink-3">{aside}</span>}
+    </div>
+  )
+}
+
 /** A part of a page under a small heading. */
 export function Section({
   title,

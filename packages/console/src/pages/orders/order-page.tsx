@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import type { Order } from '#console/data/queries.ts'
 import { countryName } from '#console/lib/format.ts'
+import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
 import { Failure, Skeleton } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -77,14 +78,16 @@ function Aside({ order }: { order: Order }) {
           {order.shipping_method && <Fact name="Shipping">{order.shipping_method.name}</Fact>}
         </Facts>
       </Section>
-      {order.email && (
-        <Section title="Customer">
-          {order.customer.name && <p>{order.customer.name}</p>}
-          <a href={`mailto:${order.email}`} className="underline decoration-line-3 underline-offset-2 wrap-anywhere">
+      <Section title="Customer">
+        <Link to="/customers/$customerId" params={{ customerId: order.customer.id }} className={linkClass}>
+          {order.customer.name ?? order.email ?? order.customer.email ?? 'Erased account'}
+        </Link>
+        {order.email && (
+          <a href={`mailto:${order.email}`} className={`${linkClass} mt-1 block text-ink-2`}>
             {order.email}
           </a>
-        </Section>
-      )}
+        )}
+      </Section>
       <OrderNote order={order} />
       {order.shipping_address && (
         <Section title="Ships to">

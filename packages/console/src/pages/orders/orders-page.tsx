@@ -2,44 +2,22 @@ import { read } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { listOptions, type Order } from '#console/data/queries.ts'
+import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { count, money, plural, words } from '#console/lib/format.ts'
+import { plural, words } from '#console/lib/format.ts'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
-import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
 import { Empty } from '#console/ui/states.tsx'
-import { Time } from '#console/ui/time.tsx'
-import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
+import { OrderPhoneLine, orderColumns } from './order-columns.tsx'
 import { fulfillmentStatuses, type OrdersSearch, orderStatuses, paymentStatuses } from './search.ts'
 
 export const ordersOptions = (search: OrdersSearch) =>
   listOptions(['orders', search], (page, signal) =>
     read(api.GET('/admin/orders', { params: { query: { ...search, ...page } }, signal })),
   )
-
-const units = (order: Order) => order.items.reduce((sum, { quantity }) => sum + quantity, 0)
-
-const columns: Column<Order>[] = [
-  { name: 'Order', cell: (order) => order.order_number, className: 'sm:w-36' },
-  { name: 'Placed', cell: (order) => <Time at={order.created_at} />, from: 'sm' },
-  { name: 'Customer', cell: (order) => <Customer order={order} />, from: 'md', className: 'max-w-0 w-1/4' },
-  { name: 'Status', cell: (order) => <OrderState status={order.status} /> },
-  { name: 'Payment', cell: (order) => <PaymentState status={order.payment_status} />, from: 'md' },
-  { name: 'Fulfilment', cell: (order) => <FulfillmentState status={order.fulfillment_status} />, from: 'lg' },
-  { name: 'Items', cell: (order) => count(units(order)), numeric: true, from: 'lg' },
-  { name: 'Total', cell: (order) => money(order.total, order.currency), numeric: true },
-]
-
-function Customer({ order }: { order: Order }) {
-  return (
-    <span className="block truncate text-ink-2">
-      {order.customer.name ?? order.email ?? order.customer.email ?? '—'}
-    </span>
-  )
-}
 
 const tabs = [{ value: undefined, text: 'All' }, ...orderStatuses.map((value) => ({ value, text: words(value) }))]
 
@@ -77,14 +55,10 @@ export function OrdersPage() {
       <ListTable
         label="Orders"
         query={query}
-        columns={columns}
+        columns={orderColumns}
         rowKey={(order) => order.id}
         rowLink={(order) => ({ to: '/orders/$orderId', params: { orderId: order.id } })}
-        phoneLine={(order) => (
-          <>
-            <Time at={order.created_at} /> · {plural(units(order), 'item')}
-          </>
-        )}
+        phoneLine={(order) => <OrderPhoneLine order={order} />}
         empty={
           isFiltered ? (
             <Empty title="No order matches">Another filter or number may find it.</Empty>

@@ -1,26 +1,22 @@
 import { read, type Schemas } from '@commerce-platform/client'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { count, money } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
+import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
 import { Failure, Skeleton } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
+import { productOptions } from './product-data.ts'
 import { type ProductFields, ProductForm } from './product-form.tsx'
 import { ProductState } from './product-status.tsx'
 
 type Product = Schemas['Product']
-
-const productOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['product', id],
-    queryFn: ({ signal }) => read(api.GET('/admin/products/{id}', { params: { path: { id } }, signal })),
-  })
 
 export function ProductPage() {
   const { productId } = useParams({ from: '/shell/products/$productId' })
@@ -47,7 +43,11 @@ export function ProductPage() {
         <div className="border-line px-4 py-5 max-lg:border-t lg:px-8">
           <Section title="Product">
             <Facts>
-              <Fact name="Available">{count(product.available)}</Fact>
+              <Fact name="Available">
+                <Link to="/inventory/$productId" params={{ productId }} className={linkClass}>
+                  {count(product.available)}
+                </Link>
+              </Fact>
               <Fact name="Price">{money(product.price, product.currency)}</Fact>
               <Fact name="Created">
                 <Time at={product.created_at} />

@@ -1,0 +1,105 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { listOptions, shopOptions } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { count, money } from '#console/lib/format.ts'
+import { OrderPhoneLine, orderColumns } from '#console/pages/orders/order-columns.tsx'
+import { linkClass } from '#console/ui/link.ts'
+import { ListTable } from '#console/ui/list-table.tsx'
+import { Fact, Facts, ListHeading, Page, Section, TwoColumns } from '#console/ui/page.tsx'
+import { Empty, Failure, Skeleton } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { customerKind, customerName } from './customer-name.ts'
+
+const customerOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['customers', 'one', id],
+    queryFn: ({ signal }) => read(api.GET('/admin/users/{id}', { params: { path: { id } }, signal })),
+  })
+
+/** Within the orders' key: a change of an order reads these anew, too. */
+const ordersOf = (userId: string) =>
+  listOptions(['orders', { user_id: userId }], (page, signal) =>
+    read(api.GET('/admin/orders', { params: { query: { user_id: userId, ...page } }, signal })),
+  )
+
+const columns = orderColumns.filter(({ name }) => name !== 'Customer')
+
+export function CustomerPage() {
+  const { customerId } = useParams({ from: '/shell/customers/$customerId' })
+  const { data: customer, error, refetch } = useQuery(customerOptions(customerId))
+  const orders = useInfiniteQuery(ordersOf(customerId))
+  const back = { label: 'Back to the customers', to: '/customers' } as const
+  if (customer === undefined) {
+    return (
+      <Page title="Customer" back={back}>
+        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-64" />}
+      </Page>
+    )
+  }
+  const total = orders.data?.pages[0]?.pagination.total
+  return (
+    <Page
+      title={customerName(customer)}
+      back={back}
+      aside={<span className="text-ink-3">{customerKind(customer)}</span>}
+    >
+      <TwoColumns aside={<Figures customer={customer} />}>
+        <ListHeading title="Orders" aside={total !== undefined && count(total)} />
+        <ListTable
+          label="Orders"
+          query={orders}
+          columns={columns}
+          rowKey={(order) => order.id}
+          rowLink={(order) => ({ to: '/orders/$orderId', params: { orderId: order.id } })}
+          phoneLine={(order) => <OrderPhoneLine order={order} />}
+          empty={<Empty title="No orders yet">What this customer orders is listed here.</Empty>}
+        />
+      </TwoColumns>
+    </Page>
+  )
+}
+
+function Figures({ customer }: { customer: Schemas['CustomerDetails'] }) {
+  const { data: shop } = useQuery(shopOptions)
+  const { email, phone, order_count, order_total, last_order, customer_since } = customer
+  return (
+    <>
+      <Section title="Figures">
+        <Facts>
+          <Fact name="Orders">{count(order_count)}</Fact>
+          <Fact name="Total">{shop && money(order_total, shop.currency)}</Fact>
+          <Fact name="Average">{shop && order_count > 0 ? money(order_total / order_count, shop.currency) : '—'}</Fact>
+          <Fact name="Last order">
+            {last_order ? (
+              <Link to="/orders/$orderId" params={{ orderId: last_order.id }} className={linkClass}>
+                {last_order.order_number}
+              </Link>
+            ) : (
+              'None'
+            )}
+          </Fact>
+        </Facts>
+        <p className="mt-2 text-xs text-ink-3">Cancelled orders are not counted.</p>
+      </Section>
+      <Section title="Contact">
+        <Facts>
+          <Fact name="E-mail">
+            {email ? (
+              <a href={`mailto:${email}`} className={linkClass}>
+                {email}
+              </a>
+            ) : (
+              '—'
+            )}
+          </Fact>
+          <Fact name="Phone">{phone ?? '—'}</Fact>
+          <Fact name="Since">
+            <Time at={customer_since} />
+          </Fact>
+        </Facts>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { ApiError } from '@commerce-platform/client'
+import { type FormEvent, useState } from 'react'
+import { faultsOf } from '#console/lib/faults.ts'
+import { count, plural } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
+import { FilterTabs } from '#console/ui/filter-tabs.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { type Level, useStockUpdate } from './stock-data.ts'
+
+interface AdjustProps {
+  productId: string
+  name: string
+  level: Level
+  open: boolean
+  onClose: () => void
+}
+
+/** Changes what is on hand: by a number of units, or to what was counted. */
+export function AdjustDialog({ productId, name, level, open, onClose }: AdjustProps) {
+  const update = useStockUpdate(productId, (item) => {
+    onClose()
+    toast(`${name}: ${count(item.on_hand)} on hand`)
+  })
+  function close(): void {
+    if (update.isPending) return
+    update.reset()
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} title={`Adjust ${name}`}>
+      <AdjustForm
+        level={level}
+        busy={update.isPending}
+        error={update.error}
+        onClose={close}
+        onEdit={update.reset}
+        onSend={update.mutate}
+      />
+    </Dialog>
+  )
+}
+
+const ways = [
+  { value: 'adjust', text: 'Add or take away' },
+  { value: 'on_hand', text: 'Count anew' },
+] as const
+
+type Way = (typeof ways)[number]['value']
+
+interface FormProps {
+  level: Level
+  busy: boolean
+  error: unknown
+  onClose: () => void
+  onEdit: () => void
+  onSend: (body: { adjust: number; reason: string | null } | { on_hand: number; reason: string | null }) => void
+}
+
+function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) {
+  const [way, setWay] = useState<Way>('adjust')
+  const [text, setText] = useState('')
+  const units = text === '' ? undefined : Number(text)
+  const next = units === undefined ? undefined : way === 'adjust' ? level.onHand + units : units
+  const faults = faultsOf(error, [way, 'reason'])
+  const isReserved = error instanceof ApiError && error.code === 'INSUFFICIENT_STOCK'
+  const short = isReserved ? tooFew(level) : undefined
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (busy || units === undefined) return
+    const reason = String(new FormData(event.currentTarget).get('reason')).trim() || null
+    onSend(way === 'adjust' ? { adjust: units, reason } : { on_hand: units, reason })
+  }
+  return (
+    <form onSubmit={submit} className="mt-3 grid gap-4">
+      <FilterTabs
+        label="How"
+        value={way}
+        options={ways}
+        onChange={(value) => {
+          setWay(value ?? 'adjust')
+          setText('')
+          onEdit()
+        }}
+      />
+      <Field
+        label={way === 'adjust' ? 'Units' : 'Units counted'}
+        hint={way === 'adjust' ? 'With a minus to take away: −3.' : 'All that are there, the reserved ones among them.'}
+        error={faults.of(way) ?? short}
+      >
+        <Input
+          type="number"
+          inputMode="numeric"
+          step={1}
+          min={way === 'adjust' ? undefined : 0}
+          required
+          autoFocus
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            onEdit()
+          }}
+          className="tabular-nums"
+        />
+      </Field>
+      <Field label="Reason" hint="Kept in the ledger. Optional." error={faults.of('reason')}>
+        <Input name="reason" maxLength={500} autoComplete="off" />
+      </Field>
+      <p className="min-h-10 text-ink-2" aria-live="polite">
+        {next !== undefined && consequence(level, next)}
+      </p>
+      {faults.rest != null && !isReserved && <Notice error={faults.rest} />}
+      <Actions>
+        <Button onClick={onClose}>Not now</Button>
+        <Button type="submit" look="primary" busy={busy} refusal={refusalOf(level, next)}>
+          {next === undefined || next < 0 ? 'Adjust' : `Set to ${count(next)}`}
+        </Button>
+      </Actions>
+    </form>
+  )
+}
+
+function tooFew({ reserved }: Level): string {
+  return `${plural(reserved, 'unit is', 'units are')} reserved by orders; no fewer can be on hand.`
+}
+
+/** What will be, in figures. */
+function consequence(level: Level, next: number): string {
+  if (next < level.reserved) return tooFew(level)
+  const sold = level.reserved === 0 ? '' : `, ${count(level.reserved)} of them reserved`
+  return `On hand goes from ${count(level.onHand)} to ${count(next)}${sold}. ${count(next - level.reserved)} can then be sold.`
+}
+
+function refusalOf(level: Level, next: number | undefined): string | undefined {
+  if (next === undefined || Number.isNaN(next)) return 'Say how many units.'
+  if (next === level.onHand) return 'This would change nothing.'
+  return next < level.reserved ? tooFew(level) : undefined
+}

@@ -1,0 +1,101 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { count, plural } from '#console/lib/format.ts'
+import { productOptions } from '#console/pages/products/product-data.ts'
+import { Available, ProductState } from '#console/pages/products/product-status.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { ListTable } from '#console/ui/list-table.tsx'
+import { Fact, Facts, ListHeading, Page, Section, TwoColumns } from '#console/ui/page.tsx'
+import { Empty, Failure, Skeleton } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { MovementPhoneLine, movementColumns } from './movement-columns.tsx'
+import { levelOf, movementsOptions, staffOptions } from './stock-data.ts'
+
+/** What there is of one product, and every change that led to it. */
+export function StockPage() {
+  const { productId } = useParams({ from: '/shell/inventory/$productId' })
+  const { data: product, error, refetch } = useQuery(productOptions(productId))
+  const movements = useInfiniteQuery(movementsOptions(productId))
+  const { data: staff } = useQuery(staffOptions)
+  const columns = useMemo(() => movementColumns(staff), [staff])
+  const [isOpen, setOpen] = useState(false)
+  const refusal = useRefusal('inventory.write')
+  const back = { label: 'Back to the inventory', to: '/inventory' } as const
+  if (product === undefined) {
+    return (
+      <Page title="Inventory" back={back}>
+        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-64" />}
+      </Page>
+    )
+  }
+  const page = movements.data?.pages[0]
+  const newest = page?.items[0]
+  const level = levelOf(newest)
+  return (
+    <Page
+      title={product.name}
+      back={back}
+      aside={<span className="text-ink-3">{product.sku}</span>}
+      actions={
+        <>
+          <Link to="/products/$productId" params={{ productId }} className={buttonClass()}>
+            Open product
+          </Link>
+          <Button
+            look="primary"
+            refusal={refusal ?? (page ? undefined : 'The stock is not known yet.')}
+            onClick={() => setOpen(true)}
+          >
+            Adjust
+          </Button>
+        </>
+      }
+    >
+      <TwoColumns
+        aside={
+          <Section title="Stock">
+            {page ? (
+              <Facts>
+                <Fact name="On hand">{count(level.onHand)}</Fact>
+                <Fact name="Reserved">{count(level.reserved)}</Fact>
+                <Fact name="Available">
+                  <Available units={level.onHand - level.reserved} />
+                </Fact>
+                <Fact name="Changed">{newest ? <Time at={newest.created_at} /> : 'Never'}</Fact>
+                <Fact name="Product">
+                  <ProductState status={product.status} />
+                </Fact>
+              </Facts>
+            ) : (
+              <Skeleton className="h-24" />
+            )}
+          </Section>
+        }
+      >
+        <ListHeading title="Ledger" aside={page && plural(page.pagination.total, 'change')} />
+        <ListTable
+          label="Ledger"
+          query={movements}
+          columns={columns}
+          rowKey={(movement) => String(movement.number)}
+          phoneLine={(movement) => <MovementPhoneLine movement={movement} />}
+          empty={
+            <Empty title="No changes yet">
+              The first count, each order and each return are listed here, with who made them.
+            </Empty>
+          }
+        />
+      </TwoColumns>
+      <AdjustDialog
+        productId={productId}
+        name={product.name}
+        level={level}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </Page>
+  )
+}

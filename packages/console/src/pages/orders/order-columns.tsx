@@ -1,0 +1,35 @@
+import type { Order } from '#console/data/queries.ts'
+import { count, money, plural } from '#console/lib/format.ts'
+import type { Column } from '#console/ui/list-table.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
+
+const units = (order: Order) => order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+
+export const orderColumns: Column<Order>[] = [
+  { name: 'Order', cell: (order) => order.order_number, className: 'sm:w-36' },
+  { name: 'Placed', cell: (order) => <Time at={order.created_at} />, from: 'sm' },
+  { name: 'Customer', cell: (order) => <Customer order={order} />, from: 'md', className: 'max-w-0 w-1/4' },
+  { name: 'Status', cell: (order) => <OrderState status={order.status} /> },
+  { name: 'Payment', cell: (order) => <PaymentState status={order.payment_status} />, from: 'md' },
+  { name: 'Fulfilment', cell: (order) => <FulfillmentState status={order.fulfillment_status} />, from: 'lg' },
+  { name: 'Items', cell: (order) => count(units(order)), numeric: true, from: 'lg' },
+  { name: 'Total', cell: (order) => money(order.total, order.currency), numeric: true },
+]
+
+function Customer({ order }: { order: Order }) {
+  return (
+    <span className="block truncate text-ink-2">
+      {order.customer.name ?? order.email ?? order.customer.email ?? '—'}
+    </span>
+  )
+}
+
+/** What the hidden columns would say. */
+export function OrderPhoneLine({ order }: { order: Order }) {
+  return (
+    <>
+      <Time at={order.created_at} /> · {plural(units(order), 'item')}
+    </>
+  )
+}
