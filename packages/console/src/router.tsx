@@ -14,6 +14,7 @@ import { readDashboardSearch } from './pages/dashboard/search.ts'
 import { readInventorySearch } from './pages/inventory/search.ts'
 import { readOrdersSearch } from './pages/orders/search.ts'
 import { readProductsSearch } from './pages/products/search.ts'
+import { readDeliveriesSearch } from './pages/webhooks/search.ts'
 import { Shell } from './shell/shell.tsx'
 import { buttonClass } from './ui/button.tsx'
 import { Failure } from './ui/states.tsx'
@@ -111,6 +112,37 @@ const customer = createRoute({
   component: lazyRouteComponent(() => import('./pages/customers/customer-page.tsx'), 'CustomerPage'),
 })
 
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
+const newWebhook = createRoute({
+  getParentRoute: () => shell,
+  path: '/webhooks/new',
+  component: lazyRouteComponent(() => import('./pages/webhooks/new-webhook-page.tsx'), 'NewWebhookPage'),
+})
+
+const webhook = createRoute({
+  getParentRoute: () => shell,
+  path: '/webhooks/$webhookId',
+  validateSearch: readDeliveriesSearch,
+  component: lazyRouteComponent(() => import('./pages/webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
+})
+
+const webhookSettings = createRoute({
+  getParentRoute: () => shell,
+  path: '/webhooks/$webhookId/settings',
+  component: lazyRouteComponent(() => import('./pages/webhooks/settings-page.tsx'), 'WebhookSettingsPage'),
+})
+
+const delivery = createRoute({
+  getParentRoute: () => shell,
+  path: '/webhooks/$webhookId/deliveries/$deliveryId',
+  component: lazyRouteComponent(() => import('./pages/webhooks/delivery-page.tsx'), 'DeliveryPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -118,6 +150,7 @@ export const router = createRouter({
       ...[dashboard, orders, order],
       ...[products, newProduct, product],
       ...[inventory, stock, customers, customer],
+      ...[webhooks, newWebhook, webhook, webhookSettings, delivery],
     ]),
   ]),
   basepath: '/console',

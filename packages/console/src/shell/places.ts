@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { Boxes, ChartLine, type LucideIcon, Package, ShoppingCart, Users } from 'lucide-react'
+import { Boxes, ChartLine, type LucideIcon, Package, ShoppingCart, Users, Webhook } from 'lucide-react'
 import type { Permission } from '#console/data/granted.ts'
 
 export interface Place {
@@ -18,4 +18,5 @@ export const places: readonly Place[] = [
   { to: '/products', label: 'Products', icon: Package, key: 'p', permission: 'products.read' },
   { to: '/inventory', label: 'Inventory', icon: Boxes, key: 'i', permission: 'inventory.read' },
   { to: '/customers', label: 'Customers', icon: Users, key: 'c', permission: 'customers.read' },
+  { to: '/webhooks', label: 'Webhooks', icon: Webhook, key: 'w', permission: 'webhooks.read' },
 ]

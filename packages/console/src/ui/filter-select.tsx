@@ -5,11 +5,14 @@ interface FilterSelectProps<Value extends string> {
   label: string
   value: Value | undefined
   options: readonly Value[]
+  /** How a value is shown. */
+  textOf?: (value: Value) => string
   onChange: (value: Value | undefined) => void
 }
 
 /** One of the values of a further filter; the first choice is any. */
-export function FilterSelect<Value extends string>({ label, value, options, onChange }: FilterSelectProps<Value>) {
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, value, options, textOf = words, onChange } = props
   return (
     <Select
       aria-label={label}
@@ -20,7 +23,7 @@ export function FilterSelect<Value extends string>({ label, value, options, onCh
       <option value="">{label}: any</option>
       {options.map((option) => (
         <option key={option} value={option}>
-          {words(option)}
+          {textOf(option)}
         </option>
       ))}
     </Select>

@@ -7,7 +7,7 @@ interface PageProps {
   /** Beside the title: a status, a figure. */
   aside?: ReactNode
   /** The list this page belongs to. */
-  back?: { label: string } & Pick<LinkProps, 'to' | 'search'>
+  back?: { label: string } & Pick<LinkProps, 'to' | 'params' | 'search'>
   actions?: ReactNode
   children: ReactNode
 }
@@ -23,6 +23,7 @@ export function Page({ title, aside, back, actions, children }: PageProps) {
         {back && (
           <Link
             to={back.to}
+            {...(back.params && { params: back.params })}
             {...(back.search && { search: back.search })}
             data-back
             aria-label={back.label}

@@ -1,0 +1,98 @@
+import { read } from '@commerce-platform/client'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useRefusal } from '#console/data/permissions.ts'
+import { api } from '#console/data/session.ts'
+import { exactTime } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Code } from '#console/ui/code.tsx'
+import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
+import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { Attempts } from './attempts.tsx'
+import { type Delivery, deliveryOptions, useWebhookChange, webhookOptions } from './webhook-data.ts'
+import { inactive } from './webhook-frame.tsx'
+import { DeliveryState } from './webhook-status.tsx'
+
+export function DeliveryPage() {
+  const params = useParams({ from: '/shell/webhooks/$webhookId/deliveries/$deliveryId' })
+  const { webhookId, deliveryId } = params
+  const { data: webhook } = useQuery(webhookOptions(webhookId))
+  const { data: delivery, error, refetch } = useQuery(deliveryOptions(webhookId, deliveryId))
+  const role = useRefusal('webhooks.write')
+  const retry = useWebhookChange(
+    webhookId,
+    () =>
+      read(
+        api.POST('/admin/webhooks/{webhook_id}/deliveries/{delivery_id}/retry', {
+          params: { path: { webhook_id: webhookId, delivery_id: deliveryId } },
+        }),
+      ),
+    () => toast('The delivery is queued again'),
+  )
+  const back = { label: 'Back to the deliveries', to: '/webhooks/$webhookId', params: { webhookId } } as const
+  if (delivery === undefined) {
+    return (
+      <Page title="Delivery" back={back}>
+        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-64" />}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={delivery.event}
+      back={back}
+      aside={<DeliveryState status={delivery.status} />}
+      actions={
+        <Button
+          look="primary"
+          busy={retry.isPending}
+          refusal={role ?? (webhook?.active === false ? inactive : onItsWay(delivery))}
+          onClick={() => retry.mutate()}
+        >
+          Retry
+        </Button>
+      }
+    >
+      <div className="grid lg:min-h-[calc(100dvh-57px)] lg:grid-cols-[minmax(0,1fr)_336px]">
+        <div className="grid min-w-0 content-start gap-8 px-4 py-5 lg:border-r lg:border-line lg:px-8">
+          {retry.error != null && <Notice error={retry.error} advice="It is shown as it is now." />}
+          <Section title="Attempts">
+            <Attempts delivery={delivery} />
+          </Section>
+          <Section title="Body">
+            <Code label="Body of the request" text={JSON.stringify(delivery.payload)} />
+          </Section>
+        </div>
+        <div className="border-line px-4 py-5 max-lg:border-t lg:px-8">
+          <Section title="Delivery">
+            <Facts>
+              <Fact name="To">{webhook?.url}</Fact>
+              <Fact name="Event">{delivery.event_id}</Fact>
+              <Fact name="Delivery">{delivery.id}</Fact>
+              <Fact name="Queued">
+                <Time at={delivery.created_at} />
+              </Fact>
+              <Fact name="Changed">
+                <Time at={delivery.updated_at} />
+              </Fact>
+              {delivery.next_attempt_at && (
+                <Fact name="Next attempt">
+                  <Time at={delivery.next_attempt_at} />
+                </Fact>
+              )}
+            </Facts>
+          </Section>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** Why it cannot be sent again: it is being sent. */
+function onItsWay({ status, next_attempt_at }: Delivery): string | undefined {
+  if (status === 'delivering') return 'It is being sent.'
+  if (status !== 'pending') return undefined
+  return next_attempt_at ? `It is sent again by itself, at ${exactTime(next_attempt_at)}.` : 'It is about to be sent.'
+}

@@ -1,0 +1,71 @@
+import { read } from '@commerce-platform/client'
+import { api } from '#console/data/session.ts'
+import { shortTime } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { SecretOnce } from '#console/ui/secret.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { useWebhookChange, type Webhook } from './webhook-data.ts'
+
+interface RotateProps {
+  webhook: Webhook
+  open: boolean
+  onClose: () => void
+}
+
+const overlapMs = 24 * 3_600_000
+
+/** Replaces the secret, and shows the new one until it is closed. */
+export function RotateDialog({ webhook, open, onClose }: RotateProps) {
+  const rotate = useWebhookChange(
+    webhook.id,
+    () =>
+      read(
+        api.POST('/admin/webhooks/{webhook_id}/rotate-secret', {
+          params: { path: { webhook_id: webhook.id } },
+          body: {},
+        }),
+      ),
+    () => {},
+  )
+  function close(): void {
+    if (rotate.isPending) return
+    rotate.reset()
+    onClose()
+  }
+  const until = shortTime(new Date(Date.now() + overlapMs).toISOString())
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={rotate.data ? 'The new secret' : 'Rotate the secret?'}
+      description={
+        rotate.data
+          ? `Give it to the receiver. Until ${until} the webhook-signature also has one of the secret before.`
+          : `For 24 hours, until ${until}, the webhook-signature of each delivery is made with both secrets. ` +
+            'X-Service-Signature is made with the new one at once, and a rotation before this one ends now.'
+      }
+    >
+      {rotate.data && (
+        <div className="mt-4">
+          <SecretOnce label="Secret" value={rotate.data.secret} />
+        </div>
+      )}
+      {rotate.error != null && <Notice error={rotate.error} className="mt-4" />}
+      <Actions>
+        {rotate.data ? (
+          <Button look="primary" onClick={close}>
+            I have copied it
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close}>Keep as it is</Button>
+            <Button look="primary" busy={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
+              Rotate
+            </Button>
+          </>
+        )}
+      </Actions>
+    </Dialog>
+  )
+}

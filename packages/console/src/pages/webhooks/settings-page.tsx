@@ -1,0 +1,153 @@
+import { read } from '@commerce-platform/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { api } from '#console/data/session.ts'
+import { plural } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { Section } from '#console/ui/page.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { RotateDialog } from './rotate-dialog.tsx'
+import { deliveryCountOptions, useWebhookChange, useWebhookUpdate, type Webhook } from './webhook-data.ts'
+import { WebhookForm } from './webhook-form.tsx'
+import { WebhookFrame } from './webhook-frame.tsx'
+
+export function WebhookSettingsPage() {
+  const { webhookId } = useParams({ from: '/shell/webhooks/$webhookId/settings' })
+  return (
+    <WebhookFrame id={webhookId}>
+      {(webhook) => (
+        <div className="grid lg:min-h-[calc(100dvh-98px)] lg:grid-cols-[minmax(0,1fr)_336px]">
+          <div className="px-4 py-6 lg:border-r lg:border-line lg:px-8">
+            <Edit webhook={webhook} />
+          </div>
+          <div className="grid content-start gap-8 border-line px-4 py-5 max-lg:border-t lg:px-8">
+            <Switch webhook={webhook} />
+            <Secret webhook={webhook} />
+            <Remove webhook={webhook} />
+          </div>
+        </div>
+      )}
+    </WebhookFrame>
+  )
+}
+
+function Edit({ webhook }: { webhook: Webhook }) {
+  const save = useWebhookUpdate(webhook.id, () => toast('The webhook is saved'))
+  return (
+    <WebhookForm
+      // Once it is saved, the form begins anew.
+      key={webhook.updated_at}
+      webhook={webhook}
+      error={save.error}
+      busy={save.isPending}
+      refusal={useRefusal('webhooks.write')}
+      action="Save"
+      onSubmit={save.mutate}
+    />
+  )
+}
+
+/** "3 waiting deliveries are cancelled", or nothing if none waits. */
+function useCancelled(id: string): string {
+  const { data: pending = 0 } = useQuery(deliveryCountOptions(id, 'pending'))
+  return pending > 0 ? `${plural(pending, 'waiting delivery', 'waiting deliveries')} will be cancelled. ` : ''
+}
+
+function Switch({ webhook }: { webhook: Webhook }) {
+  const [open, setOpen] = useState(false)
+  const cancelled = useCancelled(webhook.id)
+  const refusal = useRefusal('webhooks.write')
+  const change = useWebhookUpdate(webhook.id, ({ active }) => {
+    setOpen(false)
+    toast(active ? 'The webhook is switched on' : 'The webhook is switched off')
+  })
+  return (
+    <Section title="State">
+      <p className="text-ink-2">
+        {webhook.active
+          ? 'Every event it subscribes to is delivered.'
+          : 'Nothing is delivered. What happens meanwhile is not sent later; the log of events has it.'}
+      </p>
+      {webhook.active ? (
+        <Button className="mt-3" refusal={refusal} onClick={() => setOpen(true)}>
+          Switch off
+        </Button>
+      ) : (
+        <Button
+          className="mt-3"
+          look="primary"
+          refusal={refusal}
+          busy={change.isPending}
+          onClick={() => change.mutate({ active: true })}
+        >
+          Switch on
+        </Button>
+      )}
+      {change.error != null && !open && <Notice error={change.error} className="mt-3" />}
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Switch the webhook off?"
+        description={`${cancelled}Events that happen while it is off are not sent later.`}
+        action="Switch off"
+        danger
+        busy={change.isPending}
+        error={change.error}
+        onConfirm={() => change.mutate({ active: false })}
+      />
+    </Section>
+  )
+}
+
+function Secret({ webhook }: { webhook: Webhook }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Section title="Secret">
+      <p className="text-ink-2">Signs every delivery. It was shown once; whoever has lost it needs a new one.</p>
+      <Button className="mt-3" refusal={useRefusal('webhooks.write')} onClick={() => setOpen(true)}>
+        Rotate the secret
+      </Button>
+      <RotateDialog webhook={webhook} open={open} onClose={() => setOpen(false)} />
+    </Section>
+  )
+}
+
+function Remove({ webhook }: { webhook: Webhook }) {
+  const [open, setOpen] = useState(false)
+  const cancelled = useCancelled(webhook.id)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { id } = webhook
+  const remove = useWebhookChange(
+    id,
+    () => read(api.DELETE('/admin/webhooks/{webhook_id}', { params: { path: { webhook_id: id } } })),
+    async () => {
+      toast('The webhook is deleted')
+      await navigate({ to: '/webhooks' })
+      client.removeQueries({ queryKey: ['webhook', id] })
+    },
+  )
+  return (
+    <Section title="Delete">
+      <p className="text-ink-2">Ends it for good, with the record of its deliveries.</p>
+      <Button className="mt-3" look="danger" refusal={useRefusal('webhooks.write')} onClick={() => setOpen(true)}>
+        Delete the webhook
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Delete the webhook?"
+        description={`${cancelled}Its past deliveries can no longer be read. It cannot be undone.`}
+        action="Delete"
+        danger
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate(undefined)}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react'
+import type { EventPattern } from '#console/data/event-names.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Actions } from '#console/ui/dialog.tsx'
+import { Field, Input, TextArea } from '#console/ui/field.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { EventsField } from './events-field.tsx'
+import type { Webhook } from './webhook-data.ts'
+
+export interface WebhookFields {
+  url: string
+  events: EventPattern[]
+  description: string | null
+}
+
+interface WebhookFormProps {
+  /** What is there already; nothing for a new one. */
+  webhook?: Webhook
+  error: unknown
+  busy: boolean
+  refusal: string | undefined
+  action: string
+  onSubmit: (fields: WebhookFields) => void
+}
+
+const names = ['url', 'events', 'description']
+
+/** Where a webhook leads and what it tells. What the service refuses is said at its field. */
+export function WebhookForm({ webhook, error, busy, refusal, action, onSubmit }: WebhookFormProps) {
+  const [events, setEvents] = useState<EventPattern[]>(webhook?.events ?? [])
+  const [changed, setChanged] = useState(false)
+  const faults = faultsOf(error, names)
+  const isRead = refusal !== undefined
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (busy) return
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '').trim()
+    onSubmit({ url: text('url'), events, description: text('description') || null })
+  }
+  return (
+    <form onSubmit={submit} onInput={() => setChanged(true)} className="grid max-w-2xl gap-4" aria-label="Webhook">
+      <Field
+        label="Address"
+        hint="Events are posted to it, signed. Retries that wait use a new address, too."
+        error={faults.of('url')}
+      >
+        <Input
+          name="url"
+          required
+          inputMode="url"
+          maxLength={2048}
+          defaultValue={webhook?.url}
+          readOnly={isRead}
+          placeholder="https://"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label="Description" hint="For your team. Optional." error={faults.of('description')}>
+        <TextArea
+          name="description"
+          rows={2}
+          maxLength={1000}
+          defaultValue={webhook?.description ?? ''}
+          readOnly={isRead}
+        />
+      </Field>
+      <EventsField value={events} onChange={setEvents} error={faults.of('events')} disabled={isRead} />
+      {faults.rest != null && <Notice error={faults.rest} />}
+      <Actions>
+        <Button
+          type="submit"
+          look="primary"
+          busy={busy}
+          refusal={
+            refusal ??
+            (changed ? undefined : 'Nothing is changed yet.') ??
+            (events.length > 0 ? undefined : 'Choose at least one event.')
+          }
+        >
+          {action}
+        </Button>
+      </Actions>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Page } from '#console/ui/page.tsx'
+import { PageTabs } from '#console/ui/page-tabs.tsx'
+import { Failure, Skeleton } from '#console/ui/states.tsx'
+import { RecoverDialog } from './recover-dialog.tsx'
+import { TestDialog } from './test-dialog.tsx'
+import { deliveryCountOptions, type Webhook, webhookOptions } from './webhook-data.ts'
+import { WebhookState } from './webhook-status.tsx'
+
+const back = { label: 'Back to the webhooks', to: '/webhooks' } as const
+
+export const inactive = 'The webhook is switched off. Switch it on in its settings first.'
+
+/** What the pages of one webhook have in common: its address, its state, its acts, its tabs. */
+export function WebhookFrame({ id, children }: { id: string; children: (webhook: Webhook) => ReactNode }) {
+  const { data: webhook, error, refetch } = useQuery(webhookOptions(id))
+  if (webhook === undefined) {
+    return (
+      <Page title="Webhook" back={back}>
+        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-64" />}
+      </Page>
+    )
+  }
+  const params = { webhookId: id }
+  return (
+    <Page
+      title={webhook.url}
+      back={back}
+      aside={<WebhookState webhook={webhook} />}
+      actions={<WebhookActions webhook={webhook} />}
+    >
+      <PageTabs
+        label="Parts of the webhook"
+        tabs={[
+          { label: 'Deliveries', to: '/webhooks/$webhookId', params },
+          { label: 'Settings', to: '/webhooks/$webhookId/settings', params },
+        ]}
+      />
+      {webhook.disabled_reason !== null && (
+        <p className="flex items-start gap-2.5 border-b border-line bg-bad-2 px-4 py-2 lg:px-8">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+          The service switched it off: {webhook.disabled_reason}. Mend the receiver, switch the webhook on in its
+          settings, then recover what failed.
+        </p>
+      )}
+      {children(webhook)}
+    </Page>
+  )
+}
+
+function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const [asked, setAsked] = useState<'recover' | 'test'>()
+  const { data: failed } = useQuery(deliveryCountOptions(webhook.id, 'failed'))
+  const role = useRefusal('webhooks.write')
+  const refusal = role ?? (webhook.active ? undefined : inactive)
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <Button
+        refusal={refusal ?? (failed === 0 ? 'No delivery of the last 30 days has failed.' : undefined)}
+        onClick={() => setAsked('recover')}
+      >
+        Recover
+      </Button>
+      <Button look="primary" refusal={refusal} onClick={() => setAsked('test')}>
+        Send a test
+      </Button>
+      <RecoverDialog webhook={webhook} failed={failed} open={asked === 'recover'} onClose={close} />
+      <TestDialog webhook={webhook} open={asked === 'test'} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useMay } from '#console/data/permissions.ts'
+import { plural } from '#console/lib/format.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { Page } from '#console/ui/page.tsx'
+import { Empty } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { type Webhook, webhooksOptions } from './webhook-data.ts'
+import { WebhookState } from './webhook-status.tsx'
+
+const columns: Column<Webhook>[] = [
+  { name: 'Address', cell: (webhook) => webhook.url, className: 'sm:w-full sm:max-w-0' },
+  {
+    name: 'Description',
+    cell: (webhook) => <span className="block max-w-60 truncate">{webhook.description ?? '—'}</span>,
+    from: 'xl',
+    className: 'min-w-40 text-ink-2',
+  },
+  {
+    name: 'Events',
+    cell: (webhook) => <span title={webhook.events.join(', ')}>{eventsOf(webhook)}</span>,
+    from: 'sm',
+    className: 'min-w-28 text-ink-2 whitespace-nowrap',
+  },
+  { name: 'State', cell: (webhook) => <WebhookState webhook={webhook} />, from: 'sm', className: 'min-w-28' },
+  {
+    name: 'Created',
+    cell: (webhook) => <Time at={webhook.created_at} />,
+    from: 'lg',
+    className: 'min-w-32 text-ink-2',
+  },
+]
+
+function eventsOf({ events }: Webhook): string {
+  if (events.includes('*')) return 'All events'
+  const [first] = events
+  return events.length === 1 && first ? first : `${first} and ${events.length - 1} more`
+}
+
+export function WebhooksPage() {
+  const query = useInfiniteQuery(webhooksOptions)
+  const mayWrite = useMay('webhooks.write')
+  const total = query.data?.pages.at(-1)?.pagination.total
+  const create = mayWrite && (
+    <Link to="/webhooks/new" className={buttonClass('primary')}>
+      <Plus aria-hidden />
+      New webhook
+    </Link>
+  )
+  return (
+    <Page
+      title="Webhooks"
+      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'webhook')}</span>}
+      actions={create}
+    >
+      <ListTable
+        label="Webhooks"
+        query={query}
+        columns={columns}
+        rowKey={(webhook) => webhook.id}
+        rowLink={(webhook) => ({ to: '/webhooks/$webhookId', params: { webhookId: webhook.id } })}
+        phoneLine={(webhook) => (
+          <span className="flex gap-1.5">
+            <WebhookState webhook={webhook} /> · {eventsOf(webhook)}
+          </span>
+        )}
+        empty={
+          <Empty title="No webhooks yet" action={create}>
+            A webhook tells another system, such as a warehouse or a mailing list, what happens in the shop.
+          </Empty>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { emitSome, startTestEngine } from '#test/support/delivery-engine.ts'
+import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { type ReceivedRequest, type Receiver, startReceiver } from '#test/support/receiver.ts'
+import { makeWebhook } from '#test/support/webhooks.ts'
+
+const down = { do: 'answer', status: 503, body: '{"reason":"we move house"}' } as const
+const fine = { do: 'answer', status: 200, body: 'thanks' } as const
+
+/** Webhooks and events in a real browser, with a receiver that fails first. */
+describe('webhooks and events in the console', () => {
+  let service: ConsoleService
+  let engine: ReturnType<typeof startTestEngine>
+  let receiver: Receiver
+  let shop: TestMerchant
+  before(async () => {
+    service = await startConsole({}, { background: false })
+    engine = startTestEngine(service, { environment: { WEBHOOK_RETRY_DELAYS: '0.5' } })
+    receiver = await startReceiver(down)
+    shop = await makeMerchant(service)
+  })
+  after(async () => {
+    // First: what it has not answered ends.
+    await receiver?.close()
+    await engine?.stop()
+    await service?.close()
+  })
+
+  const dialog = (page: Page) => page.getByRole('dialog')
+  /** What the browser itself says of answers that a test provokes. */
+  const without = (faults: string[], status: number) =>
+    faults.splice(0).filter((fault) => !fault.includes(String(status)))
+  const isSignedWith = (secret: string, { headers, body }: ReceivedRequest) =>
+    headers['x-service-signature'] === `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+
+  it('creates one, tests it, looks at the failure, sends it again, rotates, recovers, switches off, deletes', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/webhooks')
+    await signIn(page, shop.owner)
+    await page.getByText('No webhooks yet').waitFor()
+    await page.getByRole('link', { name: 'New webhook' }).first().click()
+    await page.getByLabel('Address', { exact: true }).fill('ftp://example.com')
+    await page.getByLabel('Filter the events').fill('confirm')
+    await page.getByText('user.verified').waitFor()
+    await page.getByText('order.created').waitFor({ state: 'detached' })
+    await page.getByLabel('user.verified').check()
+    await page.getByLabel('Filter the events').fill('')
+    await page.getByLabel('Orders', { exact: true }).check()
+    await page.getByText('7 events chosen').waitFor()
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    await page.locator('[id$="-error"]').waitFor()
+    assert.equal(await page.getByLabel('Address', { exact: true }).getAttribute('aria-invalid'), 'true')
+    assert.deepEqual(without(faults, 400), [])
+    await page.getByLabel('Address', { exact: true }).fill(`${receiver.origin}/hooks`)
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    await page.getByRole('heading', { name: 'Webhook is created' }).waitFor()
+    const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
+    assert.match(secret, /^whsec_/)
+    await page.getByRole('link', { name: 'Open the webhook' }).click()
+    await page.getByText('No deliveries in the last 30 days').waitFor()
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? assert.fail()
+
+    // The test fails; the dialog learns of it by itself.
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await dialog(page).getByRole('button', { name: 'Send test' }).click()
+    await dialog(page).getByText('Failed', { exact: true }).waitFor()
+    await dialog(page)
+      .getByText(/^2 attempts; the last took \d+ ms: 503\.$/)
+      .waitFor()
+    const [first] = receiver.requests
+    assert.ok(first && isSignedWith(secret, first))
+    await dialog(page).getByRole('link', { name: 'Look at the delivery' }).click()
+    await page.getByRole('heading', { name: 'order.created' }).waitFor()
+    assert.match(
+      String(await page.getByRole('region', { name: 'Answer to attempt 2' }).textContent()),
+      /"reason": "we move house"/,
+    )
+    assert.deepEqual(
+      JSON.parse(String(await page.getByRole('region', { name: 'Body of the request' }).textContent())),
+      JSON.parse(first.body.toString()),
+    )
+
+    // Mended: it arrives, and the page shows it without being asked.
+    receiver.behave(fine)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('Delivered', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Answer to attempt 3' }).getByText('thanks').waitFor()
+
+    await page.getByRole('link', { name: 'Back to the deliveries' }).click()
+    await page.getByText('1 delivery', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByRole('button', { name: 'Rotate the secret' }).click()
+    await dialog(page)
+      .getByText(/^For 24 hours, until .+ is made with both secrets\./)
+      .waitFor()
+    await dialog(page).getByRole('button', { name: 'Rotate' }).click()
+    const next = await dialog(page).getByLabel('Secret', { exact: true }).inputValue()
+    await dialog(page).getByRole('button', { name: 'I have copied it' }).click()
+    const { length } = receiver.requests
+    await emitSome(service, shop.id)
+    const signed = (await receiver.waitFor(length + 1)).at(-1) ?? assert.fail()
+    assert.ok(next !== secret && isSignedWith(next, signed))
+    assert.equal(String(signed.headers['webhook-signature']).split(' ').length, 2)
+
+    // Three fail while the list is open: they come into it by themselves.
+    receiver.behave(down)
+    await page.getByRole('link', { name: 'Deliveries', exact: true }).click()
+    await page.getByText('2 deliveries', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Failed', exact: true }).click()
+    await page.getByText('No delivery matches').waitFor()
+    await emitSome(service, shop.id, 3)
+    await page.getByText('3 deliveries', { exact: true }).waitFor()
+    assert.equal(new URL(page.url()).search, '?status=failed')
+    receiver.behave(fine)
+    await page.getByRole('button', { name: 'Recover' }).click()
+    await dialog(page)
+      .getByText(/^3 deliveries of the last 30 days failed\./)
+      .waitFor()
+    const since = dialog(page).getByLabel('Since')
+    const day = await since.inputValue()
+    await since.fill('2099-01-01T00:00')
+    await dialog(page).getByRole('button', { name: 'Recover' }).click()
+    await dialog(page).locator('[id$="-error"]').waitFor()
+    assert.equal(await since.getAttribute('aria-invalid'), 'true')
+    assert.deepEqual(without(faults, 400), [])
+    await since.fill(day)
+    await dialog(page).getByRole('button', { name: 'Recover' }).click()
+    await page.getByText('3 deliveries queued again').first().waitFor()
+    await page.getByText('No delivery matches').waitFor()
+    await page.getByRole('button', { name: 'Delivered', exact: true }).click()
+    await page.getByText('5 deliveries', { exact: true }).waitFor()
+
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByLabel('Description', { exact: true }).fill('For the warehouse')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The webhook is saved').first().waitFor()
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await dialog(page).getByText('Events that happen while it is off are not sent later.').waitFor()
+    await dialog(page).getByRole('button', { name: 'Switch off' }).click()
+    await page.getByText('Switched off', { exact: true }).waitFor()
+    const test = page.getByRole('button', { name: 'Send a test' })
+    assert.equal(await refusalOf(page, test), 'The webhook is switched off. Switch it on in its settings first.')
+    const { headers } = shop.owner
+    const { body } = await service.request('GET', `/admin/webhooks/${id}`, { headers })
+    const { url, events, active, description } = body.data
+    assert.deepEqual(
+      { url, events, active, description },
+      {
+        url: `${receiver.origin}/hooks`,
+        events: ['user.verified', 'order.*'],
+        active: false,
+        description: 'For the warehouse',
+      },
+    )
+    await page.getByRole('button', { name: 'Delete the webhook' }).click()
+    await dialog(page).getByText('Its past deliveries can no longer be read. It cannot be undone.').waitFor()
+    await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('The webhook is deleted').first().waitFor()
+    await page.getByText('No webhooks yet').waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  it('says what happened when a delivery is retried that is on its way already', async (t) => {
+    receiver.behave(fine)
+    const webhook = await makeWebhook(service, shop, { url: `${receiver.origin}/slow` })
+    const sent = (await webhook.request('POST', '/test', {})).body.data
+    const { page, faults } = await visit(t, service, `/console/webhooks/${webhook.id}/deliveries/${sent.id}`)
+    await signIn(page, shop.owner)
+    await page.getByText('Delivered', { exact: true }).waitFor()
+    receiver.behave({ do: 'hang' })
+    const { length } = receiver.requests
+    await webhook.request('POST', `/deliveries/${sent.id}/retry`, {})
+    await receiver.waitFor(length + 1)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('The delivery is still on its way. It is shown as it is now.').waitFor()
+    await page.getByText('Delivering', { exact: true }).waitFor()
+    assert.equal(await refusalOf(page, page.getByRole('button', { name: 'Retry' })), 'It is being sent.')
+    assert.deepEqual(without(faults, 409), [])
+    receiver.behave(fine)
+    await webhook.request('DELETE', '')
+  })
+
+  it('shows a viewer everything and lets them change nothing, saying why', async (t) => {
+    receiver.behave(fine)
+    const webhook = await makeWebhook(service, shop, {
+      url: `${receiver.origin}/viewed`,
+      events: ['order.*', 'cart.*'],
+    })
+    const sent = (await webhook.request('POST', '/test', {})).body.data
+    const viewer = await makeStaff(service, shop.id, 'viewer')
+    const { page, faults } = await visit(t, service, '/console/webhooks')
+    await signIn(page, viewer)
+    await page.getByText('1 webhook', { exact: true }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'New webhook' }).count(), 0)
+    await page.getByRole('link', { name: `${receiver.origin}/viewed` }).click()
+    const refusal = 'Your role, viewer, may not do this. It needs webhooks.write.'
+    for (const name of ['Send a test', 'Recover']) {
+      assert.equal(await refusalOf(page, page.getByRole('button', { name })), refusal)
+    }
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    for (const name of ['Save', 'Switch off', 'Rotate the secret', 'Delete the webhook']) {
+      const button = page.getByRole('button', { name })
+      assert.equal(await refusalOf(page, button), refusal, name)
+      await button.click({ force: true })
+      assert.equal(await dialog(page).count(), 0)
+    }
+    assert.equal(await page.getByLabel('order.created').isDisabled(), true)
+    await page.goto(`/console/webhooks/${webhook.id}/deliveries/${sent.id}`)
+    await page.getByText('Delivered', { exact: true }).waitFor()
+    assert.equal(await refusalOf(page, page.getByRole('button', { name: 'Retry' })), refusal)
+    assert.deepEqual(faults, [])
+  })
+})
+
+async function refusalOf(page: Page, button: ReturnType<Page['getByRole']>): Promise<string | null> {
+  assert.equal(await button.getAttribute('aria-disabled'), 'true')
+  return page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`).textContent()
+}
