@@ -10,18 +10,22 @@ export interface Faults {
   rest: unknown
 }
 
-/** Divides a failure of a form: what is about one of its fields goes there, the rest stays together. */
-export function faultsOf(error: unknown, fields: readonly string[]): Faults {
+/**
+ * Divides a failure of a form: what is about one of its fields goes there, the rest stays together. `conflict` is the
+ * field that a CONFLICT of this form is about.
+ */
+export function faultsOf(error: unknown, fields: readonly string[], conflict?: string): Faults {
   const byField = new Map<string, string>()
   if (error instanceof ApiError) {
     for (const { field, message } of error.faults) byField.set(field, sentence(message))
-    const field = fieldOf[error.code]
+    const field = error.code === 'CONFLICT' ? conflict : fieldOf[error.code]
     if (field) byField.set(field, sentence(error.message))
   }
   const isCovered = byField.size > 0 && [...byField.keys()].every((field) => fields.includes(field))
   return { of: (field) => byField.get(field), rest: isCovered ? undefined : error }
 }
 
-function sentence(text: string): string {
+/** `must not be blank` as `Must not be blank.` */
+export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }

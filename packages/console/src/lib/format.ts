@@ -102,3 +102,16 @@ export function plural(amount: number, one: string, many = `${one}s`): string {
 export function countryName(code: string): string {
   return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
 }
+
+/** `GBP – British Pound` for `GBP`. */
+export function currencyName(code: string): string {
+  return `${code} – ${new Intl.DisplayNames(locale, { type: 'currency' }).of(code)}`
+}
+
+/** `850 g`, `2.5 kg`. */
+export function weight(grams: number): string {
+  const [value, unit] = grams < 1000 ? [grams, 'gram'] : [grams / 1000, 'kilogram']
+  return kept(unit, () => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 3 })).format(
+    value,
+  )
+}

@@ -13,3 +13,12 @@ export function textOf(value: unknown): string | undefined {
 export function dayOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
 }
+
+/** The item of a list whose dialog is open, by its id, or `new`. */
+export interface OpenSearch {
+  open?: string
+}
+
+export function readOpenSearch({ open }: Record<string, unknown>): OpenSearch {
+  return { open: textOf(open) }
+}

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { Boxes, ChartLine, type LucideIcon, Package, ShoppingCart, Users, Webhook } from 'lucide-react'
+import { Boxes, ChartLine, type LucideIcon, Package, Settings, ShoppingCart, Users, Webhook } from 'lucide-react'
 import type { Permission } from '#console/data/granted.ts'
 
 export interface Place {
@@ -19,4 +19,5 @@ export const places: readonly Place[] = [
   { to: '/inventory', label: 'Inventory', icon: Boxes, key: 'i', permission: 'inventory.read' },
   { to: '/customers', label: 'Customers', icon: Users, key: 'c', permission: 'customers.read' },
   { to: '/webhooks', label: 'Webhooks', icon: Webhook, key: 'w', permission: 'webhooks.read' },
+  { to: '/settings', label: 'Settings', icon: Settings, key: 's', permission: 'settings.read' },
 ]

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect } from 'react'
 
 interface PageProps {
   title: string
+  /** Its part that is shown, for the browser's tab. */
+  part?: string
   /** Beside the title: a status, a figure. */
   aside?: ReactNode
   /** The list this page belongs to. */
@@ -13,10 +15,10 @@ interface PageProps {
 }
 
 /** A page: its title, its actions, its content. Also names the browser's tab. */
-export function Page({ title, aside, back, actions, children }: PageProps) {
+export function Page({ title, part, aside, back, actions, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Console`
-  }, [title])
+    document.title = [part, title, 'Console'].filter(Boolean).join(' · ')
+  }, [title, part])
   return (
     <>
       <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2.5 lg:px-8">

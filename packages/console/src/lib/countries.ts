@@ -1,0 +1,40 @@
+/** Codes that the browser has a name for and ISO 3166-1 does not assign. A test compares with the service. */
+const unassigned = new Set(
+  'AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH QO RH SU TA TP UK UN VD XA XB XK YD YU ZR ZZ'.split(' '),
+)
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+export interface Country {
+  code: string
+  name: string
+}
+
+let known: readonly Country[] | undefined
+
+/** All there are, by name, in the viewer's language. */
+export function countries(): readonly Country[] {
+  known ??= listCountries()
+  return known
+}
+
+function listCountries(): Country[] {
+  const names = new Intl.DisplayNames(navigator.language, { type: 'region', fallback: 'none' })
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  return codes
+    .flatMap((code) => {
+      const name = unassigned.has(code) ? undefined : names.of(code)
+      return name === undefined ? [] : [{ code, name }]
+    })
+    .sort((one, other) => one.name.localeCompare(other.name))
+}
+
+/** By its code, its name, or how its name begins. */
+export function findCountry(text: string): Country | undefined {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return undefined
+  const all = countries()
+  return (
+    all.find(({ code, name }) => code.toLowerCase() === wanted || name.toLowerCase() === wanted) ??
+    (wanted.length > 2 ? all.find(({ name }) => name.toLowerCase().startsWith(wanted)) : undefined)
+  )
+}

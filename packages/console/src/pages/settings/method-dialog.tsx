@@ -1,0 +1,184 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { api } from '#console/data/session.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { typedAmount } from '#console/lib/format.ts'
+import { useFirstFault } from '#console/lib/use-first-fault.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { CountryList } from '#console/ui/country-list.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+
+type Method = Schemas['ShippingMethod']
+type Body = Schemas['CreateShippingMethod']
+
+interface MethodProps {
+  /** Undefined: a new one. */
+  method: Method | undefined
+  currency: string
+  onClose: () => void
+}
+
+/** A way to ship: made, changed or deleted. */
+export function MethodDialog({ method, currency, onClose }: MethodProps) {
+  const [isDeleting, setDeleting] = useState(false)
+  if (method && isDeleting) return <Remove method={method} onKeep={() => setDeleting(false)} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      wide
+      title={method ? method.name : 'New shipping method'}
+      description="A change holds for orders placed from now on; the others keep the method as it was."
+    >
+      <MethodForm method={method} currency={currency} onClose={onClose} onDelete={() => setDeleting(true)} />
+    </Dialog>
+  )
+}
+
+const names = ['name', 'description', 'price', 'free_from', 'min_weight_grams', 'max_weight_grams', 'position']
+
+function MethodForm({ method, currency, onClose, onDelete }: MethodProps & { onDelete: () => void }) {
+  const [countries, setCountries] = useState(method?.countries ?? [])
+  const form = useRef<HTMLFormElement>(null)
+  const refusal = useRefusal('settings.write')
+  const client = useQueryClient()
+  const save = useMutation({
+    mutationFn: (body: Body) =>
+      method
+        ? read(api.PATCH('/admin/shipping-methods/{id}', { params: { path: { id: method.id } }, body }))
+        : read(api.POST('/admin/shipping-methods', { body })),
+    onSuccess: async ({ name }) => {
+      toast(method ? `${name} is saved` : `${name} is created`)
+      onClose()
+      await client.invalidateQueries({ queryKey: ['shipping-methods'] })
+    },
+  })
+  useFirstFault(form, save.error)
+  const faults = faultsOf(save.error, names)
+  const amount = (value: number | null | undefined) => (value == null ? '' : typedAmount(value, currency))
+  const common = { autoComplete: 'off', readOnly: refusal !== undefined }
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (!save.isPending) save.mutate(readForm(event.currentTarget, countries))
+  }
+  return (
+    <form ref={form} aria-label="Shipping method" onSubmit={submit} className="mt-4 grid gap-4 sm:grid-cols-2">
+      <Field label="Name" error={faults.of('name')} className="sm:col-span-2">
+        <Input name="name" required maxLength={200} defaultValue={method?.name} {...common} />
+      </Field>
+      <Field
+        label="Description"
+        hint="For the shopper, such as how long it takes."
+        error={faults.of('description')}
+        className="sm:col-span-2"
+      >
+        <Input name="description" maxLength={1000} defaultValue={method?.description ?? ''} {...common} />
+      </Field>
+      <Field label={`Price in ${currency}`} error={faults.of('price')}>
+        <Input name="price" required {...decimal} defaultValue={amount(method?.price)} {...common} />
+      </Field>
+      <Field label={`Free from, in ${currency}`} hint="Empty: never free." error={faults.of('free_from')}>
+        <Input name="free_from" {...decimal} defaultValue={amount(method?.free_from)} {...common} />
+      </Field>
+      <Field label="Lightest, in grams" hint="Of all that is shipped together." error={faults.of('min_weight_grams')}>
+        <Input name="min_weight_grams" {...whole} defaultValue={method?.min_weight_grams ?? ''} {...common} />
+      </Field>
+      <Field label="Heaviest, in grams" hint="Empty: any weight." error={faults.of('max_weight_grams')}>
+        <Input name="max_weight_grams" {...whole} defaultValue={method?.max_weight_grams ?? ''} {...common} />
+      </Field>
+      <div className="sm:col-span-2">
+        <CountryList
+          label="Ships to"
+          hint="None: anywhere."
+          value={countries}
+          readOnly={refusal !== undefined}
+          onChange={setCountries}
+        />
+      </div>
+      <Field label="Position" hint="Lower comes first among those of one price." error={faults.of('position')}>
+        <Input name="position" required {...whole} defaultValue={method?.position ?? 0} {...common} />
+      </Field>
+      <Checkbox
+        name="active"
+        defaultChecked={method?.active ?? true}
+        disabled={refusal !== undefined}
+        className="self-start sm:mt-5"
+      >
+        Customers can choose it
+      </Checkbox>
+      <div className="sm:col-span-2">
+        {faults.rest != null && <Notice error={faults.rest} />}
+        <Actions>
+          {method && (
+            <Button look="danger" refusal={refusal} onClick={onDelete} className="mr-auto">
+              Delete
+            </Button>
+          )}
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" look="primary" busy={save.isPending} refusal={refusal}>
+            {method ? 'Save' : 'Create method'}
+          </Button>
+        </Actions>
+      </div>
+    </form>
+  )
+}
+
+const decimal = {
+  inputMode: 'decimal',
+  pattern: '[0-9]+([.,][0-9]+)?',
+  title: 'A number, such as 12.75',
+  className: 'tabular-nums',
+} as const
+const whole = {
+  inputMode: 'numeric',
+  pattern: '[0-9]+',
+  title: 'A whole number, such as 500',
+  className: 'tabular-nums',
+} as const
+
+function readForm(form: HTMLFormElement, countries: string[]): Body {
+  const values = new FormData(form)
+  const text = (name: string) => String(values.get(name) ?? '').trim()
+  const number = (name: string) => (text(name) === '' ? null : Number(text(name).replace(',', '.')))
+  return {
+    ...{ name: text('name'), description: text('description') || null },
+    ...{ price: number('price') ?? 0, free_from: number('free_from') },
+    ...{ min_weight_grams: number('min_weight_grams'), max_weight_grams: number('max_weight_grams') },
+    ...{ position: number('position') ?? 0, active: values.has('active') },
+    countries: countries.length > 0 ? countries : null,
+  }
+}
+
+function Remove({ method, onKeep, onClose }: { method: Method; onKeep: () => void; onClose: () => void }) {
+  const client = useQueryClient()
+  const { id, name } = method
+  const remove = useMutation({
+    mutationFn: () => read(api.DELETE('/admin/shipping-methods/{id}', { params: { path: { id } } })),
+    onSuccess: async () => {
+      toast(`${name} is deleted`)
+      onClose()
+      await client.invalidateQueries({ queryKey: ['shipping-methods'] })
+    },
+  })
+  return (
+    <Confirm
+      open
+      onClose={onKeep}
+      title={`Delete ${name}?`}
+      description="Customers can no longer choose it. Orders that took it keep it. It cannot be undone."
+      action="Delete"
+      danger
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+    />
+  )
+}

@@ -1,0 +1,199 @@
+import type { Schemas } from '@commerce-platform/client'
+import { type ReactNode, useId } from 'react'
+import type { Faults } from '#console/lib/faults.ts'
+import { currencyName } from '#console/lib/format.ts'
+import { Checkbox } from '#console/ui/checkbox.tsx'
+import { Field, Input, Select } from '#console/ui/field.tsx'
+import { Group } from './settings-page.tsx'
+
+export const shopFieldNames = [
+  ...['name', 'support_email', 'currency', 'timezone', 'prices_include_tax', 'shipping_required'],
+  ...['order_limits.max_open_orders_per_user', 'order_limits.max_quantity_per_line', 'require_two_factor'],
+  ...['mail.order_confirmation', 'mail.shipment', 'mail.refund'],
+]
+
+interface ShopFieldsProps {
+  shop: Schemas['MerchantSettings']
+  faults: Faults
+  isRead: boolean
+  /** Why the role does not decide who of the staff gets in. */
+  staffRefusal: string | undefined
+}
+
+export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsProps) {
+  const { order_limits: limits, mail } = shop
+  return (
+    <>
+      <Group title="General" about="What customers see of the shop.">
+        <Field label="Name" error={faults.of('name')}>
+          <Input name="name" required maxLength={200} defaultValue={shop.name} readOnly={isRead} autoComplete="off" />
+        </Field>
+        <Field label="E-mail" hint="Replies to the shop’s mails go there." error={faults.of('support_email')}>
+          <Input
+            name="support_email"
+            inputMode="email"
+            maxLength={254}
+            defaultValue={shop.support_email ?? ''}
+            readOnly={isRead}
+            placeholder="help@example.com"
+            autoComplete="off"
+          />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Currency"
+            hint="Fixed once there is a product, an order or a shipping method."
+            error={faults.of('currency')}
+          >
+            <Choice name="currency" value={shop.currency} values={currencies} textOf={currencyName} disabled={isRead} />
+          </Field>
+          <Field label="Time zone" hint="Times in mails are in it." error={faults.of('timezone')}>
+            <Choice name="timezone" value={shop.timezone} values={timezones} textOf={spaced} disabled={isRead} />
+          </Field>
+        </div>
+      </Group>
+      <Group title="Orders" about="Holds for orders placed from now on.">
+        <div className="-mt-1.5">
+          <Tick
+            name="prices_include_tax"
+            label="Prices include tax"
+            hint="Otherwise tax is added to them at checkout."
+            on={shop.prices_include_tax}
+            disabled={isRead}
+          />
+          <Tick
+            name="shipping_required"
+            label="Orders need an address and a shipping method"
+            hint="As soon as they have something to ship."
+            on={shop.shipping_required}
+            disabled={isRead}
+          />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Limit
+            name="max_open_orders_per_user"
+            label="Open orders of a customer"
+            hint="Neither paid nor cancelled; at most 10,000."
+            value={limits.max_open_orders_per_user}
+            {...{ faults, isRead }}
+          />
+          <Limit
+            name="max_quantity_per_line"
+            label="Units of one product in an order"
+            hint="At most 1,000,000."
+            value={limits.max_quantity_per_line}
+            {...{ faults, isRead }}
+          />
+        </div>
+      </Group>
+      <Group title="Mails to customers" about="The shop sends them by itself.">
+        <div className="-mt-1.5">
+          <Tick
+            name="mail.order_confirmation"
+            label="An order was placed"
+            on={mail.order_confirmation}
+            disabled={isRead}
+          />
+          <Tick
+            name="mail.shipment"
+            label="A parcel was sent, with its tracking"
+            on={mail.shipment}
+            disabled={isRead}
+          />
+          <Tick
+            name="mail.refund"
+            label="Money went back, or an order was cancelled"
+            on={mail.refund}
+            disabled={isRead}
+          />
+        </div>
+      </Group>
+      <Group title="Staff" about="Who gets in.">
+        <div className="-mt-1.5">
+          <Tick
+            name="require_two_factor"
+            label="Staff sign in with two factors"
+            hint={staffRefusal ?? 'Whoever has no second factor can only set one up.'}
+            on={shop.require_two_factor}
+            disabled={isRead || staffRefusal !== undefined}
+          />
+        </div>
+      </Group>
+    </>
+  )
+}
+
+interface LimitProps {
+  name: string
+  label: string
+  hint: string
+  value: number
+  faults: Faults
+  isRead: boolean
+}
+
+function Limit({ name, label, hint, value, faults, isRead }: LimitProps) {
+  return (
+    <Field label={label} hint={hint} error={faults.of(`order_limits.${name}`)}>
+      <Input
+        name={`order_limits.${name}`}
+        inputMode="numeric"
+        required
+        defaultValue={value}
+        readOnly={isRead}
+        autoComplete="off"
+        className="tabular-nums"
+      />
+    </Field>
+  )
+}
+
+interface TickProps {
+  name: string
+  label: string
+  hint?: ReactNode
+  on: boolean
+  disabled: boolean
+}
+
+function Tick({ name, label, hint, on, disabled }: TickProps) {
+  const id = useId()
+  return (
+    <div>
+      <Checkbox name={name} defaultChecked={on} disabled={disabled} aria-describedby={hint == null ? undefined : id}>
+        {label}
+      </Checkbox>
+      {hint != null && (
+        <p id={id} className="-mt-1 mb-1 ml-6 text-xs text-ink-3">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  value: string
+  values: readonly string[]
+  textOf: (value: string) => string
+  disabled: boolean
+}
+
+/** Of the values that the browser knows, and the one that is set. */
+function Choice({ value, values, textOf, ...rest }: ChoiceProps) {
+  return (
+    <Select {...rest} defaultValue={value}>
+      {[...new Set([...values, value])].sort().map((one) => (
+        <option key={one} value={one}>
+          {textOf(one)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+const currencies = Intl.supportedValuesOf('currency')
+const timezones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+
+const spaced = (zone: string) => zone.replaceAll('_', ' ')

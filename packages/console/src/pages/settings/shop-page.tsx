@@ -1,0 +1,133 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { shopOptions } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { useFirstFault } from '#console/lib/use-first-fault.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { SaveBar, SettingsPage } from './settings-page.tsx'
+import { ShopFields, shopFieldNames } from './shop-fields.tsx'
+
+type Shop = Schemas['MerchantSettings']
+type Change = Schemas['MerchantSettingsChange']
+
+export function ShopPage() {
+  const { data: shop, error, refetch } = useQuery(shopOptions)
+  return (
+    <SettingsPage tab="Shop">
+      {shop ? (
+        <ShopForm shop={shop} />
+      ) : error ? (
+        <Failure error={error} retry={refetch} />
+      ) : (
+        <Skeleton className="m-4 h-96 max-w-3xl lg:m-8" />
+      )}
+    </SettingsPage>
+  )
+}
+
+/** Sends what was changed here and nothing else, so that it does not undo what somebody else has changed meanwhile. */
+function ShopForm({ shop }: { shop: Shop }) {
+  const client = useQueryClient()
+  const [before, setBefore] = useState(shop)
+  const [change, setChange] = useState<Change>({})
+  const [asked, setAsked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const refusal = useRefusal('settings.write')
+  const save = useMutation({
+    mutationFn: (body: Change) => read(api.PATCH('/admin/merchant', { body })),
+    onSuccess: (saved) => {
+      client.setQueryData(shopOptions.queryKey, saved)
+      setBefore(saved)
+      setChange({})
+      toast('The settings are saved')
+    },
+    onSettled: () => setAsked(false),
+  })
+  useFirstFault(form, save.error)
+  const faults = faultsOf(save.error, shopFieldNames, 'currency')
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (save.isPending || Object.keys(change).length === 0) return
+    if (change.require_two_factor) setAsked(true)
+    else save.mutate(change)
+  }
+  return (
+    <form
+      ref={form}
+      // What is saved, as the service wrote it, begins the form anew.
+      key={JSON.stringify(before)}
+      aria-label="Shop"
+      onSubmit={submit}
+      onInput={(event) => setChange(changeOf(before, readFields(event.currentTarget)) as Change)}
+    >
+      <ShopFields
+        shop={before}
+        faults={faults}
+        isRead={refusal !== undefined}
+        staffRefusal={useRefusal('staff.write')}
+      />
+      <SaveBar narrow>
+        {faults.rest != null && <Notice error={faults.rest} className="min-w-0 flex-1" />}
+        <Button
+          type="submit"
+          look="primary"
+          busy={save.isPending}
+          refusal={refusal ?? (Object.keys(change).length > 0 ? undefined : 'Nothing is changed yet.')}
+        >
+          Save
+        </Button>
+      </SaveBar>
+      <Confirm
+        open={asked}
+        onClose={() => setAsked(false)}
+        title="Require two factors of the staff?"
+        description="At once, whoever has no second factor can only sign in and set one up. If you have none, this is true of you, too."
+        action="Require two factors"
+        busy={save.isPending}
+        error={save.error}
+        onConfirm={() => save.mutate(change)}
+      />
+    </form>
+  )
+}
+
+/** As the fields say it; also those that are disabled, which a FormData leaves out. */
+function readFields(form: HTMLFormElement) {
+  const input = (name: string) => form.elements.namedItem(name) as HTMLInputElement
+  const text = (name: string) => input(name).value.trim()
+  const number = (name: string) => Number(text(name) || Number.NaN)
+  const tick = (name: string) => input(name).checked
+  return {
+    ...{ name: text('name'), support_email: text('support_email') || null },
+    ...{ currency: text('currency'), timezone: text('timezone') },
+    ...{ prices_include_tax: tick('prices_include_tax'), shipping_required: tick('shipping_required') },
+    require_two_factor: tick('require_two_factor'),
+    order_limits: {
+      max_open_orders_per_user: number('order_limits.max_open_orders_per_user'),
+      max_quantity_per_line: number('order_limits.max_quantity_per_line'),
+    },
+    mail: {
+      order_confirmation: tick('mail.order_confirmation'),
+      shipment: tick('mail.shipment'),
+      refund: tick('mail.refund'),
+    },
+  }
+}
+
+/** What differs, also inside of its parts. */
+function changeOf(before: object, after: object): object {
+  const known = before as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([name, value]) => {
+      if (typeof value !== 'object' || value === null) return value === known[name] ? [] : [[name, value]]
+      const part = changeOf(known[name] as object, value)
+      return Object.keys(part).length > 0 ? [[name, part]] : []
+    }),
+  )
+}

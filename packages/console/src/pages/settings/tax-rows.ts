@@ -1,0 +1,79 @@
+import type { Schemas } from '@commerce-platform/client'
+import { sentence } from '#console/lib/faults.ts'
+import { plural } from '#console/lib/format.ts'
+
+type Rate = Schemas['TaxRate']
+
+/** A row of the table as it is typed. A change makes a new row of the same key. */
+export interface TaxRow {
+  key: number
+  country: string
+  region: string
+  tax_class: string
+  name: string
+  rate: string
+}
+
+export type TaxField = Exclude<keyof TaxRow, 'key'>
+
+let keys = 0
+
+export const emptyRow = (): TaxRow => ({
+  ...{ key: ++keys, country: '', region: '', tax_class: 'standard', name: '', rate: '' },
+})
+
+export function rowsOf(rates: readonly Rate[]): TaxRow[] {
+  return rates.map(({ region, rate, ...rest }) => ({
+    ...{ key: ++keys, ...rest, region: region ?? '', rate: String(rate) },
+  }))
+}
+
+/** What cannot be read as a number is refused by the service, at its field. */
+export function rateOf({ country, region, tax_class, name, rate }: TaxRow): Rate {
+  return {
+    ...{ country: country.trim().toUpperCase(), region: region.trim() || null },
+    ...{ tax_class: tax_class.trim(), name: name.trim() },
+    rate: rate.trim() === '' ? Number.NaN : Number(rate.replace(',', '.')),
+  }
+}
+
+/** The service finds a row by these. */
+const placeOf = ({ country, region, tax_class }: Rate) => `${country} ${region?.toLowerCase() ?? ''} ${tax_class}`
+const textOf = (rate: Rate) => `${placeOf(rate)} ${rate.name} ${rate.rate}`
+
+/** `2 rows added, 1 row removed`; empty if nothing differs. */
+export function changeBetween(before: readonly Rate[], after: readonly Rate[]): string {
+  const texts = (rates: readonly Rate[]) => rates.map(textOf).join('\n')
+  if (texts(before) === texts(after)) return ''
+  const [was, is] = [before, after].map((rates) => new Map(rates.map((rate) => [placeOf(rate), textOf(rate)])))
+  const removed = before.filter((rate) => !is?.has(placeOf(rate))).length
+  const added = after.length - before.length + removed
+  const changed = before.filter((rate) => (is?.get(placeOf(rate)) ?? textOf(rate)) !== was?.get(placeOf(rate))).length
+  const parts = [
+    added > 0 && `${plural(added, 'row')} added`,
+    changed > 0 && `${plural(changed, 'row')} changed`,
+    removed > 0 && `${plural(removed, 'row')} removed`,
+  ].filter(Boolean)
+  return parts.join(', ') || 'The order of the rows is changed'
+}
+
+export interface RowFaults {
+  byField: ReadonlyMap<TaxField, string>
+  /** About the row as a whole. */
+  whole: string | undefined
+}
+
+/** Faults by the index of the row as it was sent. */
+export function faultsByRow(faults: readonly { field: string; message: string }[]): ReadonlyMap<number, RowFaults> {
+  const rows = new Map<number, { byField: Map<TaxField, string>; whole: string | undefined }>()
+  for (const { field, message } of faults) {
+    const [, index, name] = /^rates\[(\d+)\](?:\.(\w+))?$/.exec(field) ?? []
+    if (index === undefined) continue
+    const row = rows.get(Number(index)) ?? { byField: new Map(), whole: undefined }
+    const text = sentence(message.replace(/rates\[(\d+)\]/, (_, at) => `row ${Number(at) + 1}`))
+    if (name) row.byField.set(name as TaxField, text)
+    else row.whole = text
+    rows.set(Number(index), row)
+  }
+  return rows
+}

@@ -1,0 +1,176 @@
+import { ApiError, read, type Schemas } from '@commerce-platform/client'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { shopOptions } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { plural } from '#console/lib/format.ts'
+import { useFirstFault } from '#console/lib/use-first-fault.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { LeaveGuard } from '#console/ui/leave-guard.tsx'
+import { Empty, Failure, Skeleton } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { SaveBar, SettingsPage } from './settings-page.tsx'
+import { changeBetween, emptyRow, faultsByRow, rateOf, rowsOf, type TaxRow } from './tax-rows.ts'
+import { TaxTable } from './tax-table.tsx'
+
+type Rate = Schemas['TaxRate']
+
+const ratesOptions = queryOptions({
+  queryKey: ['tax-rates'],
+  queryFn: ({ signal }) => read(api.GET('/admin/tax-rates', { signal })),
+})
+
+export function TaxesPage() {
+  const { data, error, refetch } = useQuery(ratesOptions)
+  return (
+    <SettingsPage
+      tab="Taxes"
+      aside={data && <span className="text-ink-3">{plural(data.rates.length, 'tax rate')}</span>}
+    >
+      {data ? (
+        <Table rates={data.rates} />
+      ) : error ? (
+        <Failure error={error} retry={refetch} />
+      ) : (
+        <Skeleton className="m-4 h-64 lg:m-8" />
+      )}
+    </SettingsPage>
+  )
+}
+
+/** The table is written as a whole, after it has been said what that changes. */
+function Table({ rates }: { rates: readonly Rate[] }) {
+  const client = useQueryClient()
+  const refusal = useRefusal('settings.write')
+  const form = useRef<HTMLFormElement>(null)
+  const [before, setBefore] = useState(rates)
+  const [rows, setRows] = useState(() => rowsOf(rates))
+  const [asked, setAsked] = useState(false)
+  const after = rows.map(rateOf)
+  const change = changeBetween(before, after)
+  const save = useMutation({
+    mutationFn: async (sent: readonly TaxRow[]) => {
+      await refuseOthersChange(before)
+      return read(api.PUT('/admin/tax-rates', { body: { rates: sent.map(rateOf) } }))
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(ratesOptions.queryKey, saved)
+      setBefore(saved.rates)
+      setRows(rowsOf(saved.rates))
+      setAsked(false)
+      toast('The tax rates are saved')
+    },
+    onError: (error) => {
+      // What is wrong is said at its row.
+      if (faultsIn(error).size > 0) setAsked(false)
+    },
+  })
+  useFirstFault(form, save.error)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read anew is shown, unless something is written here
+  useEffect(() => {
+    if (change !== '') return
+    setBefore(rates)
+    setRows(rowsOf(rates))
+  }, [rates])
+  const faults = faultsIn(save.error)
+  const onChange = useCallback(
+    (changed: TaxRow) => setRows((now) => now.map((row) => (row.key === changed.key ? changed : row))),
+    [],
+  )
+  const onRemove = useCallback((key: number) => setRows((now) => now.filter((row) => row.key !== key)), [])
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (change !== '' && refusal === undefined) setAsked(true)
+  }
+  function discard(): void {
+    save.reset()
+    setRows(rowsOf(before))
+  }
+  const add = (
+    <Button refusal={refusal} onClick={() => setRows([...rows, emptyRow()])}>
+      <Plus aria-hidden />
+      Add a row
+    </Button>
+  )
+  return (
+    <form ref={form} aria-label="Tax rates" onSubmit={submit}>
+      <Rules />
+      {rows.length === 0 ? (
+        <Empty title="No tax rates" action={add}>
+          Orders are not taxed. Add a row for each country and class of goods.
+        </Empty>
+      ) : (
+        <>
+          <TaxTable
+            rows={rows}
+            // A row that has been changed since is another one.
+            faultsOf={(row) => faults.get(save.variables?.indexOf(row) ?? -1)}
+            readOnly={refusal !== undefined}
+            onChange={onChange}
+            onRemove={onRemove}
+          />
+          <div className="px-4 py-3 lg:px-8">{add}</div>
+        </>
+      )}
+      <SaveBar>
+        <p className="mr-auto text-ink-2">{change !== '' && `${change}.`}</p>
+        {change !== '' && <Button onClick={discard}>Discard</Button>}
+        <Button
+          type="submit"
+          look="primary"
+          refusal={refusal ?? (change === '' ? 'Nothing is changed yet.' : undefined)}
+        >
+          Save table
+        </Button>
+      </SaveBar>
+      <Confirm
+        open={asked}
+        onClose={() => setAsked(false)}
+        title="Replace the tax rates?"
+        description={`${change}. Orders are taxed by them as soon as they are saved; those placed before keep their tax.`}
+        action="Replace the tax rates"
+        busy={save.isPending}
+        error={save.error}
+        onConfirm={() => save.mutate(rows)}
+      />
+      <LeaveGuard when={change !== '' && !save.isPending} />
+    </form>
+  )
+}
+
+function faultsIn(error: unknown) {
+  return faultsByRow(error instanceof ApiError ? error.faults : [])
+}
+
+/** The table has no version: it is read once more, so that a change by somebody else is not undone unseen. */
+async function refuseOthersChange(before: readonly Rate[]): Promise<void> {
+  const { rates } = await read(api.GET('/admin/tax-rates'))
+  if (JSON.stringify(rates) === JSON.stringify(before)) return
+  throw new ApiError(409, {
+    code: 'CONFLICT',
+    message: 'somebody else has changed the tax rates meanwhile; copy what you need and reload the page',
+  })
+}
+
+function Rules() {
+  const { data: shop } = useQuery(shopOptions)
+  return (
+    <p className="max-w-3xl px-4 py-4 text-ink-2 lg:px-8">
+      A row of the customer’s region counts before the one of the whole country; without a row there is no tax. The
+      class <code className="font-mono text-xs">shipping</code> taxes shipping.{' '}
+      {shop && (
+        <>
+          {shop.prices_include_tax ? 'Prices include tax' : 'Tax is added to the prices'}, as the{' '}
+          <Link to="/settings/shop" className="underline underline-offset-2 hover:text-ink">
+            shop
+          </Link>{' '}
+          says.
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { root } from '#console/shell/routes.tsx'
+
+export const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search): { next?: string } => {
+    const { next } = search
+    // Only places within the console.
+    return typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {}
+  },
+  component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
+})

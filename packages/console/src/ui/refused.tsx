@@ -1,0 +1,8 @@
+import type { Permission } from '#console/data/granted.ts'
+import { useRefusal } from '#console/data/permissions.ts'
+import { Empty } from './states.tsx'
+
+/** Instead of what the role may not see. */
+export function Refused({ what, permission }: { what: string; permission: Permission }) {
+  return <Empty title={`You cannot see ${what}`}>{useRefusal(permission)}</Empty>
+}

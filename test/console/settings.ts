@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { makeProduct } from '#test/support/products.ts'
+
+describe('the settings in the console', () => {
+  let service: ConsoleService
+  let shop: TestMerchant
+  before(async () => {
+    service = await startConsole()
+    shop = await makeMerchant(service)
+  })
+  after(() => service?.close())
+
+  const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
+
+  it('changes the shop, says at their fields what is refused, and asks before it locks staff out', async (t) => {
+    await makeProduct(service, shop)
+    const { page, faults } = await visit(t, service, '/console/settings')
+    await signIn(page, shop.owner)
+    await page.waitForURL('**/console/settings/shop')
+    await page.getByLabel('Name').fill('Willow & Wool')
+    await page.getByLabel('E-mail').fill('nobody')
+    await page.getByLabel('Time zone').selectOption('Europe/London')
+    await page.getByLabel('A parcel was sent').uncheck()
+    await page.getByLabel('Units of one product').fill('0')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await faultAt(page.getByLabel('Units of one product'), 'Must be >= 1.')
+    await page.getByLabel('Units of one product').fill('12')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await faultAt(page.getByLabel('E-mail'), 'Must be an e-mail address.')
+    await page.getByLabel('E-mail').fill('help@example.com')
+    await page.getByLabel('Currency').selectOption('EUR')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await faultAt(
+      page.getByLabel('Currency'),
+      'The currency is fixed once there is a product, an order or a shipping method.',
+    )
+    await page.getByLabel('Currency').selectOption('GBP')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The settings are saved').first().waitFor()
+    const saved = await read('/admin/merchant')
+    assert.deepEqual(
+      [saved.name, saved.support_email, saved.timezone, saved.mail.shipment, saved.mail.refund, saved.currency],
+      ['Willow & Wool', 'help@example.com', 'Europe/London', false, true, 'GBP'],
+    )
+    assert.deepEqual(saved.order_limits, { max_open_orders_per_user: 20, max_quantity_per_line: 12 })
+    // The name stands above the navigation, too.
+    await page.locator('aside').getByText('Willow & Wool').waitFor()
+
+    await page.getByLabel('Staff sign in with two factors').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/^At once, whoever has no second factor/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Keep as it is' }).click()
+    assert.equal((await read('/admin/merchant')).require_two_factor, false)
+    onlyStatuses(faults, 400, 409)
+  })
+
+  it('makes a shipping method, says at its field what is refused, changes and deletes it', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/settings/shipping')
+    await signIn(page, shop.owner)
+    await page.getByRole('heading', { name: 'No shipping methods yet' }).waitFor()
+    await page.getByRole('button', { name: 'New method' }).first().click()
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('Name').fill('Tracked 48')
+    await dialog.getByLabel('Price in').fill('3,999')
+    await dialog.getByLabel('Free from').fill('50')
+    const country = dialog.getByRole('combobox', { name: 'Ships to' })
+    for (const text of ['GB', 'nigeria']) {
+      await country.fill(text)
+      await country.press('Enter')
+    }
+    await country.fill('Nowhereland')
+    await dialog.getByRole('button', { name: 'Create method' }).click()
+    assert.equal(await page.evaluate('document.activeElement.validationMessage'), 'Choose a country of the list')
+    await country.fill('')
+    await dialog.getByRole('button', { name: 'Create method' }).click()
+    await faultAt(dialog.getByLabel('Price in'), 'Must have at most 2 decimals, as GBP has.')
+    await dialog.getByLabel('Price in').fill('3,99')
+    await dialog.getByRole('button', { name: 'Create method' }).click()
+    await page.getByText('Tracked 48 is created').first().waitFor()
+    const [made] = (await read('/admin/shipping-methods')).items
+    assert.deepEqual([made.price, made.free_from, made.countries, made.active], [3.99, 50, ['GB', 'NG'], true])
+
+    // The open method is in the address.
+    await page.getByRole('link', { name: 'Tracked 48' }).click()
+    await dialog.waitFor()
+    await page.reload()
+    await dialog.getByLabel('Lightest').fill('500')
+    await dialog.getByLabel('Heaviest').fill('400')
+    await dialog.getByRole('button', { name: 'Remove Nigeria' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await faultAt(dialog.getByLabel('Heaviest'), 'Must be at least min_weight_grams.')
+    await dialog.getByLabel('Heaviest').fill('2500')
+    await dialog.getByLabel('Customers can choose it').uncheck()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('cell', { name: '500 g to 2.5 kg' }).waitFor()
+    const [changed] = (await read('/admin/shipping-methods')).items
+    assert.deepEqual([changed.countries, changed.max_weight_grams, changed.active], [['GB'], 2500, false])
+
+    await page.getByRole('link', { name: 'Tracked 48' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByText(/Orders that took it keep it\. It cannot be undone\.$/).waitFor()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('heading', { name: 'No shipping methods yet' }).waitFor()
+    onlyStatuses(faults, 400)
+  })
+
+  it('replaces the tax rates, says at its row what is refused, and undoes nobody’s change unseen', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/settings/taxes')
+    await signIn(page, shop.owner)
+    await page.getByRole('heading', { name: 'No tax rates' }).waitFor()
+    const add = page.getByRole('button', { name: 'Add a row' })
+    const fill = async (row: number, values: Record<string, string>) => {
+      for (const [label, value] of Object.entries(values)) await page.getByLabel(`${label} of row ${row}`).fill(value)
+    }
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save table' }).click()
+      await dialogOf(page).getByRole('button', { name: 'Replace the tax rates' }).click()
+    }
+    await add.click()
+    await add.click()
+    await fill(1, { Country: 'gb', Name: 'VAT', 'Rate in %': '20' })
+    await fill(2, { Country: 'ZZ', Name: 'VAT', 'Rate in %': '17,12345' })
+    await save()
+    await page.getByText('Country: Must be a country code of ISO 3166-1 alpha-2.').waitFor()
+    await page.getByText('Rate in %: Must have at most 4 decimals.').waitFor()
+    assert.equal(await page.getByLabel('Country of row 2').getAttribute('aria-invalid'), 'true')
+    assert.equal(await page.getByLabel('Name of row 2').getAttribute('aria-invalid'), null)
+    await fill(2, { Country: 'GB', 'Rate in %': '17,5' })
+    await save()
+    await page.getByText('Is of the same country, region and class as row 1.').waitFor()
+    await fill(2, { Region: 'Jersey' })
+    await page.getByRole('button', { name: 'Save table' }).click()
+    await dialogOf(page)
+      .getByText(/^2 rows added\. Orders are taxed by them as soon as they are saved/)
+      .waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Replace the tax rates' }).click()
+    await page.getByText('The tax rates are saved').first().waitFor()
+    const rates = [
+      { country: 'GB', region: null, tax_class: 'standard', name: 'VAT', rate: 20 },
+      { country: 'GB', region: 'Jersey', tax_class: 'standard', name: 'VAT', rate: 17.5 },
+    ]
+    assert.deepEqual((await read('/admin/tax-rates')).rates, rates)
+
+    await page.getByRole('button', { name: 'Remove row 2' }).click()
+    await fill(1, { 'Rate in %': '21' })
+    const theirs = { rates: [...rates, { ...rates[0], tax_class: 'reduced', rate: 5 }] }
+    await service.request('PUT', '/admin/tax-rates', { headers: shop.owner.headers, body: theirs })
+    await save()
+    await dialogOf(page)
+      .getByRole('alert')
+      .getByText(/^Somebody else has changed the tax rates meanwhile/)
+      .waitFor()
+    assert.deepEqual((await read('/admin/tax-rates')).rates, theirs.rates)
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Shipping', exact: true }).click()
+    await dialogOf(page).getByRole('button', { name: 'Stay' }).click()
+    await page.getByText('1 row changed, 1 row removed.').waitFor()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('link', { name: 'Shipping', exact: true }).click()
+    await page.waitForURL('**/console/settings/shipping')
+    onlyStatuses(faults, 400)
+  })
+
+  it('shows a viewer the shop and the reason why they do not change it', async (t) => {
+    const viewer = await makeStaff(service, shop.id, 'viewer')
+    const { page, faults } = await visit(t, service, '/console/settings/shop')
+    await signIn(page, viewer)
+    const save = page.getByRole('button', { name: 'Save' })
+    await save.waitFor()
+    assert.equal(await save.getAttribute('aria-disabled'), 'true')
+    assert.equal(await reasonOf(page, save), 'Your role, viewer, may not do this. It needs settings.write.')
+    assert.equal(await page.getByLabel('Prices include tax').isDisabled(), true)
+    assert.deepEqual(faults, [])
+  })
+})
+
+/** Messages about what was done are dialogs, too, that are dismissed and not closed. */
+function dialogOf(page: Page): Locator {
+  return page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close', exact: true }) })
+}
+
+/** Waits until the input says so. */
+async function faultAt(input: Locator, text: string): Promise<void> {
+  await input.and(input.page().locator('[aria-invalid="true"]')).waitFor()
+  await input.page().locator('[id$="-error"]').getByText(text, { exact: true }).waitFor()
+}
+
+async function reasonOf(page: Page, button: Locator): Promise<string | null> {
+  return page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`).textContent()
+}
+
+/** The browser writes a line about each refusal that a test asks for. */
+function onlyStatuses(faults: string[], ...statuses: number[]): void {
+  assert.deepEqual(
+    faults.filter((fault) => !statuses.some((status) => fault.includes(`status of ${status}`))),
+    [],
+  )
+}
