@@ -42,7 +42,8 @@ export function useShortcuts({ openPalette, openHelp }: ShortcutActions): void {
 function isTaken(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]')) return true
-  return document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null
+  // A toast has the role of a dialog, too, but leaves the page usable.
+  return document.querySelector(':is([role="dialog"], [role="menu"], [role="alertdialog"]):not([data-toast])') !== null
 }
 
 function focus(selector: string): void {

@@ -31,7 +31,11 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') event.currentTarget.blur()
+          if (event.key === 'Escape') {
+            // The browser would clear it, and the list would change under the keys that move in it.
+            event.preventDefault()
+            event.currentTarget.blur()
+          }
           if (event.key === 'Enter') onChange(text)
         }}
         className={`${inputClass} pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden`}

@@ -44,6 +44,7 @@ function List() {
   const { toasts } = Toast.useToastManager()
   return toasts.map((item) => (
     <Toast.Root
+      data-toast
       key={item.id}
       toast={item}
       className="flex items-start gap-3 rounded bg-float px-3 py-2.5 shadow-float data-ending-style:opacity-0"
