@@ -30,6 +30,7 @@ it('screenshots', { timeout: 600_000 }, async (t) => {
     ['order', `orders/${orderId}`, 'Timeline'],
     ['products', 'products', '12 products'],
     ['product', 'products/new', 'Create product'],
+    ['import', 'products/import', 'Columns'],
     ['inventory', 'inventory', '12 products'],
     ['stock', `inventory/${order.items[0].product_id}`, 'Ledger'],
     ['customers', 'customers', '7 customers'],

@@ -149,6 +149,22 @@ describe('the client', () => {
     assert.equal(asked.length, 3)
   })
 
+  it('gives up an attempt after its time, but not one for a file', async (t) => {
+    let file: ServerResponse | undefined
+    const { api, files } = await startWith(
+      t,
+      (request, response) => {
+        if (request.url === '/admin/products/export') file = response.writeHead(200, { 'content-type': 'text/csv' })
+        // The file ends after an attempt that began later was given up.
+        else request.socket.on('close', () => file?.end('sku'))
+      },
+      { timeoutMs: 100, retries: 0 },
+    )
+    const download = files.GET('/admin/products/export', { parseAs: 'text' })
+    await assert.rejects(api.GET('/user/profile'), { name: 'TimeoutError' })
+    assert.equal((await download).data, 'sku')
+  })
+
   it('stops waiting when it is aborted', async (t) => {
     const { api } = await startWith(t, (_, response) =>
       fail(response, 503, 'SERVICE_UNAVAILABLE', { 'retry-after': '20' }),

@@ -32,6 +32,8 @@ export interface ClientOptions {
 export interface Client {
   /** One method for each of HTTP; paths, parameters, bodies and answers are typed by the contract. Failures throw. */
   api: FetchClient<paths>
+  /** As `api`, without `timeoutMs`: an import or an export takes as long as its file. */
+  files: FetchClient<paths>
   setToken(token: AccessToken | undefined): void
   setMerchant(merchantId: string | undefined): void
 }
@@ -42,16 +44,20 @@ export function createClient(options: ClientOptions): Client {
   if (options.accessToken !== undefined) {
     tokens.set({ token: options.accessToken, expiresAt: Number.POSITIVE_INFINITY })
   }
-  const transport = createTransport({
-    deviceId: options.deviceId,
-    merchantId: () => merchantId,
-    tokens,
-    retries: options.retries ?? 3,
-    timeoutMs: options.timeoutMs ?? 30_000,
-    fetch: options.fetch ?? ((request) => fetch(request)),
-  })
+  const clientWith = (timeoutMs: number | undefined) => {
+    const transport = createTransport({
+      deviceId: options.deviceId,
+      merchantId: () => merchantId,
+      tokens,
+      retries: options.retries ?? 3,
+      timeoutMs,
+      fetch: options.fetch ?? ((request) => fetch(request)),
+    })
+    return createFetchClient<paths>({ baseUrl: options.baseUrl, fetch: transport })
+  }
   return {
-    api: createFetchClient<paths>({ baseUrl: options.baseUrl, fetch: transport }),
+    api: clientWith(options.timeoutMs ?? 30_000),
+    files: clientWith(undefined),
     setToken: tokens.set,
     setMerchant(id) {
       merchantId = id

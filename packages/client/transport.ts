@@ -7,8 +7,8 @@ export interface TransportOptions {
   tokens: Tokens
   /** Further attempts after a first that may be repeated. */
   retries: number
-  /** Milliseconds for one attempt. */
-  timeoutMs: number
+  /** Milliseconds for one attempt; undefined: as long as it takes. */
+  timeoutMs: number | undefined
   fetch: (request: Request) => Promise<Response>
 }
 
@@ -61,6 +61,7 @@ async function sendAgain(request: Request, token: string | undefined, options: T
 }
 
 function sendOnce(request: Request, { fetch, timeoutMs }: TransportOptions): Promise<Response> {
+  if (timeoutMs === undefined) return fetch(request)
   return fetch(new Request(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }))
 }
 

@@ -34,6 +34,13 @@ describe('the console for everyone', () => {
   })
   after(() => service?.close())
 
+  /** Answers its id: one row is imported, one left out. */
+  async function brokenImport(): Promise<string> {
+    const headers = { ...shop.owner.headers, 'content-type': 'text/csv' }
+    const payload = 'sku,name,price\n47566,Party bunting,4.95\n47567,Party bunting,dear\n'
+    return (await service.request('POST', '/admin/products/import', { headers, payload })).body.data.id
+  }
+
   it('has no violation of accessibility on any page, in both themes, wide and narrow', async (t) => {
     const { page, faults } = await visit(t, service)
     const found: string[] = []
@@ -61,6 +68,8 @@ describe('the console for everyone', () => {
       [`orders/${shop.orderIds[3]}`, 'Timeline'],
       ['products', '12 products'],
       ['products/new', 'Create product'],
+      ['products/import', 'Columns'],
+      [`products/imports/${await brokenImport()}`, 'Rows left out'],
       ['inventory', '12 products'],
       [`inventory/${order.items[0].product_id}`, 'Ledger'],
       ['customers', '7 customers'],
@@ -74,6 +83,17 @@ describe('the console for everyone', () => {
     }
     await page.goto(`/console/orders/${shop.orderIds[1]}`)
     for (const name of ['Cancel order', 'Fulfil', 'Refund']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      await check(`dialog ${name}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    for (const [path, name] of [
+      [`inventory/${order.items[0].product_id}`, 'Adjust'],
+      ['products', 'Export'],
+    ] as const) {
+      await page.goto(`/console/${path}`)
       await page.getByRole('button', { name, exact: true }).click()
       await page.getByRole('dialog').waitFor()
       await check(`dialog ${name}`)

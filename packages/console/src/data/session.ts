@@ -24,7 +24,7 @@ const signedInKey = 'console-signed-in'
 let session: Session | undefined
 const listeners = new Set<() => void>()
 
-export const { api, setToken, setMerchant } = createClient({
+export const { api, files, setToken, setMerchant } = createClient({
   baseUrl: location.origin,
   deviceId: deviceId(),
   refresh: refreshToken,

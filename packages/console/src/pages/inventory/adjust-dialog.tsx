@@ -1,7 +1,8 @@
 import { ApiError } from '@commerce-platform/client'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { faultsOf } from '#console/lib/faults.ts'
 import { count, plural } from '#console/lib/format.ts'
+import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -67,6 +68,8 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
   const faults = faultsOf(error, [way, 'reason'])
   const isReserved = error instanceof ApiError && error.code === 'INSUFFICIENT_STOCK'
   const short = isReserved ? tooFew(level) : undefined
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFault(form, error)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (busy || units === undefined) return
@@ -74,7 +77,7 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
     onSend(way === 'adjust' ? { adjust: units, reason } : { on_hand: units, reason })
   }
   return (
-    <form onSubmit={submit} className="mt-3 grid gap-4">
+    <form ref={form} onSubmit={submit} className="mt-3 grid gap-4">
       <FilterTabs
         label="How"
         value={way}
@@ -112,6 +115,9 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
         {next !== undefined && consequence(level, next)}
       </p>
       {faults.rest != null && !isReserved && <Notice error={faults.rest} />}
+      {error != null && !(error instanceof ApiError) && (
+        <p className="text-ink-2">It may have arrived all the same: look at the ledger before you send it again.</p>
+      )}
       <Actions>
         <Button onClick={onClose}>Not now</Button>
         <Button type="submit" look="primary" busy={busy} refusal={refusalOf(level, next)}>

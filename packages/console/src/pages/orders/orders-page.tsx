@@ -3,8 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { listOptions } from '#console/data/queries.ts'
-import { api } from '#console/data/session.ts'
+import { api, files } from '#console/data/session.ts'
 import { plural, words } from '#console/lib/format.ts'
+import { ExportButton, type FileFormat } from '#console/ui/export-button.tsx'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { ListTable } from '#console/ui/list-table.tsx'
@@ -18,6 +19,17 @@ export const ordersOptions = (search: OrdersSearch) =>
   listOptions(['orders', search], (page, signal) =>
     read(api.GET('/admin/orders', { params: { query: { ...search, ...page } }, signal })),
   )
+
+function exportedOf(isFiltered: boolean, total: number | undefined): string {
+  const orders = total === undefined ? 'orders' : plural(total, 'order')
+  return `${isFiltered ? `The ${orders} found` : `All ${orders}`}, oldest first, with a row for each of their items.`
+}
+
+async function downloadOrders(search: OrdersSearch, format: FileFormat, signal: AbortSignal) {
+  const params = { query: { ...search, format } }
+  const { data } = await files.GET('/admin/orders/export', { params, parseAs: 'blob', signal })
+  return data
+}
 
 const tabs = [{ value: undefined, text: 'All' }, ...orderStatuses.map((value) => ({ value, text: words(value) }))]
 
@@ -33,7 +45,17 @@ export function OrdersPage() {
   const changeText = useCallback((q: string) => change({ q: q || undefined }), [change])
   const isFiltered = Object.values(search).some((value) => value !== undefined)
   return (
-    <Page title="Orders" aside={total !== undefined && <span className="text-ink-3">{plural(total, 'order')}</span>}>
+    <Page
+      title="Orders"
+      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'order')}</span>}
+      actions={
+        <ExportButton
+          name="orders"
+          description={exportedOf(isFiltered, total)}
+          download={(format, signal) => downloadOrders(search, format, signal)}
+        />
+      }
+    >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
         <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
         <div className="flex flex-wrap items-center gap-2 max-sm:w-full">

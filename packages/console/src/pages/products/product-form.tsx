@@ -1,16 +1,16 @@
 import type { Schemas } from '@commerce-platform/client'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { faultsOf } from '#console/lib/faults.ts'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type Faults, faultsOf } from '#console/lib/faults.ts'
 import { words } from '#console/lib/format.ts'
+import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { productStatuses } from './search.ts'
 
-export type ProductFields = Required<
-  Pick<Schemas['CreateProduct'], 'sku' | 'name' | 'description' | 'category' | 'price' | 'status' | 'image_url'>
->
+export type ProductFields = Required<Omit<Schemas['CreateProduct'], 'on_hand'>>
 
 interface ProductFormProps {
   /** What is there already; empty for a new one. */
@@ -26,36 +26,50 @@ interface ProductFormProps {
   onSubmit: (fields: ProductFields, form: FormData) => void
 }
 
-const names = ['sku', 'name', 'description', 'category', 'price', 'status', 'image_url']
+const names = [
+  ...['sku', 'name', 'description', 'category', 'price', 'status', 'image_url'],
+  ...['requires_shipping', 'weight_grams', 'tax_class'],
+]
 
 /** The fields of a product. What the service refuses is said at its field. */
 export function ProductForm(props: ProductFormProps) {
   const { product, currency, more, moreFields = [], error, busy, refusal, action, onSubmit } = props
   const [changed, setChanged] = useState(false)
   const faults = faultsOf(error, [...names, ...moreFields])
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFault(form, error)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (busy) return
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '').trim()
+    const fields = new FormData(event.currentTarget)
+    const text = (name: string) => String(fields.get(name) ?? '').trim()
     onSubmit(
       {
         ...{ sku: text('sku'), name: text('name'), price: Number(text('price').replace(',', '.')) },
         ...{ description: text('description') || null, category: text('category') || null },
         ...{ status: text('status') as ProductFields['status'], image_url: text('image_url') || null },
+        requires_shipping: fields.has('requires_shipping'),
+        weight_grams: text('weight_grams') === '' ? null : Number(text('weight_grams')),
+        tax_class: text('tax_class'),
       },
-      form,
+      fields,
     )
   }
   const isRead = refusal !== undefined
   return (
-    <form onSubmit={submit} onInput={() => setChanged(true)} className="grid max-w-2xl gap-4" aria-label="Product">
+    <form
+      ref={form}
+      onSubmit={submit}
+      onInput={() => setChanged(true)}
+      className="grid max-w-2xl gap-4"
+      aria-label="Product"
+    >
       <Field label="Name" error={faults.of('name')}>
         <Input name="name" required maxLength={200} defaultValue={product?.name} readOnly={isRead} autoComplete="off" />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="SKU" hint="Your own number for it; each once." error={faults.of('sku')}>
-          <Input name="sku" required maxLength={64} defaultValue={product?.sku} readOnly={isRead} autoComplete="off" />
+          <Input name="sku" required maxLength={100} defaultValue={product?.sku} readOnly={isRead} autoComplete="off" />
         </Field>
         <Field label="Category" error={faults.of('category')}>
           <Input name="category" maxLength={100} defaultValue={product?.category ?? ''} readOnly={isRead} />
@@ -89,6 +103,7 @@ export function ProductForm(props: ProductFormProps) {
           placeholder="https://"
         />
       </Field>
+      <ShippingAndTax product={product} faults={faults} isRead={isRead} />
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
         <Button
@@ -101,6 +116,51 @@ export function ProductForm(props: ProductFormProps) {
         </Button>
       </Actions>
     </form>
+  )
+}
+
+interface ShippingAndTaxProps {
+  product: Schemas['Product'] | undefined
+  faults: Faults
+  isRead: boolean
+}
+
+/** What decides the costs of an order besides its prices. */
+function ShippingAndTax({ product, faults, isRead }: ShippingAndTaxProps) {
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
+      <legend className="sr-only">Shipping and tax</legend>
+      <Field label="Weight in grams" hint="With its packing. Optional." error={faults.of('weight_grams')}>
+        <Input
+          name="weight_grams"
+          type="number"
+          min={0}
+          step={1}
+          defaultValue={product?.weight_grams ?? ''}
+          readOnly={isRead}
+          className="tabular-nums"
+        />
+      </Field>
+      <Field label="Tax class" hint="Which of your tax rates it takes." error={faults.of('tax_class')}>
+        <Input
+          name="tax_class"
+          required
+          maxLength={50}
+          defaultValue={product?.tax_class ?? 'standard'}
+          readOnly={isRead}
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+      </Field>
+      <Checkbox
+        name="requires_shipping"
+        defaultChecked={product?.requires_shipping ?? true}
+        disabled={isRead}
+        className="sm:col-span-2"
+      >
+        Is sent to the customer; a voucher is not
+      </Checkbox>
+    </fieldset>
   )
 }
 

@@ -1,13 +1,14 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useCallback } from 'react'
 import { useMay } from '#console/data/permissions.ts'
 import { listOptions } from '#console/data/queries.ts'
-import { api } from '#console/data/session.ts'
+import { api, files } from '#console/data/session.ts'
 import { money, plural, words } from '#console/lib/format.ts'
 import { buttonClass } from '#console/ui/button.tsx'
+import { ExportButton, type FileFormat } from '#console/ui/export-button.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -50,6 +51,19 @@ const columns: Column<Product>[] = [
   { name: 'Price', cell: (product) => money(product.price, product.currency), numeric: true, className: 'min-w-24' },
 ]
 
+async function downloadProducts(status: ProductsSearch['status'], format: FileFormat, signal: AbortSignal) {
+  const params = { query: { format, ...(status && { status }) } }
+  const { data } = await files.GET('/admin/products/export', { params, parseAs: 'blob', signal })
+  return data
+}
+
+/** The export has no search. */
+function exportedOf({ status, q }: ProductsSearch): string {
+  const which = `Every ${status ?? ''} product`.replace('  ', ' ')
+  const left = q === undefined ? '' : ` also those that “${q}” does not find,`
+  return `${which},${left} with its stock, oldest first. Imported again, the file changes nothing.`
+}
+
 const tabs = [{ value: undefined, text: 'All' }, ...productStatuses.map((value) => ({ value, text: words(value) }))]
 
 export function ProductsPage() {
@@ -74,7 +88,22 @@ export function ProductsPage() {
     <Page
       title="Products"
       aside={total !== undefined && <span className="text-ink-3">{plural(total, 'product')}</span>}
-      actions={create}
+      actions={
+        <>
+          <ExportButton
+            name="products"
+            description={exportedOf(search)}
+            download={(format, signal) => downloadProducts(search.status, format, signal)}
+          />
+          {mayWrite && (
+            <Link to="/products/import" className={buttonClass()}>
+              <Upload aria-hidden />
+              Import
+            </Link>
+          )}
+          {create}
+        </>
+      }
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
         <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
@@ -92,7 +121,7 @@ export function ProductsPage() {
             <Empty title="No product matches">Another status, name or SKU may find it.</Empty>
           ) : (
             <Empty title="No products yet" action={create}>
-              Create the first one; customers see it as soon as it is active.
+              Create the first one, or import a file; customers see what is active.
             </Empty>
           )
         }

@@ -21,4 +21,16 @@ const product = createRoute({
   component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
 })
 
-export const productsRoutes = [products, newProduct, product] as const
+const importProducts = createRoute({
+  getParentRoute: () => shell,
+  path: '/products/import',
+  component: lazyRouteComponent(() => import('./import/import-page.tsx'), 'ImportPage'),
+})
+
+const importReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/products/imports/$importId',
+  component: lazyRouteComponent(() => import('./import/report-page.tsx'), 'ReportPage'),
+})
+
+export const productsRoutes = [products, newProduct, product, importProducts, importReport] as const

@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { useSession } from '#console/data/session.ts'
+import { FileDrop } from '#console/ui/file-drop.tsx'
+import { sendFile, typeOf, useUpload } from './upload.ts'
+
+/** Begins an import, or goes on with the one of the id, and shows how far it is. */
+export function ChooseFile({ label, importId }: { label: string; importId?: string }) {
+  const [error, setError] = useState<string>()
+  const navigate = useNavigate()
+  const upload = useUpload()
+  const session = useSession()
+  const roleRefusal = useRefusal('products.write')
+  const refusal = upload?.isSending ? `Wait until ${upload.file.name} is imported.` : roleRefusal
+  async function take(file: File): Promise<void> {
+    if (session === undefined) return
+    if (typeOf(file) === undefined) {
+      setError(`${file.name} is neither CSV nor NDJSON: its name ends otherwise.`)
+      return
+    }
+    setError(undefined)
+    const id = importId ?? crypto.randomUUID()
+    void sendFile({ merchantId: session.merchantId, importId: id, file })
+    await navigate({ to: '/products/imports/$importId', params: { importId: id } })
+  }
+  return (
+    <FileDrop
+      label={label}
+      hint="CSV with a header, or NDJSON; up to 1,000,000 rows and 1 GiB"
+      accept=".csv,.ndjson,.jsonl"
+      error={error}
+      refusal={refusal}
+      onFile={take}
+    />
+  )
+}

@@ -1,0 +1,193 @@
+import { ApiError, read, type Schemas } from '@commerce-platform/client'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Bar } from '#console/charts/bar.tsx'
+import { api } from '#console/data/session.ts'
+import { count, plural } from '#console/lib/format.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { Fact, Facts, ListHeading, Page, Section, TwoColumns } from '#console/ui/page.tsx'
+import { Empty, Failure, Notice, Skeleton } from '#console/ui/states.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { ChooseFile } from './choose-file.tsx'
+import { sendFile, type Upload, useUpload } from './upload.ts'
+
+type Report = Schemas['Import']
+type Fault = Report['errors'][number]
+
+/** How often it is asked how far an import is. */
+const everyMs = { here: 1_000, elsewhere: 5_000 }
+
+/** The report as one page of a list: its faulty rows are the items. Read again until the import is complete. */
+const reportOptions = (id: string, isSending: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['import', id],
+    queryFn: async ({ signal }) => {
+      const report = await read(api.GET('/admin/products/imports/{id}', { params: { path: { id } }, signal }))
+      const total = report.errors.length
+      const pagination = { limit: total, offset: 0, total, has_more: false, next_cursor: '' }
+      return { report, items: report.errors, pagination }
+    },
+    initialPageParam: '',
+    getNextPageParam: () => undefined,
+    refetchInterval: ({ state }) => {
+      if (state.data?.pages[0]?.report.status === 'completed') return false
+      return isSending ? everyMs.here : everyMs.elsewhere
+    },
+  })
+
+const columns: Column<Fault>[] = [
+  { name: 'Row', cell: ({ row }) => <RowNumber row={row} />, className: 'sm:min-w-20' },
+  { name: 'SKU', cell: ({ sku }) => sku ?? '—', from: 'sm', className: 'min-w-32 whitespace-nowrap' },
+  { name: 'Column', cell: ({ field }) => <span className="font-mono text-xs">{field}</span>, from: 'sm' },
+  {
+    name: 'What is wrong',
+    cell: ({ message }) => (
+      <span title={message} className="block truncate">
+        {message}
+      </span>
+    ),
+    from: 'sm',
+    className: 'w-full max-w-0',
+  },
+]
+
+const RowNumber = ({ row }: { row: number }) => (
+  <>
+    <span className="sm:hidden">Row </span>
+    {count(row)}
+  </>
+)
+
+/** How far an import is, and what was left out. It needs no upload of this tab: the service keeps it. */
+export function ReportPage() {
+  const { importId } = useParams({ from: '/shell/products/imports/$importId' })
+  const current = useUpload()
+  const upload = current?.importId === importId ? current : undefined
+  const isSending = upload?.isSending === true
+  const query = useInfiniteQuery(reportOptions(importId, isSending))
+  const report = query.data?.pages[0]?.report
+  // The service knows the import a moment after the file is on its way.
+  const isUnknown = query.error instanceof ApiError && query.error.status === 404 && upload !== undefined
+  if (report === undefined && query.error && !isUnknown) {
+    return (
+      <ImportFrame title="Import">
+        <Failure error={query.error} retry={query.refetch} />
+      </ImportFrame>
+    )
+  }
+  return (
+    <ImportFrame title={upload ? `Import of ${upload.file.name}` : 'Import'} state={<State {...{ report, upload }} />}>
+      <TwoColumns
+        aside={
+          <>
+            <Figures report={report} upload={upload} />
+            {!isSending && report?.status !== 'completed' && (report !== undefined || upload !== undefined) && (
+              <GoOn importId={importId} lastRow={report?.last_row ?? 0} upload={upload} />
+            )}
+          </>
+        }
+      >
+        <ListHeading title="Rows left out" aside={report && leftOut(report)} />
+        {report === undefined ? (
+          <Skeleton className="m-8 h-40" />
+        ) : (
+          <ListTable
+            label="Rows left out"
+            query={query}
+            columns={columns}
+            rowKey={({ row, field, message }) => `${row} ${field} ${message}`}
+            phoneLine={({ sku, field, message }) => `${sku ?? 'No SKU'} · ${field} ${message}`}
+            empty={<Empty title="No row was left out">Rows that are faulty are listed here, with what is wrong.</Empty>}
+          />
+        )}
+      </TwoColumns>
+    </ImportFrame>
+  )
+}
+
+function ImportFrame({ title, state, children }: { title: string; state?: ReactNode; children: ReactNode }) {
+  return (
+    <Page
+      title={title}
+      aside={state}
+      back={{ label: 'Back to the products', to: '/products' }}
+      actions={
+        <Link to="/products/import" className={buttonClass()}>
+          Import another file
+        </Link>
+      }
+    >
+      {children}
+    </Page>
+  )
+}
+
+function State({ report, upload }: { report: Report | undefined; upload: Upload | undefined }) {
+  if (report?.status === 'completed') return <Status tone="good">completed</Status>
+  if (upload?.isSending) return <Status tone="accent">running</Status>
+  return <Status tone="warn">not complete</Status>
+}
+
+function leftOut({ failed, errors }: Report): string {
+  const rows = new Set(errors.map(({ row }) => row)).size
+  return failed > rows ? `${count(failed)}, the first ${count(rows)} listed` : count(failed)
+}
+
+function Figures({ report, upload }: { report: Report | undefined; upload: Upload | undefined }) {
+  const { last_row = 0, created = 0, updated = 0, unchanged = 0, failed = 0 } = report ?? {}
+  const lines = upload?.lines
+  return (
+    <Section title="Import">
+      {upload?.isSending && (
+        <div className="mb-4" role="status">
+          <p className="mb-2">
+            {count(last_row)} {lines === undefined ? 'rows done' : `of about ${plural(lines, 'row')} done`}
+          </p>
+          <Bar share={lines === undefined ? 0 : Math.min(1, last_row / lines)} />
+          <p className="mt-2 text-ink-3">You may go to other pages. Keep this tab open.</p>
+        </div>
+      )}
+      <Facts>
+        <Fact name="Created">{count(created)}</Fact>
+        <Fact name="Updated">{count(updated)}</Fact>
+        <Fact name="Unchanged">{count(unchanged)}</Fact>
+        <Fact name="Left out">{failed > 0 ? <span className="text-bad">{count(failed)}</span> : '0'}</Fact>
+        {report && (
+          <Fact name="Begun">
+            <Time at={report.created_at} />
+          </Fact>
+        )}
+        {report && (
+          <Fact name={report.status === 'completed' ? 'Completed' : 'Last saved'}>
+            <Time at={report.updated_at} />
+          </Fact>
+        )}
+      </Facts>
+    </Section>
+  )
+}
+
+/** What was saved stays; the same file goes on behind it. Before the first row is saved, it may be another one. */
+function GoOn({ importId, lastRow, upload }: { importId: string; lastRow: number; upload: Upload | undefined }) {
+  const error = upload?.error
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 408
+  return (
+    <Section title="Go on">
+      {error != null && <Notice error={error} className="mb-3" />}
+      {upload?.error != null && !isRefused && (
+        <Button className="mb-4" onClick={() => sendFile(upload)}>
+          Send it again
+        </Button>
+      )}
+      <p className="mb-3 text-ink-2">
+        {lastRow === 0
+          ? 'Nothing is saved yet. Choose the file again, mended if need be.'
+          : `All up to row ${count(lastRow)} is saved. If no other tab sends it, choose the same file: it goes on behind that row.`}
+      </p>
+      <ChooseFile label={lastRow === 0 ? 'Choose a file' : 'Choose the same file'} importId={importId} />
+    </Section>
+  )
+}

@@ -1,0 +1,103 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { useSyncExternalStore } from 'react'
+import { messageOf, queryClient } from '#console/data/queries.ts'
+import { files, useSession } from '#console/data/session.ts'
+import { count } from '#console/lib/format.ts'
+import { toast } from '#console/ui/toasts.tsx'
+
+/**
+ * The file that this tab is sending. It belongs to no page, so that one may be left while it runs. The service keeps
+ * how far an import has come; the same file sent again with the same id goes on from there.
+ */
+export interface ImportedFile {
+  merchantId: string
+  importId: string
+  file: File
+}
+
+export interface Upload extends ImportedFile {
+  isSending: boolean
+  error?: unknown
+  /** Of the file; undefined until they are counted. */
+  lines?: number
+}
+
+let upload: Upload | undefined
+const listeners = new Set<() => void>()
+
+function change(next: Upload): void {
+  upload = next
+  for (const listener of listeners) listener()
+}
+
+/** The upload for the shop of this session. */
+export function useUpload(): Upload | undefined {
+  const session = useSession()
+  const known = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => upload,
+  )
+  return known?.merchantId === session?.merchantId ? known : undefined
+}
+
+const types: Record<string, string> = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  jsonl: 'application/x-ndjson',
+}
+
+/** The content type of a file by its name; undefined if it cannot be imported. */
+export function typeOf({ name }: File): string | undefined {
+  return types[name.toLowerCase().split('.').at(-1) ?? '']
+}
+
+/** Sends a file whose type is known. Its failure stays in the upload. */
+export async function sendFile(imported: ImportedFile): Promise<void> {
+  const { file, importId } = imported
+  change({ ...imported, isSending: true })
+  countLines(file).catch(() => {})
+  addEventListener('beforeunload', askToStay)
+  try {
+    const answer = files.POST('/admin/products/import', {
+      params: { header: { 'import-id': importId } },
+      headers: { 'content-type': typeOf(file) },
+      body: file,
+      bodySerializer: (body) => body,
+    })
+    const report = await read(answer)
+    change({ ...imported, isSending: false })
+    toast(`${file.name} is imported`, summaryOf(report))
+  } catch (error) {
+    change({ ...imported, isSending: false, error })
+    toast(`The import of ${file.name} has stopped`, messageOf(error))
+  } finally {
+    removeEventListener('beforeunload', askToStay)
+    for (const key of ['import', 'products', 'product', 'inventory', 'dashboard']) {
+      void queryClient.invalidateQueries({ queryKey: [key] })
+    }
+  }
+}
+
+function askToStay(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+function summaryOf({ created, updated, unchanged, failed }: Schemas['Import']): string {
+  const parts = [`${count(created)} created`, `${count(updated)} updated`, `${count(unchanged)} unchanged`]
+  return [...parts, `${count(failed)} left out`].join(', ')
+}
+
+/** How far it is, is said in lines: a record of a CSV may have several, so it is not exact. */
+async function countLines(file: File): Promise<void> {
+  const reader = file.stream().getReader()
+  let lines = 1
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) break
+    for (let at = value.indexOf(10); at >= 0; at = value.indexOf(10, at + 1)) lines++
+  }
+  if (upload?.file === file) change({ ...upload, lines })
+}
