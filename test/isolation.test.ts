@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { newId } from '#src/platform/lib/ids.ts'
+import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
 import { type TestApp, unique } from '#test/support/app.ts'
 import {
   makeApiKey,
@@ -119,6 +119,10 @@ const owned: Record<string, MakeIds> = {
     const body = { name: 'Post', price: 1 }
     const made = await service.request('POST', '/admin/shipping-methods', { headers: shop.owner.headers, body })
     return { id: made.body.data.id }
+  },
+  '/admin/events/{event_id}': async ({ service, shop }) => {
+    const log = service.request('GET', '/admin/events?limit=1', { headers: shop.owner.headers })
+    return { event_id: (await created(log)).items[0].id }
   },
   '/admin/webhooks/{webhook_id}': async (world) => ({ webhook_id: await webhook(world) }),
   '/admin/webhooks/{webhook_id}/test': async (world) => ({ webhook_id: await webhook(world) }),
@@ -287,7 +291,9 @@ describe('isolation', () => {
       for (const [who, headers] of Object.entries(outsiders(operation))) {
         await t.test(`${operation.name} by ${who} answers 404 NOT_FOUND`, async () => {
           const path = await make(world)
-          const unknown = Object.fromEntries(Object.keys(path).map((name) => [name, newId()]))
+          const unknown = Object.fromEntries(
+            Object.keys(path).map((name) => [name, name === 'event_id' ? eventPublicId(newId()) : newId()]),
+          )
           await assertHidden(
             operation,
             headers,

@@ -10,6 +10,8 @@ import type { Page } from 'playwright-core'
 import type { TestApp } from '#test/support/app.ts'
 import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
+import { makeDeliveries } from '#test/support/console-webhooks.ts'
+import type { TestMerchant } from '#test/support/factories.ts'
 
 const folder = new URL('../docs/console/', import.meta.url)
 
@@ -17,7 +19,11 @@ it('screenshots', { timeout: 600_000 }, async (t) => {
   const service = await startConsole({}, { background: false })
   t.after(() => service.close())
   const shop = await makeConsoleShop(service, 96)
-  const orderId = await tradeOrder(service, shop)
+  let orderId = ''
+  const hooks = await makeDeliveries(service, shop, async () => {
+    orderId = await tradeOrder(service, shop)
+    await changePrices(service, shop)
+  })
   await spreadOver(service, shop.id)
   const { page } = await visit(t, service)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -35,6 +41,13 @@ it('screenshots', { timeout: 600_000 }, async (t) => {
     ['stock', `inventory/${order.items[0].product_id}`, 'Ledger'],
     ['customers', 'customers', '7 customers'],
     ['customer', `customers/${order.customer.id}`, 'Contact'],
+    ['webhooks', 'webhooks', '3 webhooks'],
+    ['webhook-new', 'webhooks/new', 'All events'],
+    ['webhook', `webhooks/${hooks.webhookId}`, 'Last answer'],
+    ['webhook-settings', `webhooks/${hooks.webhookId}/settings`, 'Rotate the secret'],
+    ['delivery', `webhooks/${hooks.webhookId}/deliveries/${hooks.deliveryId}`, 'Attempts'],
+    ['events', 'events', 'About'],
+    ['event', `events/${hooks.eventId}`, 'Deliveries'],
   ]
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   for (const [name, path, ready] of pages) {
@@ -69,6 +82,13 @@ async function tradeOrder(service: TestApp, shop: Awaited<ReturnType<typeof make
     body: { note: 'Call before the second parcel: the gate is locked.' },
   })
   return body.data.id
+}
+
+async function changePrices(service: TestApp, { owner: { headers } }: TestMerchant): Promise<void> {
+  const { body } = await service.request('GET', '/admin/products?limit=5', { headers })
+  for (const { id, price } of body.data.items) {
+    await service.request('PATCH', `/admin/products/${id}`, { headers, body: { price: price + 1 } })
+  }
 }
 
 async function take(page: Page, name: string): Promise<void> {

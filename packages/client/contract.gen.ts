@@ -1684,10 +1684,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events of the last 30 days, oldest first
+         * Events of the last 30 days
          * @description The envelopes as they are delivered, subscribed to or not; without the sample events of tests. Permission: `webhooks.read`. Permission: `webhooks.read`.
          */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/events/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One event with its deliveries
+         * @description Of the last 30 days, also a sample event of a test. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         */
+        get: operations["getEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2905,6 +2925,30 @@ export interface components {
              * @example correct horse battery
              */
             password: string;
+        };
+        EventDetail: {
+            /** @example evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11 */
+            id: string;
+            /**
+             * @example order.created
+             * @enum {string}
+             */
+            event: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
+            /**
+             * @description Unix seconds.
+             * @example 1795253400
+             */
+            created: number;
+            /** @description What happened; its fields depend on `event`. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @example v1 */
+            api_version: string;
+            /** @description It is the sample of a test; its ids refer to nothing. */
+            is_test: boolean;
+            /** @description To each subscription it was sent to; empty if there was none. */
+            deliveries: components["schemas"]["Delivery"][];
         };
         EventEnvelope: {
             /** @example evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11 */
@@ -10859,6 +10903,8 @@ export interface operations {
                 since?: string;
                 /** @description Id of an event: only events after it in the log. Use it to continue from the last event you have. */
                 after?: string;
+                /** @description `asc`: oldest first, to follow the log. `desc`: newest first, to look at what happened last. */
+                order?: "asc" | "desc";
             };
             header?: {
                 /**
@@ -10895,6 +10941,50 @@ export interface operations {
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
+                 * @example web-7f3a9c
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["EventDetail"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

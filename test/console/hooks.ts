@@ -183,6 +183,41 @@ describe('webhooks and events in the console', () => {
     await webhook.request('DELETE', '')
   })
 
+  it('finds what happened in the log, and leads from it to what it is about and to its delivery', async (t) => {
+    receiver.behave(fine)
+    const webhook = await makeWebhook(service, shop, { url: `${receiver.origin}/products`, events: ['product.*'] })
+    const { headers } = shop.owner
+    const made = { sku: 'WB-1', name: 'Willow basket', price: 18 }
+    const product = (await service.request('POST', '/admin/products', { headers, body: made })).body.data
+    const { page, faults } = await visit(t, service, '/console/events')
+    await signIn(page, shop.owner)
+    await page.getByRole('cell', { name: 'Willow basket', exact: true }).first().waitFor()
+    // What happens while one looks comes into the list.
+    await service.request('PATCH', `/admin/products/${product.id}`, { headers, body: { name: 'Rush basket' } })
+    await page.getByRole('cell', { name: 'Rush basket', exact: true }).waitFor()
+    await page.getByLabel('Event', { exact: true }).selectOption('product.created')
+    await page.getByText('1 event in the last 30 days').waitFor()
+    await page.getByLabel('Since').fill('2099-01-01')
+    await page.getByText('No event matches').waitFor()
+    assert.equal(new URL(page.url()).search, '?event=product.created&since=2099-01-01')
+    await page.getByLabel('Since').fill('')
+    await page.getByLabel('Order', { exact: true }).selectOption('Oldest first')
+    await page.getByRole('link', { name: 'product.created' }).click()
+    await page.getByRole('link', { name: `${receiver.origin}/products` }).waitFor()
+    await page.getByText('Delivered', { exact: true }).waitFor()
+    const shown = JSON.parse(String(await page.getByRole('region', { name: 'Body of the event' }).textContent()))
+    assert.equal(shown.data.product.id, product.id)
+    await page.getByRole('link', { name: `${receiver.origin}/products` }).click()
+    await page.getByText('Attempt 1').waitFor()
+    await page.getByRole('link', { name: shown.id }).click()
+    await page.getByRole('link', { name: 'Willow basket' }).click()
+    await page.getByRole('heading', { name: 'Rush basket' }).waitFor()
+    await page.goto(`/console/events/evt_${'0'.repeat(32)}`)
+    await page.getByText('Event not found.').waitFor()
+    assert.deepEqual(without(faults, 404), [])
+    await webhook.request('DELETE', '')
+  })
+
   it('shows a viewer everything and lets them change nothing, saying why', async (t) => {
     receiver.behave(fine)
     const webhook = await makeWebhook(service, shop, {
@@ -193,9 +228,10 @@ describe('webhooks and events in the console', () => {
     const viewer = await makeStaff(service, shop.id, 'viewer')
     const { page, faults } = await visit(t, service, '/console/webhooks')
     await signIn(page, viewer)
-    await page.getByText('1 webhook', { exact: true }).waitFor()
+    const link = page.getByRole('link', { name: `${receiver.origin}/viewed` })
+    await link.waitFor()
     assert.equal(await page.getByRole('link', { name: 'New webhook' }).count(), 0)
-    await page.getByRole('link', { name: `${receiver.origin}/viewed` }).click()
+    await link.click()
     const refusal = 'Your role, viewer, may not do this. It needs webhooks.write.'
     for (const name of ['Send a test', 'Recover']) {
       assert.equal(await refusalOf(page, page.getByRole('button', { name })), refusal)
@@ -211,6 +247,8 @@ describe('webhooks and events in the console', () => {
     await page.goto(`/console/webhooks/${webhook.id}/deliveries/${sent.id}`)
     await page.getByText('Delivered', { exact: true }).waitFor()
     assert.equal(await refusalOf(page, page.getByRole('button', { name: 'Retry' })), refusal)
+    await page.getByRole('link', { name: 'Events', exact: true }).click()
+    await page.getByText(/events in the last 30 days$/).waitFor()
     assert.deepEqual(faults, [])
   })
 })

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
 import { makeStaff } from '#test/support/factories.ts'
+import { makeWebhook } from '#test/support/webhooks.ts'
 
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
 
@@ -63,6 +64,8 @@ describe('the console for everyone', () => {
     await check('dashboard')
     const { headers } = shop.owner
     const order = (await service.request('GET', `/admin/orders/${shop.orderIds[3]}`, { headers })).body.data
+    const webhook = await makeWebhook(service, shop)
+    const sent = (await webhook.request('POST', '/test', {})).body.data
     const pages: [path: string, ready: string][] = [
       ['orders', '12 orders'],
       [`orders/${shop.orderIds[3]}`, 'Timeline'],
@@ -74,6 +77,13 @@ describe('the console for everyone', () => {
       [`inventory/${order.items[0].product_id}`, 'Ledger'],
       ['customers', '7 customers'],
       [`customers/${order.customer.id}`, 'Contact'],
+      ['webhooks', '1 webhook'],
+      ['webhooks/new', 'All events'],
+      [`webhooks/${webhook.id}`, '1 delivery'],
+      [`webhooks/${webhook.id}/settings`, 'Rotate the secret'],
+      [`webhooks/${webhook.id}/deliveries/${sent.id}`, 'Attempts'],
+      ['events', 'Status · completed'],
+      [`events/${sent.event_id}`, 'Deliveries'],
       ['nowhere', 'There is no such page'],
     ]
     for (const [path, ready] of pages) {

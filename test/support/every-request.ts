@@ -15,6 +15,7 @@ export function pathOf({ path, name }: Operation, { ids }: LargeShop): string {
     product_id: path.startsWith('/user/cart') ? ids.cartProduct : ids.product,
     webhook_id: ids.webhook,
     delivery_id: ids.delivery,
+    event_id: eventPublicId(ids.event),
   }
   const owned: Record<string, string> = {
     products: ids.product,

@@ -60,7 +60,7 @@ it('events from before positions come first, in the order of transactions, of an
   const followed = inOrder.slice(0, 1_500)
   const page = { limit: 100, offset: 0, after: undefined }
   const list = (after?: string) =>
-    listEvents({ db, mails: true }, merchantId, { event: undefined, since: undefined, after }, page)
+    listEvents({ db, mails: true }, merchantId, { event: undefined, since: undefined, after, direction: 'asc' }, page)
   for (let round = 0; round < 20; round++) {
     const { rows } = await list(eventPublicId(followed.at(-1) ?? ''))
     followed.push(...rows.slice(0, page.limit).map(({ id }) => id))

@@ -1,6 +1,7 @@
 import { createRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { customersRoutes } from './pages/customers/routes.ts'
 import { dashboardRoutes } from './pages/dashboard/routes.ts'
+import { eventsRoutes } from './pages/events/routes.ts'
 import { inventoryRoutes } from './pages/inventory/routes.ts'
 import { ordersRoutes } from './pages/orders/routes.ts'
 import { productsRoutes } from './pages/products/routes.ts'
@@ -21,6 +22,7 @@ const pages = [
   ...inventoryRoutes,
   ...customersRoutes,
   ...webhooksRoutes,
+  ...eventsRoutes,
   ...settingsRoutes,
 ] as const
 

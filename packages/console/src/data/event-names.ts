@@ -9,7 +9,7 @@ export type EventPattern = Schemas['Webhook']['events'][number]
 export const meanings: Record<EventName, string> = {
   'order.created': 'An order is placed',
   'order.updated': 'Anything of an order changes',
-  'order.cancelled': 'By the customer, by staff, or unpaid for too long',
+  'order.cancelled': 'It is cancelled, or unpaid for too long',
   'order.completed': 'All of it is fulfilled',
   'order.payment_succeeded': 'A payment arrives',
   'order.payment_failed': 'A payment is refused',

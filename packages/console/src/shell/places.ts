@@ -1,5 +1,15 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { Boxes, ChartLine, type LucideIcon, Package, Settings, ShoppingCart, Users, Webhook } from 'lucide-react'
+import {
+  Boxes,
+  ChartLine,
+  type LucideIcon,
+  Package,
+  ScrollText,
+  Settings,
+  ShoppingCart,
+  Users,
+  Webhook,
+} from 'lucide-react'
 import type { Permission } from '#console/data/granted.ts'
 
 export interface Place {
@@ -19,5 +29,6 @@ export const places: readonly Place[] = [
   { to: '/inventory', label: 'Inventory', icon: Boxes, key: 'i', permission: 'inventory.read' },
   { to: '/customers', label: 'Customers', icon: Users, key: 'c', permission: 'customers.read' },
   { to: '/webhooks', label: 'Webhooks', icon: Webhook, key: 'w', permission: 'webhooks.read' },
+  { to: '/events', label: 'Events', icon: ScrollText, key: 'e', permission: 'webhooks.read' },
   { to: '/settings', label: 'Settings', icon: Settings, key: 's', permission: 'settings.read' },
 ]

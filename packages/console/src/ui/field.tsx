@@ -49,7 +49,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={4} {...rest} className={cx(inputClass, 'h-auto py-1.5', className)} />
+  return <textarea rows={4} {...rest} className={cx(inputClass, 'block h-auto py-1.5', className)} />
 }
 
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {

@@ -165,6 +165,28 @@ export async function selectDelivery(
   return rows[0]
 }
 
+/**
+ * The deliveries of one event to the subscriptions there are, the oldest subscription first. Their ids begin as the
+ * event's does: one range of the primary key, of one partition.
+ */
+export async function selectDeliveriesOfEvent(
+  db: Executor,
+  merchantId: string,
+  eventId: string,
+): Promise<DeliveryRow[]> {
+  const begin = eventId.slice(0, -12)
+  const { rows } = await sql<DeliveryRow>`
+    select ${columns}
+      from (select * from deliveries
+             where id between ${`${begin}${'0'.repeat(12)}`} and ${`${begin}${'f'.repeat(12)}`}
+               and merchant_id = ${merchantId} and event_id = ${eventId}) delivery
+      join webhook_subscriptions subscription
+        on subscription.id = delivery.subscription_id and subscription.merchant_id = ${merchantId}
+       and subscription.deleted_at is null ${withQueue}
+     order by delivery.subscription_id`.execute(db)
+  return rows
+}
+
 export interface AttemptRow {
   number: number
   started_at: Date

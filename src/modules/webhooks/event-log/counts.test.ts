@@ -81,6 +81,15 @@ describe('counts of the event log', () => {
             assert.equal(next.pagination.total, expected.length, filter)
             assert.deepEqual(ids(next.items), expected.slice(3, 93), filter)
           }
+          const newestFirst = expected.toReversed()
+          const last = await read(merchant, `limit=3&order=desc&${filter}`)
+          assert.equal(last.pagination.total, expected.length, filter)
+          assert.deepEqual(ids(last.items), newestFirst.slice(0, 3), filter)
+          if (last.pagination.has_more) {
+            const before = await read(merchant, `limit=90&order=desc&cursor=${last.pagination.next_cursor}&${filter}`)
+            assert.equal(before.pagination.total, expected.length, filter)
+            assert.deepEqual(ids(before.items), newestFirst.slice(3, 93), filter)
+          }
           const deep = await read(merchant, `limit=5&offset=611&${filter}`)
           assert.deepEqual(ids(deep.items), expected.slice(611, 616), filter)
         }

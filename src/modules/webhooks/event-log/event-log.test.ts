@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { newId } from '#src/platform/lib/ids.ts'
+import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
@@ -63,6 +63,57 @@ describe('the event log', () => {
       ['order.created', 'order.updated', 'order.completed', 'user.created'],
     )
     assert.equal(second.pagination.next_cursor, '')
+  })
+
+  it('GET /admin/events with order=desc continues with older events', async () => {
+    const merchant = await quietMerchant()
+    await happen(merchant, 'order.created', 'order.updated', 'order.completed')
+    const first = (await read(merchant, 'order=desc&limit=2')).body.data
+    await happen(merchant, 'user.created')
+    const { next_cursor } = first.pagination
+    const second = (await read(merchant, `order=desc&limit=2&cursor=${next_cursor}`)).body.data
+    assert.deepEqual(
+      [...first.items, ...second.items].map(({ event }) => event),
+      ['order.completed', 'order.updated', 'order.created'],
+    )
+    const other = await read(merchant, `limit=2&cursor=${next_cursor}`)
+    assert.deepEqual([other.status, other.body.error.code], [400, 'INVALID_CURSOR'])
+  })
+
+  it('GET /admin/events/{event_id} answers 200 with the event and its delivery to each subscription', async () => {
+    const merchant = await quietMerchant()
+    const [first, second] = [await makeWebhook(service, merchant), await makeWebhook(service, merchant)]
+    const other = await makeWebhook(service, merchant, { events: ['cart.*'] })
+    const gone = await makeWebhook(service, merchant)
+    await happen(merchant, 'order.created', 'order.updated')
+    await gone.request('DELETE', '')
+    const [event] = (await read(merchant)).body.data.items
+    const ask = (id: string) => service.request('GET', `/admin/events/${id}`, { headers: merchant.owner.headers })
+    const { status, body } = await ask(event.id)
+    assert.equal(status, 200)
+    const { deliveries, is_test, ...envelope } = body.data
+    assert.deepEqual([envelope, is_test], [event, false])
+    assert.deepEqual(
+      deliveries.map((delivery: Record<string, unknown>) => [
+        delivery['webhook_id'],
+        delivery['event_id'],
+        delivery['status'],
+      ]),
+      [first, second].map(({ id }) => [id, event.id, 'pending']),
+    )
+    // A sample of a test, too.
+    const sent = (await other.request('POST', '/test', {})).body.data
+    const sample = (await ask(sent.event_id)).body.data
+    assert.deepEqual([sample.event, sample.is_test, sample.deliveries], ['cart.item_added', true, [sent]])
+  })
+
+  it('GET /admin/events/{event_id} with an unknown event answers 404 NOT_FOUND', async () => {
+    const { owner } = await makeMerchant(service)
+    const ask = (id: string) => service.request('GET', `/admin/events/${id}`, { headers: owner.headers })
+    for (const id of [eventPublicId(newId()), 'evt_1']) {
+      const { status, body } = await ask(id)
+      assert.deepEqual([status, body.error.code], [404, 'NOT_FOUND'], id)
+    }
   })
 
   it('GET /admin/events shows what has committed, and what commits late comes after it', async () => {

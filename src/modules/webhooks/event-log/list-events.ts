@@ -4,13 +4,14 @@ import { eventUuid } from '#src/platform/lib/ids.ts'
 import { readMoment } from '#src/platform/lib/moment.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import { numberEvents } from './numbering-queries.ts'
-import { type LoggedEvent, selectEvents, selectPosition } from './queries.ts'
+import { type Direction, type LoggedEvent, selectEvents, selectPosition } from './queries.ts'
 
 interface LogQuery {
   event: string | undefined
   since: string | undefined
   /** Public id of an event, `evt_...`. */
   after: string | undefined
+  direction: Direction
 }
 
 /**
@@ -20,7 +21,7 @@ interface LogQuery {
 export async function listEvents(
   { db, mails }: { db: Executor; mails: boolean },
   merchantId: string,
-  { event, since: sinceText, after: afterId }: LogQuery,
+  { event, since: sinceText, after: afterId, direction }: LogQuery,
   page: PageRequest,
 ): Promise<{ rows: LoggedEvent[]; total: number }> {
   const since = sinceText === undefined ? undefined : readMoment(sinceText)
@@ -32,7 +33,7 @@ export async function listEvents(
   const from = page.after === undefined ? undefined : await positionIn(db, merchantId, page.after)
   // All that has a position comes before what has none.
   if (after === null || from === null) return { rows: [], total: 0 }
-  return selectEvents(db, merchantId, { event, since, after, end }, { ...page, after: from })
+  return selectEvents(db, merchantId, { event, since, after, end }, { ...page, after: from, direction })
 }
 
 async function positionOf(db: Executor, merchantId: string, publicId: string): Promise<string | null> {

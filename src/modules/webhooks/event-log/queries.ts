@@ -20,6 +20,19 @@ export async function selectPosition(db: Executor, merchantId: string, id: strin
   return rows[0]?.position
 }
 
+/** The bytes of one event, also of a sample. */
+export async function selectEvent(
+  db: Executor,
+  merchantId: string,
+  id: string,
+): Promise<{ body: Buffer; is_test: boolean } | undefined> {
+  const { rows } = await sql<{ body: Buffer; is_test: boolean }>`
+    select body, is_test from events where merchant_id = ${merchantId} and id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export type Direction = 'asc' | 'desc'
+
 export interface LogFilter {
   event: string | undefined
   since: Date | undefined
@@ -29,48 +42,64 @@ export interface LogFilter {
   end: string
 }
 
-/** The merchant's events in the order of their positions, up to `end`: no event can be added before these. */
+/**
+ * The merchant's events by their positions, up to `end`: no event can be added before these. `page.after` is the
+ * position that the page continues from, in its direction.
+ */
 export async function selectEvents(
   db: Executor,
   merchantId: string,
   filter: LogFilter,
-  page: Pick<PageRequest, 'limit' | 'offset'> & { after: string | undefined },
+  page: Pick<PageRequest, 'limit' | 'offset'> & { after: string | undefined; direction: Direction },
 ): Promise<{ rows: LoggedEvent[]; total: number }> {
-  const from = { ...filter, after: page.after ?? filter.after }
+  const { direction } = page
+  const from = page.after === undefined ? filter : continued(filter, page.after, direction)
   const limit = page.limit + 1 + page.offset
   const filtered = filter.event !== undefined || filter.since !== undefined
   const { rows } = await sql<LoggedEvent>`
     select id, position::text as position, transaction_id::text as transaction_id, body
-      from (${filtered ? segmentBySegment(merchantId, from, limit) : inOrder(merchantId, from, limit)}) event
-     order by event.position ${pageWindow(page)}`.execute(db)
+      from (${(filtered ? segmentBySegment : inOrder)(merchantId, from, direction, limit)}) event
+     order by event.position ${sql.raw(direction)} ${pageWindow(page)}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`${totalOf(merchantId, filter)}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
+function continued(filter: LogFilter, position: string, direction: Direction): LogFilter {
+  return direction === 'asc' ? { ...filter, after: position } : { ...filter, end: String(BigInt(position) - 1n) }
+}
+
 /** Without a filter: along the index. */
-function inOrder(merchantId: string, filter: LogFilter, limit: number): RawBuilder<unknown> {
+function inOrder(merchantId: string, filter: LogFilter, direction: Direction, limit: number): RawBuilder<unknown> {
   return sql`
     select id, position, transaction_id, body from events
-     where ${matching(merchantId, filter)} order by position limit ${plannedLimit(limit)}`
+     where ${matching(merchantId, filter)} order by position ${sql.raw(direction)} limit ${plannedLimit(limit)}`
 }
 
 /**
  * With a filter. The segments tell where matching events are and how many segments fill the page; only these are read.
  */
-function segmentBySegment(merchantId: string, filter: LogFilter, limit: number): RawBuilder<unknown> {
+function segmentBySegment(
+  merchantId: string,
+  filter: LogFilter,
+  direction: Direction,
+  limit: number,
+): RawBuilder<unknown> {
+  const way = sql.raw(direction)
+  const [far, near] = direction === 'asc' ? ['last_position', 'first_position'] : ['first_position', 'last_position']
   const part = sql`
     select id, position, transaction_id, body from events
      where ${matching(merchantId, filter)} and ${inSegment}
-     order by position limit ${plannedLimit(limit)}`
+     order by position ${way} limit ${plannedLimit(limit)}`
   return sql`
     with segment as materialized (${segments(merchantId, filter)}), enough as (
-      select min(last_position) as position
-        from (select last_position, sum(amount) filter (where whole) over (order by last_position) as amount
+      select ${sql.raw(far)} as position
+        from (select ${sql.raw(far)}, sum(amount) filter (where whole) over (order by ${sql.raw(far)} ${way}) as amount
                 from segment) up_to
-       where amount >= ${limit}::bigint
+       where amount >= ${limit}::bigint order by ${sql.raw(far)} ${way} limit 1
     )
     select found.* from segment cross join lateral (${part}) found
-     where (segment.first_position <= (select position from enough)) is not false`
+     where (segment.${sql.raw(near)} ${sql.raw(direction === 'asc' ? '<=' : '>=')} (select position from enough))
+           is not false`
 }
 
 const inSegment = sql`

@@ -1,11 +1,14 @@
+import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
+import { envelope, ok } from '#src/platform/http/envelope.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import { EventEnvelope, presentEvent } from '../deliveries/schemas.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { getEvent } from './get-event.ts'
 import { cursorValues, listEvents } from './list-events.ts'
-import { eventLogFilter } from './schemas.ts'
+import { EventDetail, EventId, eventLogFilter, presentEventDetail } from './schemas.ts'
 
 /** The event log, for receivers that poll or were away. */
 export function eventRoutes(app: App, deps: Dependencies): void {
@@ -16,7 +19,7 @@ export function eventRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags: ['Webhooks'],
         operationId: 'listEvents',
-        summary: 'Events of the last 30 days, oldest first',
+        summary: 'Events of the last 30 days',
         description: 'The envelopes as they are delivered, subscribed to or not; without the sample events of tests.',
         querystring: listQuery(defaultLimits, eventLogFilter),
         response: { 200: pageOf(EventEnvelope) },
@@ -24,11 +27,31 @@ export function eventRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const { event, since, after } = request.query
-      const list = paginate(deps.cursors, ['/admin/events', merchantId, event, since, after], request.query)
+      const { event, since, after, order } = request.query
+      // Cursors of the oldest first are those of releases that had no `order`.
+      const listed = ['/admin/events', merchantId, event, since, after, ...(order === 'desc' ? [order] : [])]
+      const list = paginate(deps.cursors, listed, request.query)
       const log = { db: deps.shop(merchantId), mails: deps.config.MAIL }
-      const { rows, total } = await listEvents(log, merchantId, { event, since, after }, list.request)
+      const { rows, total } = await listEvents(log, merchantId, { event, since, after, direction: order }, list.request)
       return list.answer(toPage(rows, list.request.limit, total, cursorValues), presentEvent)
+    },
+  )
+  app.get(
+    '/admin/events/:event_id',
+    {
+      config: { permission: 'webhooks.read' },
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'getEvent',
+        summary: 'One event with its deliveries',
+        description: 'Of the last 30 days, also a sample event of a test.',
+        params: Type.Object({ event_id: EventId }),
+        response: { 200: envelope(EventDetail) },
+      },
+    },
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      return ok(presentEventDetail(await getEvent(deps.shop(merchantId), merchantId, request.params.event_id)))
     },
   )
 }

@@ -15,10 +15,10 @@ export function Attempts({ delivery }: { delivery: Schemas['DeliveryDetail'] }) 
     return <p className="text-ink-2">{delivery.status === 'cancelled' ? 'It was never sent.' : 'None yet.'}</p>
   }
   return (
-    <ol className="grid gap-4">
+    <ol className="grid grid-cols-1 gap-4">
       {delivery.attempt_log.toReversed().map((attempt) => (
         <li key={attempt.number} className="border-t border-line pt-3" aria-label={`Attempt ${attempt.number}`}>
-          <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="font-medium">Attempt {attempt.number}</span>
             <Status tone={attempt.outcome === 'delivered' ? 'good' : 'bad'}>{outcomeOf(attempt)}</Status>
             <span className="ml-auto text-ink-3 tabular-nums">

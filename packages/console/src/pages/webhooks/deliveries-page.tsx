@@ -14,7 +14,7 @@ import { DeliveryState, lastAnswer } from './webhook-status.tsx'
 
 const columns: Column<Delivery>[] = [
   { name: 'Event', cell: (delivery) => delivery.event, className: 'sm:w-56' },
-  { name: 'Status', cell: (delivery) => <DeliveryState status={delivery.status} />, className: 'min-w-28' },
+  { name: 'Status', cell: (delivery) => <DeliveryState status={delivery.status} />, className: 'sm:min-w-28' },
   {
     name: 'Last answer',
     cell: (delivery) => <span className="block truncate">{lastAnswer(delivery)}</span>,

@@ -1,6 +1,6 @@
 import { read } from '@commerce-platform/client'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { exactTime } from '#console/lib/format.ts'
@@ -55,8 +55,8 @@ export function DeliveryPage() {
         </Button>
       }
     >
-      <div className="grid lg:min-h-[calc(100dvh-57px)] lg:grid-cols-[minmax(0,1fr)_336px]">
-        <div className="grid min-w-0 content-start gap-8 px-4 py-5 lg:border-r lg:border-line lg:px-8">
+      <div className="grid grid-cols-1 lg:min-h-[calc(100dvh-57px)] lg:grid-cols-[minmax(0,1fr)_336px]">
+        <div className="grid grid-cols-1 content-start gap-8 px-4 py-5 lg:border-r lg:border-line lg:px-8">
           {retry.error != null && <Notice error={retry.error} advice="It is shown as it is now." />}
           <Section title="Attempts">
             <Attempts delivery={delivery} />
@@ -69,7 +69,15 @@ export function DeliveryPage() {
           <Section title="Delivery">
             <Facts>
               <Fact name="To">{webhook?.url}</Fact>
-              <Fact name="Event">{delivery.event_id}</Fact>
+              <Fact name="Event">
+                <Link
+                  to="/events/$eventId"
+                  params={{ eventId: delivery.event_id }}
+                  className="underline decoration-line-3 underline-offset-2"
+                >
+                  {delivery.event_id}
+                </Link>
+              </Fact>
               <Fact name="Delivery">{delivery.id}</Fact>
               <Fact name="Queued">
                 <Time at={delivery.created_at} />

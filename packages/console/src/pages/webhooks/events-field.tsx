@@ -89,7 +89,7 @@ function Group({ group, names, value, onChange, hasAll, isOn }: GroupProps) {
           checked={isOn || value.includes(name)}
           disabled={isOn}
           onChange={({ target }) => onChange(target.checked ? [...value, name] : value.filter((one) => one !== name))}
-          className="pl-6"
+          className="items-start! py-1 pl-6 [&>input]:mt-0.5"
         >
           <span className="block text-ink">{name}</span>
           <span className="block text-xs text-ink-3">{meanings[name]}</span>

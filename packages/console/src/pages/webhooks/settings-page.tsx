@@ -20,7 +20,7 @@ export function WebhookSettingsPage() {
   return (
     <WebhookFrame id={webhookId}>
       {(webhook) => (
-        <div className="grid lg:min-h-[calc(100dvh-98px)] lg:grid-cols-[minmax(0,1fr)_336px]">
+        <div className="grid grid-cols-1 lg:min-h-[calc(100dvh-98px)] lg:grid-cols-[minmax(0,1fr)_336px]">
           <div className="px-4 py-6 lg:border-r lg:border-line lg:px-8">
             <Edit webhook={webhook} />
           </div>

@@ -1,0 +1,105 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { meanings } from '#console/data/event-names.ts'
+import { plural } from '#console/lib/format.ts'
+import { nextLook } from '#console/pages/webhooks/next-look.ts'
+import { type Delivery, webhooksOptions } from '#console/pages/webhooks/webhook-data.ts'
+import { DeliveryState, lastAnswer } from '#console/pages/webhooks/webhook-status.tsx'
+import { Code } from '#console/ui/code.tsx'
+import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
+import { Failure, Skeleton } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { aboutOf } from './event-about.ts'
+import { eventOptions, timeOf } from './event-data.ts'
+
+const linkClass = 'underline decoration-line-3 underline-offset-2'
+
+export function EventPage() {
+  const { eventId } = useParams({ from: '/shell/events/$eventId' })
+  const {
+    data: event,
+    error,
+    refetch,
+  } = useQuery({
+    ...eventOptions(eventId),
+    refetchInterval: ({ state: { data } }) => data !== undefined && nextLook(data.deliveries),
+  })
+  const back = { label: 'Back to the events', to: '/events' } as const
+  if (event === undefined) {
+    return (
+      <Page title="Event" back={back}>
+        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-64" />}
+      </Page>
+    )
+  }
+  const { deliveries, is_test, ...envelope } = event
+  // The ids of a sample refer to nothing.
+  const about = is_test ? [] : aboutOf(event)
+  return (
+    <Page title={event.event} back={back} aside={<span className="text-ink-3">{meanings[event.event]}</span>}>
+      <div className="grid grid-cols-1 lg:min-h-[calc(100dvh-57px)] lg:grid-cols-[minmax(0,1fr)_336px]">
+        <div className="grid grid-cols-1 content-start gap-8 px-4 py-5 lg:border-r lg:border-line lg:px-8">
+          <Section title="Deliveries">
+            <Deliveries deliveries={deliveries} />
+          </Section>
+          <Section title="Body">
+            <Code label="Body of the event" text={JSON.stringify(envelope)} />
+          </Section>
+        </div>
+        <div className="border-line px-4 py-5 max-lg:border-t lg:px-8">
+          <Section title="Event">
+            <Facts>
+              <Fact name="Happened">
+                <Time at={timeOf(event)} />
+              </Fact>
+              {about.map(({ kind, text, link }) => (
+                <Fact key={kind} name={kind}>
+                  <Link {...link} className={linkClass}>
+                    {text}
+                  </Link>
+                </Fact>
+              ))}
+              {is_test && <Fact name="Sample">Of a test: its ids refer to nothing.</Fact>}
+              <Fact name="Id">{event.id}</Fact>
+              <Fact name="API version">{event.api_version}</Fact>
+            </Facts>
+          </Section>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** To whom it was sent, and what they said. */
+function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+  // All of them: a shop has at most 100.
+  const { data } = useInfiniteQuery(webhooksOptions)
+  if (deliveries.length === 0) return <p className="text-ink-2">No webhook was subscribed to it.</p>
+  const urls = new Map(data?.pages.flatMap(({ items }) => items.map(({ id, url }) => [id, url])))
+  return (
+    <ul>
+      {deliveries.map((delivery) => (
+        <li
+          key={delivery.id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2 last:border-b"
+        >
+          <Link
+            to="/webhooks/$webhookId/deliveries/$deliveryId"
+            params={{ webhookId: delivery.webhook_id, deliveryId: delivery.id }}
+            className={`${linkClass} truncate font-medium`}
+          >
+            {urls.get(delivery.webhook_id) ?? delivery.webhook_id}
+          </Link>
+          <DeliveryState status={delivery.status} />
+          <span className="truncate text-ink-3">
+            {plural(delivery.attempts, 'attempt')}
+            {delivery.attempts > 0 && ` · ${lastAnswer(delivery)}`}
+          </span>
+          <span className="text-right text-ink-3">
+            <Time at={delivery.updated_at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { eventNames } from '#console/data/event-names.ts'
+import { plural } from '#console/lib/format.ts'
+import { Input, Select } from '#console/ui/field.tsx'
+import { FilterSelect } from '#console/ui/filter-select.tsx'
+import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { Page } from '#console/ui/page.tsx'
+import { Empty } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { gistOf, subjectOf } from './event-about.ts'
+import { type Event, eventsOptions, timeOf } from './event-data.ts'
+import type { EventsSearch } from './search.ts'
+
+const columns: Column<Event>[] = [
+  { name: 'Event', cell: ({ event }) => event, className: 'sm:w-56' },
+  {
+    name: 'About',
+    cell: (event) => <span className="block truncate">{subjectOf(event)}</span>,
+    from: 'sm',
+    className: 'w-1/2 max-w-0',
+  },
+  {
+    name: 'What',
+    cell: (event) => <span className="block truncate">{gistOf(event)}</span>,
+    from: 'md',
+    className: 'w-1/2 max-w-0 text-ink-2',
+  },
+  { name: 'Happened', cell: (event) => <Time at={timeOf(event)} />, className: 'sm:min-w-32 text-ink-2' },
+]
+
+export function EventsPage() {
+  const search = useSearch({ from: '/shell/events' })
+  const navigate = useNavigate({ from: '/events' })
+  const query = useInfiniteQuery(eventsOptions(search))
+  const total = query.data?.pages.at(-1)?.pagination.total
+  const change = (next: Partial<EventsSearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true })
+  const isFiltered = search.event !== undefined || search.since !== undefined
+  return (
+    <Page
+      title="Events"
+      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'event')} in the last 30 days</span>}
+    >
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 lg:px-8">
+        <div className="flex max-sm:w-full">
+          <FilterSelect
+            label="Event"
+            value={search.event}
+            options={eventNames}
+            textOf={(name) => name}
+            onChange={(event) => change({ event })}
+          />
+        </div>
+        <span className="flex items-center gap-2 text-ink-2 max-sm:flex-1">
+          <span aria-hidden>Since</span>
+          <Input
+            type="date"
+            aria-label="Since"
+            value={search.since ?? ''}
+            onChange={({ target }) => change({ since: target.value || undefined })}
+            className="sm:w-auto!"
+          />
+        </span>
+        <Select
+          aria-label="Order"
+          value={search.order ?? ''}
+          onChange={({ target }) => change({ order: target.value === 'asc' ? 'asc' : undefined })}
+          className="w-auto! sm:ml-auto"
+        >
+          <option value="">Newest first</option>
+          <option value="asc">Oldest first</option>
+        </Select>
+      </div>
+      <ListTable
+        label="Events"
+        query={query}
+        columns={columns}
+        rowKey={(event) => event.id}
+        rowLink={(event) => ({ to: '/events/$eventId', params: { eventId: event.id } })}
+        phoneLine={(event) => `${subjectOf(event)} · ${gistOf(event)}`}
+        empty={
+          isFiltered ? (
+            <Empty title="No event matches">Another name or an earlier day may find it.</Empty>
+          ) : (
+            <Empty title="No events in the last 30 days">
+              Orders, payments, stock, products, customers and carts are told here as they change.
+            </Empty>
+          )
+        }
+      />
+    </Page>
+  )
+}
