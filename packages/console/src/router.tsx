@@ -7,6 +7,7 @@ import { ordersRoutes } from './pages/orders/routes.ts'
 import { productsRoutes } from './pages/products/routes.ts'
 import { settingsRoutes } from './pages/settings/routes.ts'
 import { signIn } from './pages/sign-in/routes.ts'
+import { staffRoutes } from './pages/staff/routes.ts'
 import { webhooksRoutes } from './pages/webhooks/routes.ts'
 import { NotFound, root, shell } from './shell/routes.tsx'
 import { Failure } from './ui/states.tsx'
@@ -23,6 +24,7 @@ const pages = [
   ...customersRoutes,
   ...webhooksRoutes,
   ...eventsRoutes,
+  ...staffRoutes,
   ...settingsRoutes,
 ] as const
 

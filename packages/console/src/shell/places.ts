@@ -7,6 +7,7 @@ import {
   ScrollText,
   Settings,
   ShoppingCart,
+  UserCog,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -30,5 +31,6 @@ export const places: readonly Place[] = [
   { to: '/customers', label: 'Customers', icon: Users, key: 'c', permission: 'customers.read' },
   { to: '/webhooks', label: 'Webhooks', icon: Webhook, key: 'w', permission: 'webhooks.read' },
   { to: '/events', label: 'Events', icon: ScrollText, key: 'e', permission: 'webhooks.read' },
+  { to: '/staff', label: 'Staff', icon: UserCog, key: 't', permission: 'staff.read' },
   { to: '/settings', label: 'Settings', icon: Settings, key: 's', permission: 'settings.read' },
 ]

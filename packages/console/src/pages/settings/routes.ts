@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readOpenSearch } from '#console/lib/search.ts'
 import { shell } from '#console/shell/routes.tsx'
+import { readAuditSearch } from './audit-search.ts'
 
 const settings = createRoute({
   getParentRoute: () => shell,
@@ -29,4 +30,18 @@ const taxes = createRoute({
   component: lazyRouteComponent(() => import('./taxes-page.tsx'), 'TaxesPage'),
 })
 
-export const settingsRoutes = [settings, shop, shipping, taxes] as const
+const apiKeys = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/api-keys',
+  validateSearch: readOpenSearch,
+  component: lazyRouteComponent(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
+})
+
+const auditLog = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/audit-log',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
+})
+
+export const settingsRoutes = [settings, shop, shipping, taxes, apiKeys, auditLog] as const

@@ -11,6 +11,7 @@ import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
+import { linkClass } from '#console/ui/link.ts'
 import { Empty, Failure, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { SaveBar, SettingsPage } from './settings-page.tsx'
@@ -165,7 +166,7 @@ function Rules() {
       {shop && (
         <>
           {shop.prices_include_tax ? 'Prices include tax' : 'Tax is added to the prices'}, as the{' '}
-          <Link to="/settings/shop" className="underline underline-offset-2 hover:text-ink">
+          <Link to="/settings/shop" className={linkClass}>
             shop
           </Link>{' '}
           says.

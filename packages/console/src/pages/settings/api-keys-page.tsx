@@ -1,0 +1,89 @@
+import type { Schemas } from '@commerce-platform/client'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { apiKeysOptions } from '#console/data/api-keys.ts'
+import { useMay, useRefusal } from '#console/data/permissions.ts'
+import { plural } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { Refused } from '#console/ui/refused.tsx'
+import { Empty } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { Expiry, KeyDialog, Maker } from './key-dialog.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+type ApiKey = Schemas['ApiKey']
+
+const columns: Column<ApiKey>[] = [
+  { name: 'Name', cell: ({ name }) => name, className: 'min-w-40' },
+  {
+    name: 'Key',
+    cell: ({ last_four }) => <code className="font-mono text-xs">…{last_four}</code>,
+    from: 'sm',
+    className: 'min-w-24 text-ink-2',
+  },
+  {
+    name: 'May',
+    cell: ({ permissions }) => <span className="block truncate">{permissions.join(', ')}</span>,
+    from: 'md',
+    className: 'w-full max-w-0 text-ink-2',
+  },
+  { name: 'Made by', cell: ({ user_id }) => <Maker id={user_id} />, from: 'lg', className: 'min-w-32 text-ink-2' },
+  { name: 'Last used', cell: lastUse, from: 'sm', className: 'min-w-28 text-ink-2' },
+  { name: 'Expires', cell: ({ expires_at }) => <Expiry at={expires_at} />, className: 'min-w-28 text-ink-2' },
+]
+
+function lastUse({ last_used_at }: ApiKey) {
+  return last_used_at === null ? 'Never' : <Time at={last_used_at} ago />
+}
+
+export function ApiKeysPage() {
+  const may = useMay('keys.write')
+  if (may) return <Keys />
+  return (
+    <SettingsPage tab="API keys">
+      <Refused what="the API keys" permission="keys.write" />
+    </SettingsPage>
+  )
+}
+
+function Keys() {
+  const { open } = useSearch({ from: '/shell/settings/api-keys' })
+  const navigate = useNavigate({ from: '/settings/api-keys' })
+  const query = useInfiniteQuery(apiKeysOptions)
+  const refusal = useRefusal('keys.write')
+  const opened = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === open)
+  const total = query.data?.pages.at(-1)?.pagination.total
+  const close = () => navigate({ search: {}, replace: true, resetScroll: false })
+  const create = (
+    <Button look="primary" refusal={refusal} onClick={() => navigate({ search: { open: 'new' }, resetScroll: false })}>
+      <Plus aria-hidden />
+      New key
+    </Button>
+  )
+  return (
+    <SettingsPage
+      tab="API keys"
+      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'API key')}</span>}
+      actions={create}
+    >
+      <ListTable
+        label="API keys"
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({ to: '/settings/api-keys', search: { open: id }, resetScroll: false })}
+        phoneLine={({ last_four, permissions }) => `…${last_four} · ${plural(permissions.length, 'permission')}`}
+        empty={
+          <Empty title="No API keys yet" action={create}>
+            A program that acts for the shop uses a key of its own, not a person’s password.
+          </Empty>
+        }
+      />
+      {open === 'new' && <NewKeyDialog onClose={close} />}
+      {opened && <KeyDialog apiKey={opened} onClose={close} />}
+    </SettingsPage>
+  )
+}

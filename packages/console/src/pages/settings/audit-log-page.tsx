@@ -1,0 +1,185 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { useMay } from '#console/data/permissions.ts'
+import { listOptions } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { staffOptions } from '#console/data/staff.ts'
+import { plural, words } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Input } from '#console/ui/field.tsx'
+import { FilterSelect } from '#console/ui/filter-select.tsx'
+import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { Refused } from '#console/ui/refused.tsx'
+import { Empty } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { type AuditSearch, actionTexts, auditActions, auditFilterOf } from './audit-search.ts'
+import { actorOf, EntryDialog, textOf } from './entry-dialog.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+type Entry = Schemas['AuditEntry']
+
+const entriesOptions = (filter: ReturnType<typeof auditFilterOf>) =>
+  listOptions(['audit-log', filter], (page, signal) =>
+    read(api.GET('/admin/audit-log', { params: { query: { ...filter, ...page } }, signal })),
+  )
+
+const columns: Column<Entry>[] = [
+  { name: 'What', cell: ({ action }) => actionTexts[action], className: 'min-w-48' },
+  {
+    name: 'Who',
+    cell: (entry) => <span className="block max-w-64 truncate">{actorOf(entry)}</span>,
+    from: 'sm',
+    className: 'min-w-48 text-ink-2',
+  },
+  {
+    name: 'Changed',
+    cell: (entry) => <span className="block truncate">{changedOf(entry)}</span>,
+    from: 'md',
+    className: 'w-full max-w-0 text-ink-2',
+  },
+  { name: 'Address', cell: ({ ip }) => ip ?? '—', from: 'xl', className: 'min-w-32 text-ink-2 whitespace-nowrap' },
+  { name: 'When', cell: ({ at }) => <Time at={at} />, numeric: true, className: 'min-w-28 text-ink-2' },
+]
+
+/** Of what was made, its name; else each field with both values. */
+function changedOf({ changes }: Entry): string {
+  const fields = Object.entries(changes)
+  const [, name] = changes['name'] ?? []
+  if (name != null && fields.every(([, [before]]) => before === null)) return textOf(name)
+  const texts = fields.map(([field, [before, after]]) => {
+    return before === null
+      ? `${words(field)}: ${textOf(after)}`
+      : `${words(field)}: ${textOf(before)} → ${textOf(after)}`
+  })
+  return texts.join(', ') || '—'
+}
+
+export function AuditLogPage() {
+  const may = useMay('audit.read')
+  if (may) return <Log />
+  return (
+    <SettingsPage tab="Audit log">
+      <Refused what="the audit log" permission="audit.read" />
+    </SettingsPage>
+  )
+}
+
+function Log() {
+  const search = useSearch({ from: '/shell/settings/audit-log' })
+  const navigate = useNavigate({ from: '/settings/audit-log' })
+  const filter = auditFilterOf(search)
+  const query = useInfiniteQuery(entriesOptions(filter))
+  const entries = query.data?.pages.flatMap((page) => page.items)
+  const opened = entries?.find(({ id }) => id === search.open)
+  const total = query.data?.pages.at(-1)?.pagination.total
+  const change = (next: Partial<AuditSearch>) =>
+    navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <SettingsPage
+      tab="Audit log"
+      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'entry', 'entries')}</span>}
+    >
+      <Filters search={search} entries={entries ?? []} onChange={change} />
+      <ListTable
+        label="Audit log"
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({
+          to: '/settings/audit-log',
+          search: { ...search, open: id },
+          resetScroll: false,
+        })}
+        phoneLine={actorOf}
+        empty={
+          isFiltered ? (
+            <Empty title="No entry matches">Another person, action or time may find it.</Empty>
+          ) : (
+            <Empty title="Nothing yet">What staff and API keys change is listed here, and kept for 400 days.</Empty>
+          )
+        }
+      />
+      {opened && (
+        <EntryDialog
+          entry={opened}
+          onClose={() => change({ open: undefined })}
+          onFilter={(next) => change({ open: undefined, ...next })}
+        />
+      )}
+    </SettingsPage>
+  )
+}
+
+interface FiltersProps {
+  search: AuditSearch
+  entries: readonly Entry[]
+  onChange: (next: Partial<AuditSearch>) => void
+}
+
+function Filters({ search, entries, onChange }: FiltersProps) {
+  const { action, actor, target, from, to } = search
+  const { data: staff = [] } = useQuery(staffOptions)
+  const members = staff.flatMap(({ user_id }) => user_id ?? [])
+  const people = actor === undefined || members.includes(actor) ? members : [...members, actor]
+  function nameOf(id: string): string {
+    const member = staff.find(({ user_id }) => user_id === id)
+    if (member) return member.name ? `${member.name}, ${member.email}` : member.email
+    const entry = entries.find((one) => one.actor.id === id)
+    return entry ? actorOf(entry) : 'Somebody else'
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 lg:px-8">
+      <FilterSelect
+        label="Action"
+        value={action}
+        options={auditActions}
+        textOf={(one) => actionTexts[one]}
+        onChange={(next) => onChange({ action: next })}
+      />
+      <FilterSelect
+        label="Who"
+        value={actor}
+        options={people}
+        textOf={nameOf}
+        onChange={(next) => onChange({ actor: next })}
+      />
+      <Day label="From" value={from} onChange={(next) => onChange({ from: next })} />
+      <Day label="To" value={to} onChange={(next) => onChange({ to: next })} />
+      {target !== undefined && (
+        <Button look="quiet" onClick={() => onChange({ target: undefined })}>
+          {entries[0] ? `About one ${words(entries[0].target.type).toLowerCase()}` : 'About one thing'}
+          <X aria-hidden />
+          <span className="sr-only">Show all</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2 max-sm:w-full">
+      <label htmlFor={id} className="text-ink-3 max-sm:w-10">
+        {label}
+      </label>
+      <Input
+        id={id}
+        type="date"
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || undefined)}
+        className="w-36! max-sm:flex-1"
+      />
+    </div>
+  )
+}

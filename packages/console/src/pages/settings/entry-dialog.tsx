@@ -1,0 +1,122 @@
+import type { Schemas } from '@commerce-platform/client'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { exactTime, words } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Code } from '#console/ui/code.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { linkClass } from '#console/ui/link.ts'
+import { Fact, Facts } from '#console/ui/page.tsx'
+import { type AuditSearch, actionTexts } from './audit-search.ts'
+
+type Entry = Schemas['AuditEntry']
+
+/** Who did it, as it is read. */
+export function actorOf({ actor }: Entry): string {
+  if (actor.type === 'system') return 'The service'
+  if (actor.type === 'api_key') return `API key ${actor.name ?? ''}`.trim()
+  return actor.email ?? 'An erased account'
+}
+
+interface EntryProps {
+  entry: Entry
+  onClose: () => void
+  onFilter: (filter: Pick<AuditSearch, 'actor' | 'target'>) => void
+}
+
+/** One entry, whole. */
+export function EntryDialog({ entry, onClose, onFilter }: EntryProps) {
+  const { actor, target, changes } = entry
+  const { id: actorId } = actor
+  return (
+    <Dialog open onClose={onClose} wide title={actionTexts[entry.action]}>
+      <div className="mt-4">
+        <Facts>
+          <Fact name="When">{exactTime(entry.at)}</Fact>
+          <Fact name="Who">{actorOf(entry)}</Fact>
+          <Fact name="About">
+            <Target target={target} />
+          </Fact>
+          <Fact name="Address">{entry.ip ?? '—'}</Fact>
+          <Fact name="Request">
+            <span className="font-mono text-xs">{entry.request_id ?? '—'}</span>
+          </Fact>
+        </Facts>
+      </div>
+      {Object.keys(changes).length > 0 && <Changes changes={changes} />}
+      <Actions>
+        <Button onClick={() => onFilter({ target: target.id })}>All about this</Button>
+        {actorId !== null && <Button onClick={() => onFilter({ actor: actorId })}>All of this person or key</Button>}
+      </Actions>
+    </Dialog>
+  )
+}
+
+function Target({ target: { type, id } }: Pick<Entry, 'target'>) {
+  const link = linkTo(type, id)
+  const text = words(type)
+  return (
+    <>
+      {link ? (
+        <Link {...link} className={linkClass}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}{' '}
+      <span className="font-mono text-xs text-ink-3">{id}</span>
+    </>
+  )
+}
+
+/** The page of what the entry is about, if it has one. */
+function linkTo(type: Entry['target']['type'], id: string): LinkProps | undefined {
+  if (type === 'product') return { to: '/products/$productId', params: { productId: id } }
+  if (type === 'order') return { to: '/orders/$orderId', params: { orderId: id } }
+  if (type === 'shipping_method') return { to: '/settings/shipping', search: { open: id } }
+  if (type === 'api_key') return { to: '/settings/api-keys', search: { open: id } }
+  if (type === 'webhook') return { to: '/webhooks/$webhookId', params: { webhookId: id } }
+  if (type === 'merchant') return { to: '/settings/shop' }
+  return undefined
+}
+
+function Changes({ changes }: Pick<Entry, 'changes'>) {
+  return (
+    <>
+      <table className="mt-5 w-full table-fixed border-separate border-spacing-0" aria-label="Changes">
+        <thead>
+          <tr>
+            {['Field', 'Before', 'After'].map((name) => (
+              <th key={name} scope="col" className="h-8 border-b border-line text-left text-xs font-medium text-ink-3">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(changes).map(([field, [before, after]]) => (
+            <tr key={field}>
+              <th scope="row" className="border-b border-line py-2 pr-3 text-left align-top font-normal wrap-anywhere">
+                {words(field)}
+              </th>
+              <td className="border-b border-line py-2 pr-3 align-top wrap-anywhere text-ink-3">{textOf(before)}</td>
+              <td className="border-b border-line py-2 align-top wrap-anywhere">{textOf(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <details className="mt-3">
+        <summary className="w-fit cursor-pointer rounded text-ink-2 hover:text-ink">As JSON</summary>
+        <div className="mt-2">
+          <Code label="Changes" text={JSON.stringify(changes)} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+/** A value of an entry, as it is read. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '—'
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

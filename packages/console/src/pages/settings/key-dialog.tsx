@@ -1,0 +1,104 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { api } from '#console/data/session.ts'
+import { staffOptions } from '#console/data/staff.ts'
+import { timeAgo } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Fact, Facts } from '#console/ui/page.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+
+interface KeyProps {
+  apiKey: Schemas['ApiKey']
+  onClose: () => void
+}
+
+/** What a key may do and when it was used, and its end. */
+export function KeyDialog({ apiKey, onClose }: KeyProps) {
+  const [isRevoking, setRevoking] = useState(false)
+  const refusal = useRefusal('keys.write')
+  if (isRevoking) return <Revoke apiKey={apiKey} onKeep={() => setRevoking(false)} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title={apiKey.name}>
+      <div className="mt-4">
+        <Facts>
+          <Fact name="Key">
+            <code className="font-mono text-xs">…{apiKey.last_four}</code>
+          </Fact>
+          <Fact name="Made">
+            <Time at={apiKey.created_at} />
+          </Fact>
+          <Fact name="Made by">
+            <Maker id={apiKey.user_id} />
+          </Fact>
+          <Fact name="Last used">{apiKey.last_used_at ? <Time at={apiKey.last_used_at} ago /> : 'Never'}</Fact>
+          <Fact name="Expires">
+            <Expiry at={apiKey.expires_at} />
+          </Fact>
+          <Fact name="May">
+            <ul>
+              {apiKey.permissions.map((permission) => (
+                <li key={permission} className="font-mono text-xs leading-5">
+                  {permission}
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        </Facts>
+      </div>
+      <p className="mt-4 text-ink-2">It may do this as far as the role of its maker allows it.</p>
+      <Actions>
+        <Button look="danger" refusal={refusal} onClick={() => setRevoking(true)}>
+          Revoke key
+        </Button>
+      </Actions>
+    </Dialog>
+  )
+}
+
+/** By name. Keys end with the role of their maker, so they are among the staff. */
+export function Maker({ id }: { id: string }) {
+  const { data: staff } = useQuery(staffOptions)
+  const maker = staff?.find((member) => member.user_id === id)
+  return <span className="block max-w-48 truncate">{maker?.name ?? maker?.email ?? '—'}</span>
+}
+
+export function Expiry({ at }: { at: string | null }) {
+  if (at === null) return 'Never'
+  if (new Date(at) > new Date()) return <Time at={at} />
+  return (
+    <span className="text-bad">
+      Expired <Time at={at} ago />
+    </span>
+  )
+}
+
+function Revoke({ apiKey: { id, name, last_used_at }, onKeep, onClose }: KeyProps & { onKeep: () => void }) {
+  const client = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: () => read(api.DELETE('/admin/api-keys/{id}', { params: { path: { id } } })),
+    onSuccess: async () => {
+      toast(`${name} is revoked`)
+      onClose()
+      await client.invalidateQueries({ queryKey: ['api-keys'] })
+    },
+  })
+  const use = last_used_at === null ? 'It was never used.' : `It was last used ${timeAgo(last_used_at)}.`
+  return (
+    <Confirm
+      open
+      onClose={onKeep}
+      title={`Revoke ${name}?`}
+      description={`Programs that send it are refused within a second, also with keys that were made with it. ${use} It cannot be undone.`}
+      action="Revoke key"
+      danger
+      busy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate()}
+    />
+  )
+}

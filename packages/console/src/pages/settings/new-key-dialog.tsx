@@ -1,0 +1,153 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Permission } from '#console/data/granted.ts'
+import { shopOptions } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { type Faults, faultsOf } from '#console/lib/faults.ts'
+import { useFirstFault } from '#console/lib/use-first-fault.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Field, Input, Select } from '#console/ui/field.tsx'
+import { CopyField, SecretOnce } from '#console/ui/secret.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { PermissionFields } from './permission-fields.tsx'
+
+/** Makes a key, and shows it: the only time that it can be seen. */
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const create = useMutation({
+    mutationFn: (body: Schemas['NewApiKey']) => read(api.POST('/admin/api-keys', { body })),
+    // Nothing keeps the key for longer than this dialog.
+    gcTime: 0,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['api-keys'] }),
+  })
+  const made = create.data
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      wide
+      title={made ? `${made.name} is made` : 'New API key'}
+      description={
+        made ? undefined : 'It acts for you: never with more than your role allows, and it ends with your role.'
+      }
+    >
+      {made ? (
+        <Made apiKey={made.key} onClose={onClose} />
+      ) : (
+        <KeyForm busy={create.isPending} error={create.error} onClose={onClose} onCreate={create.mutate} />
+      )}
+    </Dialog>
+  )
+}
+
+function Made({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  const { data: shop } = useQuery(shopOptions)
+  return (
+    <div className="mt-4 grid gap-4">
+      <SecretOnce label="API key" value={apiKey} />
+      <div>
+        <p className="mb-2 text-ink-2">
+          The program sends it as <code className="font-mono text-xs">access-token</code>, and this as{' '}
+          <code className="font-mono text-xs">merchant-id</code>:
+        </p>
+        {shop && <CopyField label="Merchant id" value={shop.id} />}
+      </div>
+      <Actions>
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      </Actions>
+    </div>
+  )
+}
+
+interface FormProps {
+  busy: boolean
+  error: unknown
+  onClose: () => void
+  onCreate: (body: Schemas['NewApiKey']) => void
+}
+
+function KeyForm({ busy, error, onClose, onCreate }: FormProps) {
+  const [chosen, setChosen] = useState<readonly Permission[]>([])
+  const [lifetime, setLifetime] = useState('90')
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFault(form, error)
+  const faults = faultsOf(error, ['name', 'expires_at'])
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (busy || chosen.length === 0) return
+    const values = new FormData(event.currentTarget)
+    const expires_at = expiryOf(lifetime, String(values.get('day') ?? ''))
+    onCreate({ name: String(values.get('name')).trim(), permissions: [...chosen], expires_at })
+  }
+  return (
+    <form ref={form} aria-label="New API key" onSubmit={submit} className="mt-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" hint="Of the program that will use it." error={faults.of('name')}>
+          <Input name="name" required maxLength={100} autoComplete="off" />
+        </Field>
+        <Lifetime value={lifetime} faults={faults} onChange={setLifetime} />
+      </div>
+      <PermissionFields chosen={chosen} onChange={setChosen} />
+      {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
+      <Actions>
+        <Button onClick={onClose}>Not now</Button>
+        <Button
+          type="submit"
+          look="primary"
+          busy={busy}
+          refusal={chosen.length > 0 ? undefined : 'Choose at least one permission.'}
+        >
+          Create key
+        </Button>
+      </Actions>
+    </form>
+  )
+}
+
+const lifetimes = [
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In a year'],
+  ['day', 'On a day'],
+  ['never', 'Never'],
+]
+
+interface LifetimeProps {
+  value: string
+  faults: Faults
+  onChange: (value: string) => void
+}
+
+function Lifetime({ value, faults, onChange }: LifetimeProps) {
+  const isDay = value === 'day'
+  return (
+    <div className={isDay ? 'grid grid-cols-2 gap-2' : undefined}>
+      <Field label="Expires" error={isDay ? undefined : faults.of('expires_at')}>
+        <Select value={value} onChange={({ target }) => onChange(target.value)}>
+          {lifetimes.map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {isDay && (
+        <Field label="Last day" error={faults.of('expires_at')}>
+          <Input name="day" type="date" required />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+/** The end of the day, where the viewer is. */
+function expiryOf(lifetime: string, day: string): string | null {
+  if (lifetime === 'never') return null
+  const end = lifetime === 'day' ? new Date(`${day}T00:00`) : new Date()
+  end.setDate(end.getDate() + (lifetime === 'day' ? 1 : Number(lifetime)))
+  return end.toISOString()
+}

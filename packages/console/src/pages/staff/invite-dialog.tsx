@@ -1,0 +1,120 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import type { Role } from '#console/data/role.ts'
+import { api } from '#console/data/session.ts'
+import type { StaffMember } from '#console/data/staff.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { words } from '#console/lib/format.ts'
+import { useFirstFault } from '#console/lib/use-first-fault.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
+import { Fact, Facts } from '#console/ui/page.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { Remove } from './remove.tsx'
+import { RoleField } from './roles.tsx'
+
+/** Mails an invitation; the next one to the same address replaces it. */
+export function useInvite(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Schemas['NewStaffMember']) => read(api.POST('/admin/staff', { body })),
+    onSuccess: async ({ email }) => {
+      toast(`An invitation is mailed to ${email}`)
+      onDone()
+      await client.invalidateQueries({ queryKey: ['staff'] })
+    },
+  })
+}
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [role, setRole] = useState<Role>('viewer')
+  const form = useRef<HTMLFormElement>(null)
+  const refusal = useRefusal('staff.write')
+  const invite = useInvite(onClose)
+  useFirstFault(form, invite.error)
+  const faults = faultsOf(invite.error, ['email', 'role'], 'email')
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (invite.isPending || refusal !== undefined) return
+    invite.mutate({ email: String(new FormData(event.currentTarget).get('email')).trim(), role })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Invite to the staff"
+      description="Mails a link that works once, for seven days. The role begins when it is used."
+    >
+      <form ref={form} aria-label="Invitation" onSubmit={submit} className="mt-4 grid gap-4">
+        <Field label="E-mail" error={faults.of('email')}>
+          <Input name="email" type="email" required maxLength={254} autoComplete="off" />
+        </Field>
+        <RoleField value={role} onChange={setRole} />
+        {faults.rest != null && <Notice error={faults.rest} />}
+        <Actions>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" look="primary" busy={invite.isPending} refusal={refusal}>
+            Invite as {role}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}
+
+interface InvitationProps {
+  invitation: StaffMember
+  onClose: () => void
+}
+
+/** One that is not accepted yet: mailed again, or taken back. */
+export function InvitationDialog({ invitation, onClose }: InvitationProps) {
+  const [isRemoving, setRemoving] = useState(false)
+  const refusal = useRefusal('staff.write')
+  const again = useInvite(onClose)
+  const { email, role, created_at, expires_at } = invitation
+  if (isRemoving) {
+    return (
+      <Remove
+        id={invitation.id}
+        title="Take the invitation back?"
+        description={`The link that was mailed to ${email} no longer works.`}
+        action="Take back"
+        done={`The invitation of ${email} is taken back`}
+        onKeep={() => setRemoving(false)}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog open onClose={onClose} title={email} description="Is invited and has not accepted yet.">
+      <div className="mt-4">
+        <Facts>
+          <Fact name="Role">{words(role)}</Fact>
+          <Fact name="Invited">
+            <Time at={created_at} />
+          </Fact>
+          {expires_at && (
+            <Fact name="Expires">
+              <Time at={expires_at} />
+            </Fact>
+          )}
+        </Facts>
+      </div>
+      {again.error && <Notice error={again.error} className="mt-4" />}
+      <Actions>
+        <Button look="danger" refusal={refusal} onClick={() => setRemoving(true)} className="mr-auto">
+          Take back
+        </Button>
+        <Button busy={again.isPending} refusal={refusal} onClick={() => again.mutate({ email, role })}>
+          Mail it again
+        </Button>
+      </Actions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,147 @@
+import { read } from '@commerce-platform/client'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { apiKeysOptions } from '#console/data/api-keys.ts'
+import { useMay, useRefusal } from '#console/data/permissions.ts'
+import { shopOptions } from '#console/data/queries.ts'
+import type { Role } from '#console/data/role.ts'
+import { api, signOut } from '#console/data/session.ts'
+import type { StaffMember } from '#console/data/staff.ts'
+import { plural } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { toast, toastError } from '#console/ui/toasts.tsx'
+import { useInvite } from './invite-dialog.tsx'
+import { Remove } from './remove.tsx'
+import { RoleField } from './roles.tsx'
+
+interface MemberProps {
+  member: StaffMember
+  isOwn: boolean
+  isLastOwner: boolean
+  onClose: () => void
+}
+
+const lastOwner = 'You are the last owner. Somebody else must become owner first.'
+
+/** The role of a member: another one, or none any more. Who looks at themselves may leave. */
+export function MemberDialog({ member, isOwn, isLastOwner, onClose }: MemberProps) {
+  const [isRemoving, setRemoving] = useState(false)
+  const refusal = useRefusal('staff.write')
+  if (isRemoving) {
+    const ask = { member, onKeep: () => setRemoving(false), onClose }
+    return isOwn ? <Leave {...ask} /> : <RemoveMember {...ask} />
+  }
+  const { name, email } = member
+  return (
+    <Dialog open onClose={onClose} title={name ?? email} description={name === null ? undefined : email}>
+      <RoleForm
+        member={member}
+        refusal={refusal ?? (isOwn ? (isLastOwner ? lastOwner : 'Another owner can change your role.') : undefined)}
+        onClose={onClose}
+        end={
+          <Button
+            look="danger"
+            // Every member may leave, whatever their role.
+            refusal={isOwn ? (isLastOwner ? lastOwner : undefined) : refusal}
+            onClick={() => setRemoving(true)}
+            className="mr-auto"
+          >
+            {isOwn ? 'Leave the shop' : 'Remove'}
+          </Button>
+        }
+      />
+    </Dialog>
+  )
+}
+
+interface RoleFormProps {
+  member: StaffMember
+  /** Why the role stays. */
+  refusal: string | undefined
+  end: React.ReactNode
+  onClose: () => void
+}
+
+function RoleForm({ member: { id, email, name, role: present }, refusal, end, onClose }: RoleFormProps) {
+  const [role, setRole] = useState<Role>(present)
+  const client = useQueryClient()
+  const invite = useInvite(onClose)
+  const change = useMutation({
+    mutationFn: () => read(api.PATCH('/admin/staff/{id}', { params: { path: { id } }, body: { role } })),
+    onSuccess: async (changed) => {
+      toast(`${name ?? email} is ${changed.role} now`)
+      onClose()
+      await client.invalidateQueries({ queryKey: ['staff'] })
+    },
+  })
+  const isToOwner = role === 'owner' && present !== 'owner'
+  const { isPending, error } = isToOwner ? invite : change
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (isPending || refusal !== undefined || role === present) return
+    if (isToOwner) invite.mutate({ email, role })
+    else change.mutate()
+  }
+  return (
+    <form aria-label="Role" onSubmit={submit} className="mt-4">
+      <RoleField value={role} readOnly={refusal !== undefined} onChange={setRole} />
+      <p className="mt-3 text-ink-2">{refusal ?? consequence(role, present)}</p>
+      {error && <Notice error={error} className="mt-4" />}
+      <Actions>
+        {end}
+        <Button onClick={onClose}>Not now</Button>
+        <Button
+          type="submit"
+          look="primary"
+          busy={isPending}
+          refusal={refusal ?? (role === present ? 'This is the present role.' : undefined)}
+        >
+          {isToOwner ? 'Invite as owner' : 'Change role'}
+        </Button>
+      </Actions>
+    </form>
+  )
+}
+
+function consequence(role: Role, present: Role): string {
+  if (role === present) return 'Another role ends their sessions at this shop; they sign in again.'
+  if (role === 'owner') return 'Nobody becomes owner without accepting it: an invitation is mailed.'
+  return `They are signed out of this shop at once, and sign in again as ${role}.`
+}
+
+type AskProps = Pick<MemberProps, 'member' | 'onClose'> & { onKeep: () => void }
+
+function RemoveMember({ member, ...rest }: AskProps) {
+  const { id, name, email } = member
+  const { data, hasNextPage } = useInfiniteQuery({ ...apiKeysOptions, enabled: useMay('keys.write') })
+  const made = data?.pages.flatMap((page) => page.items).filter(({ user_id }) => user_id === id).length
+  const keys = made === undefined || hasNextPage ? 'the API keys they made' : `${plural(made, 'API key')} they made`
+  return (
+    <Remove
+      id={id}
+      title={`Remove ${name ?? email}?`}
+      description={`Signs them out of this shop and deletes ${keys}. Their account stays.`}
+      action="Remove"
+      done={`${name ?? email} is removed`}
+      {...rest}
+    />
+  )
+}
+
+function Leave({ member, ...rest }: AskProps) {
+  const { data: shop } = useQuery(shopOptions)
+  return (
+    <Remove
+      id={member.id}
+      title={`Leave ${shop?.name ?? 'the shop'}?`}
+      description="Signs you out and deletes the API keys you made. Only a new invitation brings you back."
+      action="Leave the shop"
+      done={`You have left ${shop?.name ?? 'the shop'}`}
+      // The service has ended the session with the role.
+      onDone={() => signOut().catch(toastError)}
+      {...rest}
+    />
+  )
+}

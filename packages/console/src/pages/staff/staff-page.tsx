@@ -1,0 +1,102 @@
+import { read } from '@commerce-platform/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { listOptions, profileOptions } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import type { StaffMember } from '#console/data/staff.ts'
+import { plural, words } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { Page } from '#console/ui/page.tsx'
+import { Empty } from '#console/ui/states.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { InvitationDialog, InviteDialog } from './invite-dialog.tsx'
+import { MemberDialog } from './member-dialog.tsx'
+import { RoleTable } from './roles.tsx'
+
+const membersOptions = listOptions(['staff'], (page, signal) =>
+  read(api.GET('/admin/staff', { params: { query: page }, signal })),
+)
+
+const columnsFor = (ownId: string | undefined): Column<StaffMember>[] => [
+  {
+    name: 'Name',
+    cell: ({ name, email, id }) => (id === ownId ? `${name ?? email} (you)` : (name ?? email)),
+    className: 'sm:w-full sm:max-w-0',
+  },
+  {
+    name: 'E-mail',
+    cell: ({ email }) => <span className="block max-w-72 truncate">{email}</span>,
+    from: 'md',
+    className: 'min-w-56 text-ink-2',
+  },
+  { name: 'State', cell: (member) => <State member={member} />, from: 'sm', className: 'min-w-40' },
+  {
+    name: 'Since',
+    cell: ({ created_at }) => <Time at={created_at} />,
+    from: 'lg',
+    className: 'min-w-28 text-ink-2',
+  },
+  { name: 'Role', cell: ({ role }) => words(role), className: 'min-w-24' },
+]
+
+/** Who works for the shop, and who is invited to. */
+export function StaffPage() {
+  const { open } = useSearch({ from: '/shell/staff' })
+  const navigate = useNavigate({ from: '/staff' })
+  const query = useInfiniteQuery(membersOptions)
+  const { data: profile } = useQuery(profileOptions)
+  const members = query.data?.pages.flatMap((page) => page.items) ?? []
+  const opened = members.find(({ id }) => id === open)
+  const owners = members.filter(({ role, status }) => role === 'owner' && status === 'active')
+  const total = query.data?.pages.at(-1)?.pagination.total
+  const close = () => navigate({ search: {}, replace: true, resetScroll: false })
+  const invite = (
+    <Button
+      look="primary"
+      refusal={useRefusal('staff.write')}
+      onClick={() => navigate({ search: { open: 'new' }, resetScroll: false })}
+    >
+      <Plus aria-hidden />
+      Invite
+    </Button>
+  )
+  return (
+    <Page
+      title="Staff"
+      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'person', 'people')}</span>}
+      actions={invite}
+    >
+      <ListTable
+        label="Staff"
+        query={query}
+        columns={columnsFor(profile?.id)}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({ to: '/staff', search: { open: id }, resetScroll: false })}
+        phoneLine={({ status, email, name }) => (status === 'invited' ? 'Invited' : name && email)}
+        empty={<Empty title="Nobody works here" action={invite} />}
+      />
+      <RoleTable />
+      {open === 'new' && <InviteDialog onClose={close} />}
+      {opened?.status === 'invited' && <InvitationDialog invitation={opened} onClose={close} />}
+      {opened?.status === 'active' && profile && (
+        <MemberDialog
+          // A role that has been changed begins the form anew.
+          key={opened.role}
+          member={opened}
+          isOwn={opened.id === profile.id}
+          isLastOwner={opened.role === 'owner' && owners.length === 1 && !query.hasNextPage}
+          onClose={close}
+        />
+      )}
+    </Page>
+  )
+}
+
+function State({ member: { status, is_verified } }: { member: StaffMember }) {
+  if (status === 'invited') return <Status tone="accent">Invited</Status>
+  return <Status tone={is_verified ? 'good' : 'warn'}>{is_verified ? 'Active' : 'Address not confirmed'}</Status>
+}
