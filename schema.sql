@@ -2030,6 +2030,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_late_failure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  counted timestamptz := date_trunc('hour', old.settled_at, 'UTC');
+begin
+  insert into sales_changes (merchant_id, hour, refunded_minor) values (old.merchant_id, counted, -old.amount_minor);
+  insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
+  select old.merchant_id, size.days, floor(extract(epoch from counted) / 86400 / size.days), line.product_id,
+         sum(item.quantity), sum(item.quantity * line.price_minor)
+    from jsonb_to_recordset(old.items) as item (product_id uuid, quantity bigint)
+    join order_items line on line.merchant_id = old.merchant_id and line.order_id = old.order_id
+                         and line.product_id = item.product_id
+   cross join (values (1), (8), (64)) size (days)
+   group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (merchant_id, block_days, block, product_id) do update set
+    units = rollup.units + excluded.units, revenue_minor = rollup.revenue_minor + excluded.revenue_minor;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_low_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2555,6 +2577,8 @@ CREATE TRIGGER products_low_stock AFTER UPDATE OF status ON public.products FOR 
 CREATE TRIGGER products_of_one_currency AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_currency();
 
 CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+
+CREATE TRIGGER refunds_failed_late AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) AND (new.status <> 'succeeded'::text))) EXECUTE FUNCTION record_late_failure();
 
 CREATE TRIGGER refunds_figures AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (old.status <> 'succeeded'::text))) EXECUTE FUNCTION record_refund_figures();
 

@@ -60,6 +60,29 @@ end $$;
 create or replace trigger refunds_figures after update of status on refunds
   for each row when (new.status = 'succeeded' and old.status <> 'succeeded') execute function record_refund_figures();
 
+-- A refund that failed after it was given never was, on the day when it counted. Its units are added to the rollup
+-- itself, in the order of the fold's rows: the fold of a release before this one would take them off once more.
+create or replace function record_late_failure() returns trigger language plpgsql set search_path from current as $$
+declare
+  counted timestamptz := date_trunc('hour', old.settled_at, 'UTC');
+begin
+  insert into sales_changes (merchant_id, hour, refunded_minor) values (old.merchant_id, counted, -old.amount_minor);
+  insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
+  select old.merchant_id, size.days, floor(extract(epoch from counted) / 86400 / size.days), line.product_id,
+         sum(item.quantity), sum(item.quantity * line.price_minor)
+    from jsonb_to_recordset(old.items) as item (product_id uuid, quantity bigint)
+    join order_items line on line.merchant_id = old.merchant_id and line.order_id = old.order_id
+                         and line.product_id = item.product_id
+   cross join (values (1), (8), (64)) size (days)
+   group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (merchant_id, block_days, block, product_id) do update set
+    units = rollup.units + excluded.units, revenue_minor = rollup.revenue_minor + excluded.revenue_minor;
+  return null;
+end $$;
+
+create or replace trigger refunds_failed_late after update of status on refunds
+  for each row when (old.status = 'succeeded' and new.status <> 'succeeded') execute function record_late_failure();
+
 create or replace function record_customer_figures() returns trigger language plpgsql set search_path from current as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Charge, KnownCharge, PaymentDetails, PaymentProvider } from '#src/modules/payments/provider.ts'
+import type { Charge, KnownCharge, PaymentDetails, PaymentProvider, Refund } from '#src/modules/payments/provider.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 
 type Way = { method: string } & PaymentDetails
@@ -15,6 +15,8 @@ export interface ProviderUnderTest {
   waits?: { way: Way; act(reference: string, passes: boolean): Promise<void> | void }
   /** What it has taken for a payment less what it gave back, in our minor units. */
   takenFor(paymentId: string): Promise<number> | number
+  /** The shopper's bank sends back what a refund has given. */
+  sendBack?(refundId: string): Promise<void> | void
   /** Until `work` is done the provider does what it is asked for, and its answers are lost. */
   withoutAnswers?: <T>(work: () => Promise<T>) => Promise<T>
   close(): Promise<void>
@@ -48,6 +50,11 @@ export function testProviderContract(name: string, make: () => Promise<ProviderU
       const { paymentId, merchantId, currency, account } = charge
       const given = { paymentId, merchantId, currency, account }
       return { ...given, reference, amountMinor, refundId: newId(), attempt: 1 }
+    }
+    async function gives(refund: Refund) {
+      const result = await provider.refund(refund, signal)
+      assert.equal(result.status, 'succeeded')
+      return result
     }
     async function charged() {
       const charge = newCharge(test.succeeds)
@@ -122,6 +129,37 @@ export function testProviderContract(name: string, make: () => Promise<ProviderU
       await assert.rejects(withoutAnswers(() => provider.refund(refund, signal)))
       assert.equal((await provider.refund(refund, signal)).status, 'succeeded')
       assert.equal(await test.takenFor(charge.paymentId), 1_800)
+    })
+
+    it('finds an attempt of a refund, and gives nothing by that', async (t) => {
+      const { findRefund } = provider
+      if (findRefund === undefined) return t.diagnostic('it does not tell of its refunds')
+      const { charge, reference } = await charged()
+      const refund = refundOf(charge, reference, 700)
+      assert.equal(await findRefund(refund, signal), undefined)
+      assert.equal(await test.takenFor(charge.paymentId), 2_500)
+      const given = await gives(refund)
+      assert.deepEqual(await findRefund(refund, signal), given)
+      assert.equal(await findRefund({ ...refund, attempt: 2 }, signal), undefined)
+      assert.equal(await test.takenFor(charge.paymentId), 1_800)
+    })
+
+    it('answers that an attempt has failed whose money the bank sent back, and gives the next one', async (t) => {
+      const { findRefund } = provider
+      const { sendBack } = test
+      if (findRefund === undefined || sendBack === undefined) return t.diagnostic('its refunds do not fail later')
+      const { charge, reference } = await charged()
+      const refund = refundOf(charge, reference, 2_500)
+      await gives(refund)
+      await sendBack(refund.refundId)
+      const found = await findRefund(refund, signal)
+      assert.match(found?.status === 'failed' ? found.failure : '', /^[a-z][a-z0-9_]{2,60}$/)
+      assert.deepEqual(await provider.refund(refund, signal), found)
+      assert.equal(await test.takenFor(charge.paymentId), 2_500)
+      const next = { ...refund, attempt: 2 }
+      assert.equal(await findRefund(next, signal), undefined)
+      await gives(next)
+      assert.deepEqual([await findRefund(refund, signal), await test.takenFor(charge.paymentId)], [found, 0])
     })
 
     it('cancels for good a charge that has not happened, and answers one that has', async (t) => {

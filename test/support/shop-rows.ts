@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { TestApp } from './app.ts'
 
@@ -91,7 +92,7 @@ export async function insertRefund(
   orderId: string,
   { items, amountMinor }: { items: readonly { product_id: string; quantity: number }[] | null; amountMinor: number },
   at = new Date(),
-): Promise<void> {
+): Promise<string> {
   const { merchant_id, currency, total_minor, refunded_total_minor } = await db
     .selectFrom('orders')
     .select(['merchant_id', 'currency', 'total_minor', 'refunded_total_minor'])
@@ -113,6 +114,21 @@ export async function insertRefund(
   await db.updateTable('refunds').set({ status: 'succeeded' }).where('id', '=', id).execute()
   const payment_status = refunded < total_minor ? 'partially_refunded' : 'refunded'
   await db.updateTable('orders').set({ payment_status }).where('id', '=', orderId).execute()
+  return id
+}
+
+/** The money of a confirmed refund comes back from the bank. */
+export async function failRefund({ deps: { db } }: TestApp, refundId: string, at = new Date()): Promise<void> {
+  const { order_id, amount_minor } = await db
+    .updateTable('refunds')
+    .set({ status: 'failed', settled_at: at })
+    .where('id', '=', refundId)
+    .returning(['order_id', 'amount_minor'])
+    .executeTakeFirstOrThrow()
+  await sql`
+    update orders set refunded_total_minor = refunded_total_minor - ${amount_minor},
+           payment_status = case when refunded_total_minor = ${amount_minor} then 'paid' else 'partially_refunded' end
+     where id = ${order_id}`.execute(db)
 }
 
 /** Marks every cart of the merchant as abandoned that long ago. */

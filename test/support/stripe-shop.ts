@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { settlePayments } from '#src/modules/orders/jobs.ts'
+import { lookUpRefund } from '#src/modules/orders/refunds/settle-refund.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { makeMerchant, type TestMerchant } from './factories.ts'
 import { makeShopper, shopping } from './orders.ts'
@@ -60,6 +61,14 @@ const omitKey = ({ key: _key, ...rest }: Record<string, unknown>) => rest
 
 export function send({ service }: Pick<StripeShop, 'service'>, { payload, headers }: SignedEvent) {
   return service.request('POST', '/payments/stripe/webhook', { payload, headers })
+}
+
+/** Runs the look-ups of refunds that are queued; answers how many. */
+export async function lookUpRefunds({ service: { deps } }: Pick<StripeShop, 'service'>): Promise<number> {
+  const { rows } = await sql<{ payload: Parameters<typeof lookUpRefund.run>[1] }>`
+    delete from jobs where name = ${lookUpRefund.name} returning payload`.execute(deps.db)
+  await Promise.all(rows.map(({ payload }) => lookUpRefund.run(deps, payload)))
+  return rows.length
 }
 
 /** What a log tells while `work` runs. */

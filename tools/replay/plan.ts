@@ -1,23 +1,12 @@
 import { buildCatalog, type Line, readableName } from '../demo/build-catalog.ts'
 import { categoryOf } from '../demo/categories.ts'
-import { type Sale, saleOf, takeBack } from './cancellations.ts'
+import { type Sale, saleOf, takeBack, wholeCancellations } from './cancellations.ts'
 import { countryCode, vatOn } from './countries.ts'
 import { Ledger, nothing, sumOf } from './ledger.ts'
 import { type PricedLine, priceInvoice } from './prices.ts'
+import { unsoldReason } from './sold-lines.ts'
 import type { Plan, PlannedOrder, PlannedProduct, Step, StockNote } from './steps.ts'
 import type { Invoice, TransactionLine, Transactions } from './transactions.ts'
-
-const unsoldCodes: [pattern: RegExp, reason: string][] = [
-  [/^(?:BANK CHARGES|AMAZONFEE|CRUK)$/, "a bank's or marketplace's fee, sold to nobody"],
-  [/^(?:D|B|ADJUST\d*|TEST\d*)$/, 'a discount, correction or test entry'],
-]
-
-/** Why a line of a sale buys nothing, or undefined where it does. */
-function unsoldReason(line: TransactionLine): string | undefined {
-  if (line.quantity < 0) return 'a negative quantity on an invoice that is no cancellation'
-  if (line.pence < 0) return 'a negative price'
-  return unsoldCodes.find(([pattern]) => pattern.test(line.sku))?.[1]
-}
 
 /**
  * Turns the file into what the API can be asked for; each of its lines is in a step or, with the reason, in `leftOut`.
@@ -28,6 +17,10 @@ export function planReplay(transactions: Transactions): Plan {
   const opening = new Map<string, PricedLine>()
   const steps: Step[] = []
   const sales = new Map<string, Sale[]>()
+  const orders = new Map<string, PlannedOrder>()
+  const invoices = transactions.invoices.filter(({ lines }) => lines.length > 0)
+  const cancelledBy = wholeCancellations(invoices)
+  const cancelled = new Set(cancelledBy.values())
   let vat: number | undefined
 
   const sell = (invoice: Invoice): void => {
@@ -38,21 +31,28 @@ export function planReplay(transactions: Transactions): Plan {
     const account = invoice.customer === '' ? `guest-${invoice.number}` : `customer-${invoice.customer}`
     const perMille = vatOn(invoice.day)
     const country = countryCode(invoice.country)
-    const order: PlannedOrder = { invoice: invoice.number, account, country, vat: perMille, lines, cancelled: false }
-    // With a line left out, the order is not the whole invoice, and cancelling it would not be the whole cancellation.
-    const sale = saleOf(order, sold.length === invoice.lines.length)
-    if (invoice.customer !== '') sales.set(invoice.customer, [...(sales.get(invoice.customer) ?? []), sale])
+    const order: PlannedOrder = {
+      invoice: invoice.number,
+      account,
+      country,
+      vat: perMille,
+      lines,
+      cancelled: cancelled.has(invoice.number),
+    }
+    orders.set(invoice.number, order)
+    sales.set(invoice.customer, [...(sales.get(invoice.customer) ?? []), saleOf(order, order.cancelled)])
     if (perMille !== vat) steps.push({ type: 'vat', perMille })
     vat = perMille
     steps.push(...changes.map((change): Step => ({ type: 'price', ...change })))
     steps.push({ type: 'place', order }, { type: 'settle', order })
   }
   const cancel = (invoice: Invoice): void => {
-    const { cancels: order, refunds, leftOut, discountUnits } = takeBack(invoice, sales.get(invoice.customer) ?? [])
+    const order = orders.get(cancelledBy.get(invoice.number) ?? '')
     if (order !== undefined) {
-      order.cancelled = true
       steps.push({ type: 'cancel', order, invoice: invoice.number })
+      return
     }
+    const { refunds, leftOut, discountUnits } = takeBack(invoice, sales.get(invoice.customer) ?? [])
     steps.push(...refunds.map((refund): Step => ({ type: 'refund', order: refund.order, refund })))
     // A cancellation of which nothing is taken back counts once, with the first reason.
     for (const [index, { reason, lines }] of leftOut.entries()) {
@@ -63,7 +63,7 @@ export function planReplay(transactions: Transactions): Plan {
       ledger.leave(invoice.kind, reason, { ...nothing, units: -discountUnits })
     }
   }
-  for (const invoice of transactions.invoices.filter(({ lines }) => lines.length > 0)) {
+  for (const invoice of invoices) {
     if (invoice.kind === 'sale') sell(invoice)
     else if (invoice.kind === 'cancellation') cancel(invoice)
     else if (invoice.kind === 'other') ledger.leave('other', "an accountant's entry", sumOf(invoice.lines, 1))
@@ -73,7 +73,7 @@ export function planReplay(transactions: Transactions): Plan {
 }
 
 function keepSold(invoice: Invoice, ledger: Ledger): TransactionLine[] {
-  const byReason = Map.groupBy(invoice.lines, unsoldReason)
+  const byReason = Map.groupBy(invoice.lines, (line) => unsoldReason(line, invoice.customer))
   const sold = byReason.get(undefined) ?? []
   // An invoice of which nothing is sold counts once, with the first reason.
   let whole = sold.length === 0 ? 1 : 0

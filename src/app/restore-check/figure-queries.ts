@@ -46,14 +46,14 @@ const figuresBy = (unit: string, table: string) => `
    where difference < 0 or name not in ('delivered', 'failed')
       or not exists (select from merchants where created_at < ${eventsKeptSince})`
 
-/** Units of confirmed refunds. */
-const refundedUnits = `
+/** Units of refunds. */
+const refundedUnits = (condition: string) => `
   select refunds.merchant_id, refunds.id as refund_id, settled_at, line.product_id, item.quantity as units,
          item.quantity * line.price_minor as revenue_minor
     from refunds cross join jsonb_to_recordset(items) as item (product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = refunds.merchant_id and line.order_id = refunds.order_id
                          and line.product_id = item.product_id
-   where refunds.status = 'succeeded'`
+   where ${condition}`
 
 export const figureChecks: Check[] = checksOf('figures', {
   'figures by the hour': ['orders', figuresBy('hour', 'figure_hours')],
@@ -101,7 +101,8 @@ export const figureChecks: Check[] = checksOf('figures', {
        union all
        select unit.merchant_id, days, floor(extract(epoch from hour) / 86400 / days)::integer, product_id, figure.*
          from sales_changes change
-         join (${refundedUnits}) unit on unit.merchant_id = change.merchant_id and unit.refund_id = change.refund_id
+         join (${refundedUnits('true')}) unit on unit.merchant_id = change.merchant_id
+                                              and unit.refund_id = change.refund_id
         cross join (values (1), (8), (64)) size (days)
         cross join lateral (values ('units', -units), ('revenue_minor', -revenue_minor)) figure`,
       `select merchant_id, days, floor(extract(epoch from hour) / 86400 / days)::integer as block, product_id, figure.*
@@ -112,7 +113,7 @@ export const figureChecks: Check[] = checksOf('figures', {
                 where ${countsAsPaid} group by 1, 2, 3
                union all
                select merchant_id, product_id, date_trunc('hour', settled_at, 'UTC'), -units, -revenue_minor
-                 from (${refundedUnits}) unit) sold
+                 from (${refundedUnits("refunds.status = 'succeeded'")}) unit) sold
         cross join (values (1), (8), (64)) size (days)
         cross join lateral (values ('units', units), ('revenue_minor', revenue_minor)) figure (name, amount)`,
     ),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
-import { insertOrder, insertRefund, moveOrder, type OrderMove } from '#test/support/shop-rows.ts'
+import { failRefund, insertOrder, insertRefund, moveOrder, type OrderMove } from '#test/support/shop-rows.ts'
 import { foldChanges, foldSalesChanges } from './fold-queries.ts'
 import { foldFigures, foldSales } from './jobs.ts'
 
@@ -35,6 +35,7 @@ describe('the figures of the dashboard', () => {
     const users = await Promise.all([1, 2].map(() => makeUser(service, { merchantId: merchant.id })))
     const midnight = Math.floor(Date.now() / dayMs) * dayMs
     const orders: { id: string; status: string; isRefunded: boolean }[] = []
+    const given: string[] = []
     const moves: Record<string, OrderMove[]> = {
       pending: ['pay', 'cancel'],
       paid: ['process', 'complete', 'refund'],
@@ -48,7 +49,7 @@ describe('the figures of the dashboard', () => {
       refund: 'cancelled',
     }
     const step = fc.record({
-      kind: fc.constantFrom('place', 'place', 'move', 'move', 'move', 'giveBack', 'giveBack', 'fold'),
+      kind: fc.constantFrom('place', 'place', 'move', 'move', 'move', 'giveBack', 'giveBack', 'sendBack', 'fold'),
       pick: fc.nat(1_000),
       minutesAgo: fc.integer({ min: 0, max: 100 * 24 * 60 }),
       quantities: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 3 }),
@@ -78,6 +79,8 @@ describe('the figures of the dashboard', () => {
         await moveOrder(service, order.id, move, at)
         order.status = after[move]
       }
+      const sentBack = kind === 'sendBack' ? given.splice(pick % Math.max(1, given.length), 1)[0] : undefined
+      if (sentBack !== undefined) await failRefund(service, sentBack, at)
       if (kind === 'giveBack' && order) order.isRefunded = (await giveBack(order.id, pick, at)) || order.isRefunded
     }
 
@@ -95,9 +98,9 @@ describe('the figures of the dashboard', () => {
       if (found.payment_status !== 'paid' && found.refund_count === 0) return false
       if (pick % 2 === 0 && found.refund_count < found.quantity && found.price_minor <= left) {
         const items = [{ product_id: found.product_id, quantity: 1 }]
-        await insertRefund(service, orderId, { items, amountMinor: found.price_minor }, at)
+        given.push(await insertRefund(service, orderId, { items, amountMinor: found.price_minor }, at))
       } else {
-        await insertRefund(service, orderId, { items: null, amountMinor: Math.min(left, pick) }, at)
+        given.push(await insertRefund(service, orderId, { items: null, amountMinor: Math.min(left, pick) }, at))
       }
       return true
     }

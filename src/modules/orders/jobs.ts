@@ -27,7 +27,7 @@ import { sweepMetrics } from './metrics.ts'
 import { settlePayment } from './pay-order.ts'
 import { lockOrder } from './queries.ts'
 import type { DueRefund } from './refunds/queries.ts'
-import { giveRefund, takeDueRefunds } from './refunds/settle-refund.ts'
+import { giveRefund, lookUpRefund, takeDueRefunds } from './refunds/settle-refund.ts'
 
 /** How many orders or payments a batch works on at the same time, each on a connection of its own. */
 const atOnce = 4
@@ -188,6 +188,6 @@ export const foldCounts = rollupSweep({
 })
 
 export const ordersBackground: Background<Dependencies> = {
-  jobs: [sendOrderMail],
+  jobs: [sendOrderMail, lookUpRefund],
   sweeps: [expireUnpaidOrders, settlePayments, refundLateCharges, foldCounts],
 }

@@ -7,6 +7,6 @@ import type { PaymentProviders } from './provider.ts'
 export interface Dependencies extends Databases {
   logger: Pick<Logger, 'warn'>
   paymentProviders: PaymentProviders
-  /** Makes a refund of an order due that waits for its provider. */
+  /** Has the provider asked how a refund of an order stands. */
   wakeRefund(db: Executor, merchantId: string, refundId: string): Promise<void>
 }

@@ -6,6 +6,7 @@ export {
   createPaymentProviders,
   findLateCharge,
   findOutcome,
+  findRefund,
   giveUp,
   newPayment,
   type OpenPayment,
@@ -19,6 +20,7 @@ export {
   refundCharge,
   takeDuePayments,
   takeLookUps,
+  type WantedRefund,
 } from './payments.ts'
 export type {
   ChargeOutcome,

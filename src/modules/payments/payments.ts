@@ -181,8 +181,19 @@ export async function refund(
   timeoutMs = providerTimeoutMs,
 ): Promise<RefundResult> {
   if (wanted.amountMinor === 0) return { status: 'succeeded', reference: null }
-  const question = { ...chargeOf(payment), ...wanted, reference: payment.reference }
-  return ask(providers, payment, (provider, signal) => provider.refund(question, signal), timeoutMs)
+  return ask(providers, payment, (provider, signal) => provider.refund(refundOf(payment, wanted), signal), timeoutMs)
+}
+
+/**
+ * Asks how a refund stands, and gives nothing; undefined if the provider was not asked for it, or does not tell.
+ * @throws when the provider does not answer
+ */
+export function findRefund(
+  providers: PaymentProviders,
+  payment: PaymentRow,
+  wanted: WantedRefund,
+): Promise<RefundResult | undefined> {
+  return ask(providers, payment, async (provider, signal) => provider.findRefund?.(refundOf(payment, wanted), signal))
 }
 
 /** Gives back a whole charge that no order waits for. @throws unless the provider confirms it */
@@ -223,6 +234,10 @@ function chargeOf(payment: PaymentRow) {
     ...{ paymentId: payment.id, merchantId: payment.merchant_id, orderId: payment.order_id, method: payment.method },
     ...{ amountMinor: payment.amount_minor, currency: payment.currency, account: payment.account },
   }
+}
+
+function refundOf(payment: PaymentRow, wanted: WantedRefund): Refund {
+  return { ...chargeOf(payment), ...wanted, reference: payment.reference }
 }
 
 function knownCharge(seal: Seal, payment: DuePayment): KnownCharge {

@@ -65,7 +65,10 @@ export type RefundResult =
   | { status: 'succeeded'; reference: string | null }
   /** Accepted, but not given yet: it is asked for again later. */
   | { status: 'pending'; reference: string | null }
-  /** Refused, and not tried again by itself. `failure` is a code such as `refund_refused`. */
+  /**
+   * Refused, or given and sent back by the bank, perhaps weeks later. It is final, and not tried again by itself.
+   * `failure` is a code such as `refund_refused`.
+   */
   | { status: 'failed'; failure: string }
 
 /** What a provider tells by itself. It only says where to look: the provider is asked for what is true. */
@@ -84,8 +87,9 @@ export interface Dispute {
 }
 
 /**
- * A payment service. `charge`, `find`, `cancel` and `refund` go over the network: they are never called inside a
- * database transaction, may be called again for the same payment or refund, and reject when the outcome is not known.
+ * A payment service. `charge`, `find`, `cancel`, `refund` and `findRefund` go over the network: they are never called
+ * inside a database transaction, may be called again for the same payment or refund, and reject when the outcome is not
+ * known.
  * docs/adding-a-payment-provider.md says more.
  */
 export interface PaymentProvider {
@@ -104,6 +108,8 @@ export interface PaymentProvider {
   cancel?(charge: KnownCharge, signal: AbortSignal): Promise<ChargeOutcome>
   /** Never gives back more than was charged, however many refunds of the charge there are. */
   refund(refund: Refund, signal: AbortSignal): Promise<RefundResult>
+  /** How an attempt of a refund stands, of which nothing is given; undefined if the provider never saw it. */
+  findRefund?(refund: Refund, signal: AbortSignal): Promise<RefundResult | undefined>
   /** Reads what was sent to the provider's webhook; undefined if it is not signed by the provider, or too old. */
   readNotification?(body: Buffer, signature: string | undefined): Notification | undefined
   findDispute?(disputeId: string, account: string | null, signal: AbortSignal): Promise<Dispute | undefined>

@@ -45,8 +45,10 @@ testProviderContract('stripe', async () => {
     takenFor(paymentId) {
       const intent = stripe.intentOf(paymentId)
       const refunds = [...stripe.account().refunds.values()].filter((one) => one.payment_intent === intent?.id)
-      return refunds.reduce((sum, { amount }) => sum - amount, intent?.amount_received ?? 0)
+      const given = refunds.filter(({ status }) => status !== 'failed')
+      return given.reduce((sum, { amount }) => sum - amount, intent?.amount_received ?? 0)
     },
+    sendBack: (refundId) => void stripe.sendBack(refundId),
     withoutAnswers: (work) => {
       stripe.fault = (step) => {
         if (step === 'after') throw new Error('cut off')

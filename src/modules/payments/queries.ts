@@ -106,7 +106,7 @@ export async function startRefund(
   return rows[0]
 }
 
-/** Records that all of a payment was given back, or that the refund of all that was left of it was refused. */
+/** Records that all of a payment was given back, or by a refund that failed that it was not, also after it had been. */
 export async function updateRefundEnded(
   transaction: Transaction,
   merchantId: string,
@@ -119,7 +119,7 @@ export async function updateRefundEnded(
       from (select status as previous from payments where merchant_id = ${merchantId} and id = ${paymentId}
                for no key update) found
      where merchant_id = ${merchantId} and id = ${paymentId} and status <> ${status}
-       and status in ('succeeded', 'refunding')
+       and status in ('succeeded', 'refunding', 'refunded')
     returning ${columns}, found.previous`.execute(transaction)
   const [row] = rows
   if (row === undefined) return undefined

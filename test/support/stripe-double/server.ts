@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerOf } from './operations.ts'
-import { type Account, fail, type Intent, newAccount, newStripeId, Refused, succeed } from './state.ts'
+import { type Account, fail, type Intent, newAccount, newStripeId, type Refund, Refused, succeed } from './state.ts'
 
 /**
  * Stripe's API as a local server that keeps state, as far as the service uses it: payment intents, refunds and disputes
@@ -28,6 +28,8 @@ export interface StripeDouble {
   confirmInPage(clientSecret: string, card: string): Promise<Intent>
   intentOf(paymentId: string): Intent | undefined
   dispute(intentId: string): string
+  /** The bank sends back what this refund of ours gave: the newest attempt of it. */
+  sendBack(refundId: string, reason?: string): Refund
   close(): Promise<void>
 }
 
@@ -84,6 +86,12 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       const state = { reason: 'fraudulent', status: 'needs_response' }
       owner?.disputes.set(id, { id, object: 'dispute', amount, payment_intent: intentId, ...state })
       return id
+    },
+    sendBack(refundId, failure_reason = 'expired_or_canceled_card') {
+      const refunds = [...accounts.values()].flatMap((one) => [...one.refunds.values()])
+      const refund = refunds.findLast(({ metadata }) => metadata['refund_id'] === refundId)
+      if (refund === undefined) throw new Error('the double has no such refund')
+      return Object.assign(refund, { status: 'failed', failure_reason })
     },
     async close() {
       server.closeAllConnections()

@@ -72,28 +72,23 @@ export async function updateResent(
   return rows[0]
 }
 
-/** Makes a pending refund due: its provider has news of it. */
-export async function wakeRefund(db: Executor, merchantId: string, refundId: string): Promise<void> {
-  await sql`
-    update refunds set due_at = now()
-     where merchant_id = ${merchantId} and id = ${refundId} and status = 'pending'`.execute(db)
-}
-
 export interface RefundOutcome {
   status: 'succeeded' | 'failed'
   reference: string | null
   failure: string | null
 }
 
-/** Records the outcome of an attempt of a refund, once. The order is locked. */
+/** Records the outcome of an attempt of a refund, once, from one of these statuses. The order is locked. */
 export async function updateSettled(
   transaction: Transaction,
   { merchant_id, id, attempt }: StoredRefund,
   { status, reference, failure }: RefundOutcome,
+  from: readonly StoredRefund['status'][],
 ): Promise<StoredRefund | undefined> {
   const { rows } = await sql<StoredRefund>`
     update refunds set status = ${status}, reference = ${reference}, failure = ${failure}, settled_at = now()
-     where merchant_id = ${merchant_id} and id = ${id} and attempt = ${attempt} and status = 'pending'
+     where merchant_id = ${merchant_id} and id = ${id} and attempt = ${attempt}
+       and status = any (${[...from]}::text[])
     returning ${columns}`.execute(transaction)
   return rows[0]
 }

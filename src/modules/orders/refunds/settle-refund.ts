@@ -1,18 +1,29 @@
 import {
+  findRefund,
   type PaymentProviders,
+  type PaymentRow,
   paymentChanges,
   type RefundResult,
   refund as refundPayment,
   selectPayment,
   updateRefundEnded,
+  type WantedRefund,
 } from '#src/modules/payments/index.ts'
 import { type AuditChanges, bySystem, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { orderUpdated } from '../order-events.ts'
 import { lockOrderRow } from '../queries.ts'
-import { type DueRefund, leaseRefunds, type StoredRefund, updateRefunded, updateSettled } from './queries.ts'
+import {
+  type DueRefund,
+  leaseRefunds,
+  type StoredRefund,
+  selectRefund,
+  updateRefunded,
+  updateSettled,
+} from './queries.ts'
 
 /** A provider that does not answer is asked again after as long as it was asked for, from 1 to 15 minutes. */
 const lease = { limit: 100, seconds: 60, longestSeconds: 900 }
@@ -32,25 +43,56 @@ export async function giveRefund(
   refund: StoredRefund,
   timeoutMs?: number,
 ): Promise<void> {
-  const payment = await selectPayment(db, refund.merchant_id, refund.payment_id)
-  if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
-  const wanted = { refundId: refund.id, attempt: refund.attempt, amountMinor: refund.amount_minor }
+  const { payment, wanted } = await readWanted(db, refund)
   const result = await refundPayment(paymentProviders, payment, wanted, timeoutMs)
-  if (result.status !== 'pending') await settleRefund(db, refund, result)
+  if (result.status !== 'pending') await settleRefund(db, refund, result, ['pending'])
 }
 
-/** Records the outcome of a refund with its effects on order and payment, unless it was recorded before. */
+/**
+ * A provider has news of a refund: it is asked how the refund stands, not to give it. A refund that it gave can fail
+ * weeks later, when the bank sends the money back.
+ */
+export const lookUpRefund: Job<
+  { merchantId: string; refundId: string },
+  { shop(merchantId: string): Executor; paymentProviders: PaymentProviders }
+> = {
+  name: 'orders.look_up_refund',
+  async run({ shop, paymentProviders }, { merchantId, refundId }) {
+    const db = shop(merchantId)
+    const refund = await selectRefund(db, merchantId, refundId)
+    if (refund === undefined || refund.status === 'failed') return
+    const { payment, wanted } = await readWanted(db, refund)
+    const found = await findRefund(paymentProviders, payment, wanted)
+    if (found === undefined || found.status === 'pending') return
+    // The sweep may record that it was given while the provider is asked here.
+    await settleRefund(db, refund, found, found.status === 'failed' ? ['pending', 'succeeded'] : ['pending'])
+  },
+}
+
+/** Queues the look-up of a refund. One that runs may have asked before there was news, so it does not count. */
+export function wakeRefund(db: Executor, merchantId: string, refundId: string): Promise<void> {
+  return enqueue(db, lookUpRefund, { merchantId, refundId }, `refund:${refundId}`)
+}
+
+async function readWanted(db: Executor, refund: StoredRefund): Promise<{ payment: PaymentRow; wanted: WantedRefund }> {
+  const payment = await selectPayment(db, refund.merchant_id, refund.payment_id)
+  if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
+  return { payment, wanted: { refundId: refund.id, attempt: refund.attempt, amountMinor: refund.amount_minor } }
+}
+
+/** Records the outcome of a refund with its effects on order and payment, if it still has one of these statuses. */
 function settleRefund(
   db: Executor,
   refund: StoredRefund,
   result: Exclude<RefundResult, { status: 'pending' }>,
+  from: readonly StoredRefund['status'][],
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
     const merchantId = refund.merchant_id
     const key = { merchantId, orderId: refund.order_id }
     await lockOrderRow(transaction, key)
     const outcome = { reference: null, failure: null, ...result }
-    const settled = await updateSettled(transaction, refund, outcome)
+    const settled = await updateSettled(transaction, refund, outcome, from)
     if (settled === undefined) return
     const hasFailed = settled.status === 'failed'
     const order = await updateRefunded(transaction, key, hasFailed ? settled.amount_minor : 0)

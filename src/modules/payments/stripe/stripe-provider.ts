@@ -48,6 +48,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
     find: (charge) => asked(findCharge(stripe, charge)),
     cancel: (charge) => asked(cancelCharge(stripe, charge)),
     refund: (refund) => asked(giveRefund(stripe, refund)),
+    findRefund: (refund) => asked(findRefund(stripe, refund)),
     readNotification: (body, signature) =>
       readNotification(stripe, config.STRIPE_WEBHOOK_SECRET ?? [], body, signature),
     findDispute: (disputeId, account) => asked(findDispute(stripe, disputeId, account)),
@@ -154,9 +155,9 @@ async function giveRefund(stripe: Stripe, refund: Refund): Promise<RefundResult>
   const amount = toStripeAmount(refund.amountMinor, refund.currency)
   if (amount === undefined) return { status: 'failed', failure: 'amount_not_supported' }
   if (reference === null) throw new Error(`payment ${paymentId} has no payment intent to refund`)
+  const earlier = await findRefund(stripe, refund)
+  if (earlier !== undefined) return earlier
   const key = `${refundId}-${attempt}`
-  for await (const earlier of stripe.refunds.list({ payment_intent: reference, limit: 100 }, at(account)))
-    if (earlier.metadata?.['refund_attempt'] === key) return refundResultOf(earlier)
   try {
     const metadata = { payment_id: paymentId, merchant_id: merchantId, refund_id: refundId, refund_attempt: key }
     return refundResultOf(
@@ -170,6 +171,17 @@ async function giveRefund(stripe: Stripe, refund: Refund): Promise<RefundResult>
     const isKnown = ['charge_already_refunded', 'charge_disputed', 'balance_insufficient'].includes(error.code ?? '')
     return { status: 'failed', failure: isKnown ? (error.code ?? '') : 'refund_refused' }
   }
+}
+
+/** By the attempt: after a failure the intent has a refund for each. */
+async function findRefund(
+  stripe: Stripe,
+  { refundId, attempt, reference, account }: Refund,
+): Promise<RefundResult | undefined> {
+  if (reference === null) return undefined
+  for await (const given of stripe.refunds.list({ payment_intent: reference, limit: 100 }, at(account)))
+    if (given.metadata?.['refund_attempt'] === `${refundId}-${attempt}`) return refundResultOf(given)
+  return undefined
 }
 
 function refundResultOf({ id, status, failure_reason }: Stripe.Refund): RefundResult {
