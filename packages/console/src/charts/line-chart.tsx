@@ -1,17 +1,19 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { labelEvery, linePath, ticksTo } from './scale.ts'
+import { labelEvery, linePath, ticksOf } from './scale.ts'
 
 export interface ChartPoint {
   label: string
   value: number
   /** The same step of the period before. */
-  before?: number | undefined
+  before?: { label: string; value: number }
 }
 
 interface LineChartProps {
   /** What is drawn, for screen readers and as the caption of the table they read. */
   title: string
   points: readonly ChartPoint[]
+  /** They are counted: no line of the axis is between two. */
+  whole?: boolean
   format: (value: number) => string
   formatAxis: (value: number) => string
 }
@@ -21,7 +23,7 @@ const edge = { top: 12, right: 8, bottom: 24, left: 52 }
 const labelApart = 64
 
 /** Values over time, with the period before as a dashed line. The same figures are a table for screen readers. */
-export function LineChart({ title, points, format, formatAxis }: LineChartProps) {
+export function LineChart({ title, points, whole = false, format, formatAxis }: LineChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [at, setAt] = useState<number>()
@@ -33,11 +35,12 @@ export function LineChart({ title, points, format, formatAxis }: LineChartProps)
     return () => observer.disconnect()
   }, [])
 
-  const ticks = ticksTo(Math.max(...points.flatMap(({ value, before }) => [value, before ?? 0]), 0))
-  const top = ticks.at(-1) ?? 1
+  const values = points.flatMap(({ value, before }) => [value, before?.value ?? 0])
+  const ticks = ticksOf(Math.min(...values, 0), Math.max(...values, 0), whole)
+  const [low = 0, top = 1] = [ticks[0], ticks.at(-1)]
   const inner = Math.max(0, width - edge.left - edge.right)
   const x = (index: number) => edge.left + (points.length < 2 ? inner / 2 : (index / (points.length - 1)) * inner)
-  const y = (value: number) => edge.top + (1 - value / top) * (height - edge.top - edge.bottom)
+  const y = (value: number) => edge.top + ((top - value) / (top - low)) * (height - edge.top - edge.bottom)
   const every = labelEvery(points.length, inner, labelApart)
   const hovered = at === undefined ? undefined : points[at]
 
@@ -79,7 +82,7 @@ export function LineChart({ title, points, format, formatAxis }: LineChartProps)
             ) : null,
           )}
           <path
-            d={linePath(points.flatMap(({ before }, index) => (before === undefined ? [] : [[x(index), y(before)]])))}
+            d={linePath(points.flatMap(({ before }, index) => (before ? [[x(index), y(before.value)]] : [])))}
             className="fill-none stroke-line-3"
             strokeDasharray="3 4"
           />
@@ -92,6 +95,15 @@ export function LineChart({ title, points, format, formatAxis }: LineChartProps)
           {at !== undefined && hovered && (
             <g>
               <line x1={x(at)} x2={x(at)} y1={edge.top} y2={height - edge.bottom} className="stroke-line-3" />
+              {hovered.before && (
+                <circle
+                  cx={x(at)}
+                  cy={y(hovered.before.value)}
+                  r={3}
+                  className="fill-line-3 stroke-paper"
+                  strokeWidth={2}
+                />
+              )}
               <circle cx={x(at)} cy={y(hovered.value)} r={4} className="fill-accent stroke-paper" strokeWidth={2} />
             </g>
           )}
@@ -105,8 +117,10 @@ export function LineChart({ title, points, format, formatAxis }: LineChartProps)
         >
           <div className="text-ink-3">{hovered.label}</div>
           <div className="font-medium tabular-nums">{format(hovered.value)}</div>
-          {hovered.before !== undefined && (
-            <div className="text-ink-3 tabular-nums">before: {format(hovered.before)}</div>
+          {hovered.before && (
+            <div className="text-ink-3 tabular-nums">
+              {hovered.before.label}: {format(hovered.before.value)}
+            </div>
           )}
         </div>
       )}
@@ -117,7 +131,7 @@ export function LineChart({ title, points, format, formatAxis }: LineChartProps)
             <tr key={label}>
               <th scope="row">{label}</th>
               <td>{format(value)}</td>
-              <td>{before === undefined ? '' : `${format(before)} in the period before`}</td>
+              <td>{before && `${format(before.value)} in the period before, ${before.label}`}</td>
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,13 @@
-/** Round steps from 0 to at least `max`: 0, 50, 100, 150. */
-export function ticksTo(max: number, most = 4): number[] {
-  if (max <= 0) return [0, 1]
-  const raw = max / most
+/** Round steps that contain 0 and both ends: 0, 50, 100, 150. `whole`: of things that are counted. */
+export function ticksOf(min: number, max: number, whole = false, most = 4): number[] {
+  const [low, high] = [Math.min(min, 0), Math.max(max, 0)]
+  if (low === high) return [0, 1]
+  const raw = (high - low) / most
   const power = 10 ** Math.floor(Math.log10(raw))
-  const step = power * ([1, 2, 2.5, 5].find((factor) => factor * power >= raw) ?? 10)
-  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step)
+  const round = power * ([1, 2, 2.5, 5].find((factor) => factor * power >= raw) ?? 10)
+  const step = whole ? Math.ceil(round) : round
+  const first = Math.floor(low / step)
+  return Array.from({ length: Math.ceil(high / step) - first + 1 }, (_, index) => (first + index) * step)
 }
 
 /** Which of `count` labels are written, so that none is nearer than `apart` pixels to the next. */

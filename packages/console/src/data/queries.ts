@@ -41,6 +41,13 @@ export const shopOptions = queryOptions({
   staleTime: 300_000,
 })
 
+/** What waits for somebody. Under the dashboard's key: what changes its figures changes these. */
+export const countsOptions = queryOptions({
+  queryKey: ['dashboard', 'counts'],
+  queryFn: ({ signal }) => read(api.GET('/admin/counts', { signal })),
+  refetchInterval: 60_000,
+})
+
 /** What to tell a person about a failure. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {

@@ -10,8 +10,17 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** A day that is in the calendar. */
 export function dayOf(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined
+  const at = Date.parse(value)
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== value ? undefined : value
+}
+
+/** An amount of money that the service understands. */
+export function amountOf(value: unknown): number | undefined {
+  const amount = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof amount === 'number' && amount >= 0 && amount <= 1_000_000_000 ? amount : undefined
 }
 
 /** The item of a list whose dialog is open, by its id, or `new`. */

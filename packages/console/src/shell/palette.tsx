@@ -5,6 +5,7 @@ import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { api } from '#console/data/session.ts'
+import { useViews } from '#console/data/views.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { money } from '#console/lib/format.ts'
 import { places } from './places.ts'
@@ -20,7 +21,7 @@ interface Hit {
 /** Hits of each kind. */
 const most = 5
 
-/** Finds pages, orders by number, products by SKU or name, customers by name or e-mail. */
+/** Finds pages, saved views, orders by number, products by SKU or name, customers by name or e-mail. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -110,7 +111,17 @@ function useHits(text: string): Hit[] {
   const pages = places
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ to, label, key }) => ({ id: to, group: 'Pages', text: label, aside: `g ${key}`, link: { to } }))
-  return text.length >= 2 ? [...pages, ...(data ?? [])] : pages
+  const [saved] = useViews()
+  const views = saved
+    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .map(({ name, path, search }) => ({
+      id: `${path} ${name}`,
+      group: 'Saved views',
+      text: name,
+      aside: places.find(({ to }) => to === path)?.label ?? path,
+      link: { to: path, search } as LinkProps,
+    }))
+  return [...pages, ...views, ...(text.length >= 2 ? (data ?? []) : [])]
 }
 
 async function find(text: string, signal: AbortSignal): Promise<Hit[]> {

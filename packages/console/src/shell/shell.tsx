@@ -3,12 +3,15 @@ import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { granted } from '#console/data/granted.ts'
-import { queryClient, shopOptions } from '#console/data/queries.ts'
+import { countsOptions, queryClient, shopOptions } from '#console/data/queries.ts'
 import { useSession } from '#console/data/session.ts'
+import { cx } from '#console/lib/class-names.ts'
+import { count } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { badges } from './badges.ts'
 import { Offline } from './offline.tsx'
-import { places } from './places.ts'
+import { type Place, places } from './places.ts'
 import { useShortcuts } from './shortcuts.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
@@ -108,24 +111,42 @@ function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => 
         <kbd className="ml-auto font-sans text-xs">{isApple ? '⌘' : 'Ctrl '}K</kbd>
       </button>
       <nav aria-label="Pages" className="mt-4 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto">
-        {places.map(({ to, label, icon: Icon, key, permission }) =>
-          role && (granted[permission] as readonly string[]).includes(role) ? (
-            <Link
-              key={to}
-              to={to}
-              activeOptions={{ exact: to === '/', includeSearch: false }}
-              aria-keyshortcuts={`g ${key}`}
-              className="group flex h-8 shrink-0 items-center gap-2.5 rounded px-2 text-ink-2 hover:text-ink"
-              activeProps={{ className: 'bg-paper-3 font-medium text-ink!' }}
-            >
-              <Icon aria-hidden className="size-4 text-ink-3 group-aria-[current=page]:text-accent" />
-              {label}
-            </Link>
-          ) : null,
+        {places.map(
+          (place) =>
+            role &&
+            (granted[place.permission] as readonly string[]).includes(role) && <PlaceLink {...place} key={place.to} />,
         )}
       </nav>
       <AccountMenu onHelp={onHelp} />
     </div>
+  )
+}
+
+/** A page, with how much waits there for somebody. */
+function PlaceLink({ to, label, icon: Icon, key }: Place) {
+  const { data } = useQuery(countsOptions)
+  const badge = data && badges[to]?.(data)
+  const isShown = badge !== undefined && badge.value > 0
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      aria-keyshortcuts={`g ${key}`}
+      title={isShown ? badge.text : undefined}
+      className="group flex h-8 shrink-0 items-center gap-2.5 rounded px-2 text-ink-2 hover:text-ink"
+      activeProps={{ className: 'bg-paper-3 font-medium text-ink!' }}
+    >
+      <Icon aria-hidden className="size-4 text-ink-3 group-aria-[current=page]:text-accent" />
+      {label}
+      {isShown && (
+        <span
+          aria-hidden
+          className={cx('ml-auto text-xs font-normal tabular-nums', badge.isAlarm ? 'text-bad' : 'text-ink-3')}
+        >
+          {count(badge.value)}
+        </span>
+      )}
+    </Link>
   )
 }
 

@@ -11,7 +11,7 @@ interface FilterTabsProps<Value extends string> {
 /** One of a few values of a filter, all in sight. */
 export function FilterTabs<Value extends string>({ label, value, options, onChange }: FilterTabsProps<Value>) {
   return (
-    <div role="group" aria-label={label} className="-mx-1 flex max-w-full overflow-x-auto px-1 py-0.5">
+    <div role="group" aria-label={label} className="-mx-1 flex max-w-[calc(100%+0.5rem)] overflow-x-auto px-1 py-0.5">
       {options.map((option) => (
         <button
           key={option.text}

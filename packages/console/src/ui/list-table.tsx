@@ -2,6 +2,7 @@ import type { Page } from '@commerce-platform/client'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 import { useMedia } from '#console/lib/use-media.ts'
@@ -10,6 +11,8 @@ import { Failure, Skeleton } from './states.tsx'
 export interface Column<Item> {
   name: string
   cell: (item: Item) => ReactNode
+  /** What its head sorts by, if the list has a `sorting`. */
+  sort?: string
   /** Numbers and money stand to the right. */
   numeric?: boolean
   /** Hidden on narrower screens. */
@@ -18,11 +21,19 @@ export interface Column<Item> {
   className?: string
 }
 
+/** What a list is sorted by, and what to do when another column's head is pressed, or the same again. */
+export interface Sorting {
+  by: string
+  order: 'asc' | 'desc'
+  onChange: (by: string, order: 'asc' | 'desc') => void
+}
+
 interface ListTableProps<Item> {
   /** What the table holds, for screen readers. */
   label: string
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>
   columns: readonly Column<Item>[]
+  sorting?: Sorting
   rowKey: (item: Item) => string
   /** Where a row leads; its first cell is the link, and the whole row can be clicked. */
   rowLink?: (item: Item) => LinkProps
@@ -38,9 +49,9 @@ const margin = 20
 
 /** A list of any length: only the rows in sight are in the page, and the next ones are asked for while one scrolls. */
 export function ListTable<Item>(props: ListTableProps<Item>) {
-  const { query, label, columns } = props
+  const { query, label } = props
   if (query.data === undefined) {
-    return query.error ? <Failure error={query.error} retry={() => query.refetch()} /> : <Loading columns={columns} />
+    return query.error ? <Failure error={query.error} retry={() => query.refetch()} /> : <Loading {...props} />
   }
   const items = query.data.pages.flatMap((page) => page.items)
   if (items.length === 0) return props.empty
@@ -63,7 +74,9 @@ function cellClass<Item>({ numeric, from, className }: Column<Item>, index: numb
   )
 }
 
-function Head<Item>({ columns }: { columns: readonly Column<Item>[] }) {
+type HeadProps<Item> = Pick<ListTableProps<Item>, 'columns' | 'sorting'>
+
+function Head<Item>({ columns, sorting }: HeadProps<Item>) {
   return (
     <thead className="sticky top-0 z-10 bg-paper max-sm:sr-only">
       <tr>
@@ -71,9 +84,14 @@ function Head<Item>({ columns }: { columns: readonly Column<Item>[] }) {
           <th
             key={column.name}
             scope="col"
+            aria-sort={sorting && column.sort === sorting.by ? ariaSort[sorting.order] : undefined}
             className={cx(cellClass(column, index), 'h-8! border-b border-line text-xs font-medium text-ink-3')}
           >
-            {column.name}
+            {sorting && column.sort !== undefined ? (
+              <SortButton name={column.name} by={column.sort} sorting={sorting} />
+            ) : (
+              column.name
+            )}
           </th>
         ))}
       </tr>
@@ -81,8 +99,26 @@ function Head<Item>({ columns }: { columns: readonly Column<Item>[] }) {
   )
 }
 
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+/** The first press shows the most, or the newest, first. */
+function SortButton({ name, by, sorting }: { name: string; by: string; sorting: Sorting }) {
+  const isBy = sorting.by === by
+  const Arrow = sorting.order === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      className={cx('inline-flex items-center gap-1 hover:text-ink', isBy && 'text-ink')}
+      onClick={() => sorting.onChange(by, isBy && sorting.order === 'desc' ? 'asc' : 'desc')}
+    >
+      {name}
+      {isBy && <Arrow aria-hidden className="size-3" />}
+    </button>
+  )
+}
+
 function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; total: number }) {
-  const { label, query, columns, items, total, rowKey, rowLink, phoneLine } = props
+  const { label, query, columns, sorting, items, total, rowKey, rowLink, phoneLine } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
   const height = useMedia('(max-width: 639px)') ? rowHeight.phone : rowHeight.desk
@@ -109,7 +145,7 @@ function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; total: number
   const after = rows.getTotalSize() - ((visible.at(-1)?.end ?? offset) - offset)
   return (
     <table className="w-full border-separate border-spacing-0" aria-label={label} aria-rowcount={total + 1}>
-      <Head columns={columns} />
+      <Head columns={columns} sorting={sorting} />
       <tbody ref={body}>
         {before > 0 && <tr aria-hidden style={{ height: before }} />}
         {visible.map(({ index }) => {
@@ -150,10 +186,10 @@ const Row = memo(function Row<Item>({ item, index, columns, rowLink, phoneLine }
 
 const placeholders = Array.from({ length: 12 }, (_, index) => index)
 
-function Loading<Item>({ columns }: { columns: readonly Column<Item>[] }) {
+function Loading<Item>({ columns, sorting }: HeadProps<Item>) {
   return (
     <table className="w-full border-separate border-spacing-0" aria-busy="true" aria-label="Loading">
-      <Head columns={columns} />
+      <Head columns={columns} sorting={sorting} />
       <tbody>
         {placeholders.map((row) => (
           <tr key={row}>

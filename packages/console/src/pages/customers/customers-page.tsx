@@ -8,6 +8,7 @@ import { count, money, plural } from '#console/lib/format.ts'
 import { Select } from '#console/ui/field.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
+import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -56,6 +57,7 @@ export function CustomersPage() {
     <Page
       title="Customers"
       aside={total !== undefined && <span className="text-ink-3">{plural(total, 'customer')}</span>}
+      actions={<SavedViews />}
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
         <SearchField label="Name or e-mail" value={search.q ?? ''} onChange={changeText} />

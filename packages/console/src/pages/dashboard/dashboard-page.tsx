@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LineChart } from '#console/charts/line-chart.tsx'
-import { count, money, shortMoney, utcDay } from '#console/lib/format.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { count, money } from '#console/lib/format.ts'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
+import { DayRange } from '#console/ui/range-field.tsx'
 import { Failure, Skeleton } from '#console/ui/states.tsx'
-import { type Dashboard, dashboardOptions } from './data.ts'
-import { Figure, type FigureName } from './figure.tsx'
-import { LowStock, OrdersByStatus, TopProducts, WebhookHealth } from './lists.tsx'
-import { type Range, rangesOf } from './periods.ts'
-import type { Period } from './search.ts'
+import { FigureChart } from './chart.tsx'
+import { type Dashboard, dashboardOptions, firstStepsOptions } from './data.ts'
+import { Figure } from './figure.tsx'
+import { type FigureName, figureNames, figureOf, figures, stepValue } from './figures.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { AllLowStock, LowStock, MoneyFigures, OrdersByStatus, TopProducts, WebhookHealth } from './lists.tsx'
+import { placedIn, type Range, rangeOf } from './periods.ts'
+import type { DashboardSearch, Period } from './search.ts'
 
 const periodTabs: { value: Period; text: string }[] = [
   { value: '7d', text: '7 days' },
@@ -22,28 +26,43 @@ const periodTabs: { value: Period; text: string }[] = [
 export function DashboardPage() {
   const search = useSearch({ from: '/shell/' })
   const navigate = useNavigate({ from: '/' })
-  const [range, rangeBefore] = rangesOf(search)
-  const now = useQuery(dashboardOptions(range))
-  const before = useQuery(dashboardOptions(rangeBefore))
+  const range = rangeOf(search)
+  const query = useQuery(dashboardOptions(range, search.top_by))
+  const { data: dashboard, error } = query
+  const isQuiet = dashboard?.orders.total === 0 && dashboard.previous?.orders.total === 0
+  const { data: has, isPending: isUnknown } = useQuery({ ...firstStepsOptions, enabled: isQuiet })
+  const isChosen = search.from !== undefined || search.to !== undefined
+  const change = (next: DashboardSearch) =>
+    navigate({ search: { top_by: search.top_by, ...next }, replace: true, resetScroll: false })
   return (
     <Page
       title="Dashboard"
-      aside={<span className="text-ink-3 max-sm:hidden">{rangeText(range)}</span>}
       actions={
-        <div className="max-sm:w-[calc(100vw-2rem)]">
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-[calc(100vw-2rem)]">
           <FilterTabs
             label="Period"
-            value={search.period ?? '30d'}
+            value={isChosen ? undefined : (search.period ?? '30d')}
             options={periodTabs}
-            onChange={(period) => navigate({ search: period === '30d' ? {} : { period }, replace: true })}
+            onChange={(period) => change({ period: period === '30d' ? undefined : period })}
+          />
+          <DayRange
+            required
+            label="Days"
+            from={range.from}
+            to={range.to}
+            onChange={change}
+            invalid={faultsOf(error, []).of('from') !== undefined}
+            className="max-sm:w-full"
           />
         </div>
       }
     >
-      {now.data ? (
-        <Figures now={now.data} before={before.data} />
-      ) : now.error ? (
-        <Failure error={now.error} retry={() => now.refetch()} />
+      {has?.orders === 0 && isQuiet ? (
+        <FirstSteps has={has} />
+      ) : dashboard && !(isQuiet && isUnknown) ? (
+        <Figures dashboard={dashboard} range={range} search={search} change={change} />
+      ) : error ? (
+        <Failure error={error} retry={() => query.refetch()} />
       ) : (
         <Placeholder />
       )}
@@ -51,91 +70,86 @@ export function DashboardPage() {
   )
 }
 
-function rangeText({ from, to }: Range): string {
-  return `${utcDay(from)} – ${utcDay(to, { day: 'numeric', month: 'short', year: 'numeric' })}`
+interface FiguresProps {
+  dashboard: Dashboard
+  range: Range
+  search: DashboardSearch
+  change: (next: DashboardSearch) => void
 }
 
-function Figures({ now, before }: { now: Dashboard; before: Dashboard | undefined }) {
+function Figures({ dashboard, range, search, change }: FiguresProps) {
   const [shown, setShown] = useState<FigureName>('revenue')
-  const { currency } = now
-  const isMoney = shown === 'revenue' || shown === 'average_order_value'
-  const shownOf = (step: Dashboard['series'][number] | undefined) => step && stepValue(step, shown)
+  const { currency, series, previous } = dashboard
   return (
     <>
       <div className="grid grid-cols-2 border-b border-line lg:grid-cols-4">
-        {figures.map(({ name, label }) => (
+        {figureNames.map((name) => (
           <Figure
             key={name}
-            label={label}
-            value={figureOf(now, name)}
-            before={before && figureOf(before, name)}
-            format={(value) => (moneyFigures.has(name) ? money(value, currency) : count(value))}
-            course={now.series.map((step) => stepValue(step, name))}
+            label={figures[name].label}
+            list={figures[name].list}
+            link={linkOf(name, range)}
+            text={figures[name].isMoney ? money(figureOf(dashboard, name), currency) : count(figureOf(dashboard, name))}
+            value={figureOf(dashboard, name)}
+            before={previous ? figureOf(previous, name) : 0}
+            course={series.map((step) => stepValue(step, name))}
             isShown={shown === name}
             onShow={() => setShown(name)}
           />
         ))}
       </div>
-      <div className="border-b border-line px-4 pt-5 pb-4 lg:px-8">
-        <LineChart
-          title={figures.find(({ name }) => name === shown)?.label ?? ''}
-          points={now.series.map((step, index) => ({
-            label: utcDay(step.starts_at, now.interval === 'month' ? { month: 'short', year: '2-digit' } : undefined),
-            value: stepValue(step, shown),
-            before: shownOf(before?.series[index]),
-          }))}
-          format={(value) => (isMoney ? money(value, currency) : count(value))}
-          formatAxis={(value) => (isMoney ? shortMoney(value, currency) : count(value))}
-        />
-        <p className="mt-2 flex gap-4 pl-13 text-xs text-ink-3">
-          <span className="flex items-center gap-1.5">
-            <span aria-hidden className="h-0.5 w-4 bg-accent" /> This period
-          </span>
-          <span className="flex items-center gap-1.5">
-            <span aria-hidden className="w-4 border-t border-dashed border-line-3" /> The period before
-          </span>
-        </p>
-      </div>
-      <div className="grid gap-x-12 gap-y-8 px-4 py-6 lg:grid-cols-2 lg:px-8">
-        <Section title="Top products">
-          <TopProducts dashboard={now} />
-        </Section>
-        <Section title="Orders by status">
-          <OrdersByStatus dashboard={now} />
-        </Section>
-        <Section title="Low stock">
-          <LowStock dashboard={now} />
-        </Section>
-        <Section title="Webhooks and carts">
-          <WebhookHealth dashboard={now} />
-        </Section>
+      <FigureChart dashboard={dashboard} shown={shown} />
+      <div className="grid items-start gap-x-12 gap-y-8 px-4 py-6 lg:grid-cols-2 lg:px-8">
+        <div className="grid gap-8">
+          <Section
+            title="Top products"
+            actions={
+              <div className="-my-0.5">
+                <FilterTabs
+                  label="By"
+                  value={search.top_by ?? 'revenue'}
+                  options={[
+                    { value: 'revenue', text: 'Revenue' },
+                    { value: 'units', text: 'Units' },
+                  ]}
+                  onChange={(by) => change({ ...search, top_by: by === 'units' ? by : undefined })}
+                />
+              </div>
+            }
+          >
+            <TopProducts dashboard={dashboard} by={search.top_by ?? 'revenue'} />
+          </Section>
+          <Section title="Low stock" actions={<AllLowStock dashboard={dashboard} />}>
+            <LowStock dashboard={dashboard} />
+          </Section>
+        </div>
+        <div className="grid gap-8">
+          <Section title="Orders by status">
+            <OrdersByStatus dashboard={dashboard} range={range} />
+          </Section>
+          <Section title="Refunds, tax and shipping">
+            <MoneyFigures dashboard={dashboard} range={range} />
+          </Section>
+          <Section title="Webhooks and carts">
+            <WebhookHealth dashboard={dashboard} />
+          </Section>
+        </div>
       </div>
     </>
   )
 }
 
-const figures: { name: FigureName; label: string }[] = [
-  { name: 'revenue', label: 'Revenue' },
-  { name: 'orders', label: 'Orders' },
-  { name: 'average_order_value', label: 'Average order' },
-  { name: 'new_customers', label: 'New customers' },
-]
-const moneyFigures = new Set<FigureName>(['revenue', 'average_order_value'])
-
-function figureOf(dashboard: Dashboard, name: FigureName): number {
-  return name === 'orders' ? dashboard.orders.total : (dashboard[name] ?? 0)
-}
-
-function stepValue(step: Dashboard['series'][number], name: FigureName): number {
-  if (name === 'average_order_value') return step.paid_orders === 0 ? 0 : step.revenue / step.paid_orders
-  return step[name]
+function linkOf(name: FigureName, range: Range): LinkProps {
+  if (name === 'new_customers') return { to: '/customers' }
+  const more = { revenue: { payment_status: 'paid' }, average_order_value: { sort: 'total' }, orders: {} } as const
+  return { to: '/orders', search: { ...placedIn(range), ...more[name] } }
 }
 
 function Placeholder() {
   return (
     <>
       <div className="grid grid-cols-2 border-b border-line lg:grid-cols-4">
-        {figures.map(({ name }) => (
+        {figureNames.map((name) => (
           <div key={name} className="h-[117px] border-line px-4 py-4 not-first:border-l lg:px-8">
             <Skeleton className="h-3 w-16" />
             <Skeleton className="mt-3 h-6 w-28" />

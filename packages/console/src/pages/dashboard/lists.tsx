@@ -1,57 +1,81 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { Bar } from '#console/charts/bar.tsx'
 import { count, money, plural } from '#console/lib/format.ts'
 import { OrderState } from '#console/pages/orders/order-status.tsx'
 import { orderStatuses } from '#console/pages/orders/search.ts'
 import { Status } from '#console/ui/status.tsx'
+import { Change } from './change.tsx'
 import type { Dashboard } from './data.ts'
+import { later } from './links.ts'
+import { placedIn, type Range } from './periods.ts'
+import { FigureRow, Nothing, Rows } from './rows.tsx'
 
-const Nothing = ({ children }: { children: ReactNode }) => (
-  <p className="border-t border-line py-2 text-ink-3">{children}</p>
-)
+interface Shown {
+  dashboard: Dashboard
+  range: Range
+}
 
-const row = 'flex min-h-9 items-center justify-between gap-4 border-t border-line'
+const product = (productId: string) => ({ to: '/products/$productId', params: { productId } }) as const
+const orders = (search: object) => ({ to: '/orders', search }) as const
 
-export function TopProducts({ dashboard: { top_products, currency } }: { dashboard: Dashboard }) {
-  const most = top_products[0]?.revenue ?? 0
-  if (top_products.length === 0) return <Nothing>Nothing was sold in this period.</Nothing>
+export function TopProducts({ dashboard, by }: { dashboard: Dashboard; by: 'units' | 'revenue' }) {
+  const { top_products, currency } = dashboard
+  const most = top_products[0]?.[by] ?? 0
+  if (top_products.length === 0) return <Nothing>Nothing was sold in these days.</Nothing>
   return (
-    <ol>
-      {top_products.slice(0, 6).map((product) => (
-        <li key={product.product_id} className="border-t border-line py-2">
-          <div className="mb-1.5 flex justify-between gap-4">
-            <Link
-              to="/products/$productId"
-              params={{ productId: product.product_id }}
-              className="truncate hover:underline"
-            >
-              {product.name ?? product.sku ?? 'A deleted product'}
-            </Link>
-            <span className="num shrink-0">
-              <span className="text-ink-3">{plural(product.units, 'unit')}</span>{' '}
-              <span className="inline-block min-w-20">{money(product.revenue, currency)}</span>
+    <ol className="border-b border-line">
+      {top_products.slice(0, 6).map((sold) => (
+        <li key={sold.product_id} className="border-t border-line">
+          <Link {...product(sold.product_id)} className="-mx-2 block rounded px-2 pt-2 pb-2.5 hover:bg-paper-2">
+            <span className="mb-1.5 flex justify-between gap-4">
+              <span className="truncate">{sold.name ?? sold.sku ?? 'A deleted product'}</span>
+              <span className="num shrink-0">
+                <span className="text-ink-3">{plural(sold.units, 'unit')}</span>{' '}
+                <span className="inline-block min-w-20">{money(sold.revenue, currency)}</span>
+              </span>
             </span>
-          </div>
-          <Bar share={most === 0 ? 0 : product.revenue / most} />
+            <Bar share={most > 0 ? Math.max(0, sold[by]) / most : 0} />
+          </Link>
         </li>
       ))}
     </ol>
   )
 }
 
-export function OrdersByStatus({ dashboard: { orders } }: { dashboard: Dashboard }) {
+export function OrdersByStatus({ dashboard, range }: Shown) {
   return (
-    <ul>
+    <Rows>
       {orderStatuses.map((status) => (
-        <li key={status}>
-          <Link to="/orders" search={{ status }} className={`${row} hover:bg-paper-2`}>
-            <OrderState status={status} />
-            <span className="num">{count(orders[status])}</span>
-          </Link>
-        </li>
+        <FigureRow key={status} label={<OrderState status={status} />} link={orders({ status, ...placedIn(range) })}>
+          {count(dashboard.orders[status])}
+        </FigureRow>
       ))}
-    </ul>
+    </Rows>
+  )
+}
+
+/** What is in the revenue, and what was taken from it. */
+export function MoneyFigures({ dashboard, range }: Shown) {
+  const { previous, currency } = dashboard
+  const days = placedIn(range)
+  const facts = [
+    { label: 'Refunds', name: 'refunds', link: orders({ ...days, payment_status: 'refunded' }), better: 'less' },
+    { label: 'Tax', name: 'tax', link: orders({ ...days, payment_status: 'paid' }) },
+    { label: 'Shipping', name: 'shipping', link: orders({ ...days, payment_status: 'paid' }) },
+  ] as const
+  return (
+    <Rows>
+      {facts.map(({ label, name, link, ...more }) => (
+        <FigureRow
+          key={name}
+          label={label}
+          link={link}
+          change={previous && <Change value={dashboard[name]} before={previous[name]} {...more} />}
+        >
+          {money(dashboard[name], currency)}
+        </FigureRow>
+      ))}
+    </Rows>
   )
 }
 
@@ -60,42 +84,64 @@ export function LowStock({ dashboard: { low_stock } }: { dashboard: Dashboard })
     return <Nothing>Every active product has more than {low_stock.threshold} available.</Nothing>
   }
   return (
-    <ul>
+    <Rows>
       {low_stock.items.slice(0, 5).map((item) => (
-        <li key={item.product_id}>
-          <Link to="/products/$productId" params={{ productId: item.product_id }} className={`${row} hover:bg-paper-2`}>
-            <span className="truncate">
+        <FigureRow
+          key={item.product_id}
+          label={
+            <>
               {item.name} <span className="text-ink-3">{item.sku}</span>
-            </span>
-            {item.available === 0 ? (
-              <Status tone="bad">sold out</Status>
-            ) : (
-              <Status tone="warn">{`${item.available} left`}</Status>
-            )}
-          </Link>
-        </li>
+            </>
+          }
+          link={{ to: '/inventory/$productId', params: { productId: item.product_id } }}
+        >
+          {item.available === 0 ? (
+            <Status tone="bad">sold out</Status>
+          ) : (
+            <Status tone="warn">{`${item.available} left`}</Status>
+          )}
+        </FigureRow>
       ))}
-      {low_stock.count > 5 && <li className={`${row} text-ink-3`}>and {count(low_stock.count - 5)} more</li>}
-    </ul>
+    </Rows>
   )
 }
 
-export function WebhookHealth({ dashboard: { webhooks, abandoned_carts } }: { dashboard: Dashboard }) {
-  const facts = [
-    ['Deliveries that arrived', webhooks.delivered],
-    ['Deliveries that failed', webhooks.failed],
-    ['Deliveries waiting now', webhooks.pending],
-    ['Subscriptions switched off by failures', webhooks.disabled_subscriptions],
-    ['Carts left behind', abandoned_carts],
-  ] as const
+/** Leads to all that are low, not only the emptiest. */
+export function AllLowStock({ dashboard: { low_stock } }: { dashboard: Dashboard }) {
   return (
-    <dl>
-      {facts.map(([name, value]) => (
-        <div key={name} className={row}>
-          <dt>{name}</dt>
-          <dd className="num">{count(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Link to="/inventory" search={{ low_stock: low_stock.threshold }} className="text-ink-2 hover:text-ink">
+      {low_stock.count === 0 ? 'Inventory' : `All ${count(low_stock.count)}`}
+    </Link>
   )
+}
+
+export function WebhookHealth({ dashboard: { webhooks, abandoned_carts, previous, from } }: { dashboard: Dashboard }) {
+  const link = { to: '/webhooks' } as const
+  return (
+    <Rows>
+      <FigureRow label="Deliveries that arrived" link={link}>
+        {count(webhooks.delivered)}
+      </FigureRow>
+      <FigureRow label="Deliveries that failed" link={link}>
+        <Alarming value={webhooks.failed} />
+      </FigureRow>
+      <FigureRow label="Deliveries waiting now" link={link}>
+        {count(webhooks.pending)}
+      </FigureRow>
+      <FigureRow label="Switched off by failures" link={link}>
+        <Alarming value={webhooks.disabled_subscriptions} />
+      </FigureRow>
+      <FigureRow
+        label="Carts left behind"
+        link={later('/events', { event: 'cart.abandoned', since: from })}
+        change={previous && <Change value={abandoned_carts} before={previous.abandoned_carts} better="less" />}
+      >
+        {count(abandoned_carts)}
+      </FigureRow>
+    </Rows>
+  )
+}
+
+function Alarming({ value }: { value: number }) {
+  return <span className={value > 0 ? 'font-medium text-bad' : ''}>{count(value)}</span>
 }

@@ -1,9 +1,10 @@
+import { utcDay } from '#console/lib/format.ts'
 import type { DashboardSearch, Period } from './search.ts'
 
 export interface Range {
   from: string
   to: string
-  interval: 'day' | 'week' | 'month'
+  interval: 'hour' | 'day' | 'week' | 'month'
 }
 
 const days: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 }
@@ -11,17 +12,35 @@ const dayMs = 86_400_000
 
 const dayAfter = (day: string, count: number) => new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 
-/** The chosen days, both included, and as many before them. Days are those of UTC, as the figures are kept. */
-export function rangesOf(
-  { period = '30d', from, to }: DashboardSearch,
-  today = new Date(),
-): [now: Range, before: Range] {
+/** The chosen days, both included. Days are those of UTC, as the figures are kept. */
+export function rangeOf({ period = '30d', from, to }: DashboardSearch, today = new Date()): Range {
   const last = to ?? today.toISOString().slice(0, 10)
-  const chosen = from !== undefined && from <= last ? from : dayAfter(last, 1 - days[period])
-  const length = Math.round((Date.parse(last) - Date.parse(chosen)) / dayMs) + 1
-  const interval = length > 180 ? 'month' : length > 45 ? 'week' : 'day'
-  return [
-    { from: chosen, to: last, interval },
-    { from: dayAfter(chosen, -length), to: dayAfter(chosen, -1), interval },
-  ]
+  const first = from !== undefined && from <= last ? from : dayAfter(last, 1 - days[period])
+  const length = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1
+  const interval = length > 180 ? 'month' : length > 45 ? 'week' : length > 1 ? 'day' : 'hour'
+  return { from: first, to: last, interval }
+}
+
+/** The filters of the list of orders that were placed in these days. */
+export function placedIn({ from, to }: Range): { created_from: string; created_to: string } {
+  return { created_from: from, created_to: to }
+}
+
+/** `1 – 7 Nov 2026`; the second moment is the first after the range. */
+export function rangeText(from: string, to: string): string {
+  const last = new Date(Date.parse(to) - 1).toISOString()
+  const format = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  if (from.slice(0, 10) === last.slice(0, 10)) return utcDay(last, format)
+  return `${utcDay(from, from.slice(0, 4) === last.slice(0, 4) ? undefined : format)} – ${utcDay(last, format)}`
+}
+
+const stepFormats: Record<Range['interval'], Intl.DateTimeFormatOptions | undefined> = {
+  hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: undefined,
+  week: undefined,
+  month: { month: 'short', year: '2-digit' },
+}
+
+export function stepText(startsAt: string, interval: Range['interval']): string {
+  return utcDay(startsAt, stepFormats[interval])
 }

@@ -5,10 +5,19 @@ export type Period = (typeof periods)[number]
 
 export interface DashboardSearch {
   period?: Period
+  /** Chosen days, both included, instead of a period. */
   from?: string
   to?: string
+  /** What ranks the products, if not revenue. */
+  top_by?: 'units'
 }
 
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
-  return { period: oneOf(search['period'], periods), from: dayOf(search['from']), to: dayOf(search['to']) }
+  const [from, to] = [dayOf(search['from']), dayOf(search['to'])]
+  const isReversed = from !== undefined && to !== undefined && from > to
+  return {
+    period: oneOf(search['period'], periods),
+    ...(isReversed ? { from: to, to: from } : { from, to }),
+    top_by: oneOf(search['top_by'], ['units']),
+  }
 }

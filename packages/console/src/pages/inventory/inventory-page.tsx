@@ -9,6 +9,7 @@ import { Available } from '#console/pages/products/product-status.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
+import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -52,6 +53,7 @@ export function InventoryPage() {
     <Page
       title="Inventory"
       aside={total !== undefined && <span className="text-ink-3">{plural(total, 'product')}</span>}
+      actions={<SavedViews />}
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
         <FilterTabs

@@ -8,13 +8,13 @@ const units = (order: Order) => order.items.reduce((sum, { quantity }) => sum + 
 
 export const orderColumns: Column<Order>[] = [
   { name: 'Order', cell: (order) => order.order_number, className: 'sm:w-36' },
-  { name: 'Placed', cell: (order) => <Time at={order.created_at} />, from: 'sm' },
+  { name: 'Placed', sort: 'created_at', cell: (order) => <Time at={order.created_at} />, from: 'sm' },
   { name: 'Customer', cell: (order) => <Customer order={order} />, from: 'md', className: 'max-w-0 w-1/4' },
   { name: 'Status', cell: (order) => <OrderState status={order.status} /> },
   { name: 'Payment', cell: (order) => <PaymentState status={order.payment_status} />, from: 'md' },
   { name: 'Fulfilment', cell: (order) => <FulfillmentState status={order.fulfillment_status} />, from: 'lg' },
   { name: 'Items', cell: (order) => count(units(order)), numeric: true, from: 'lg' },
-  { name: 'Total', cell: (order) => money(order.total, order.currency), numeric: true },
+  { name: 'Total', sort: 'total', cell: (order) => money(order.total, order.currency), numeric: true },
 ]
 
 function Customer({ order }: { order: Order }) {

@@ -6,14 +6,16 @@ import { listOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
 import { plural, words } from '#console/lib/format.ts'
 import { ExportButton, type FileFormat } from '#console/ui/export-button.tsx'
-import { FilterSelect } from '#console/ui/filter-select.tsx'
+import { FilterBar } from '#console/ui/filter-bar.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
-import { ListTable } from '#console/ui/list-table.tsx'
+import { ListTable, type Sorting } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
+import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { OrderPhoneLine, orderColumns } from './order-columns.tsx'
-import { fulfillmentStatuses, type OrdersSearch, orderStatuses, paymentStatuses } from './search.ts'
+import { FurtherFilters } from './order-filters.tsx'
+import { furtherFilters, isFiltered, type OrdersSearch, orderStatuses } from './search.ts'
 
 export const ordersOptions = (search: OrdersSearch) =>
   listOptions(['orders', search], (page, signal) =>
@@ -43,46 +45,46 @@ export function OrdersPage() {
     [navigate],
   )
   const changeText = useCallback((q: string) => change({ q: q || undefined }), [change])
-  const isFiltered = Object.values(search).some((value) => value !== undefined)
+  const sorting: Sorting = {
+    ...{ by: search.sort ?? 'created_at', order: search.order ?? 'desc' },
+    onChange: (by, order) =>
+      change({ sort: by === 'total' ? by : undefined, order: order === 'asc' ? order : undefined }),
+  }
   return (
     <Page
       title="Orders"
       aside={total !== undefined && <span className="text-ink-3">{plural(total, 'order')}</span>}
       actions={
-        <ExportButton
-          name="orders"
-          description={exportedOf(isFiltered, total)}
-          download={(format, signal) => downloadOrders(search, format, signal)}
-        />
+        <>
+          <SavedViews />
+          <ExportButton
+            name="orders"
+            description={exportedOf(isFiltered, total)}
+            download={(format, signal) => downloadOrders(search, format, signal)}
+          />
+        </>
       }
     >
-      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
-        <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
-        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-          <FilterSelect
-            label="Payment"
-            value={search.payment_status}
-            options={paymentStatuses}
-            onChange={(payment_status) => change({ payment_status })}
-          />
-          <FilterSelect
-            label="Fulfilment"
-            value={search.fulfillment_status}
-            options={fulfillmentStatuses}
-            onChange={(fulfillment_status) => change({ fulfillment_status })}
-          />
-          <SearchField label="Number, customer, e-mail" value={search.q ?? ''} onChange={changeText} />
-        </div>
-      </div>
+      <FilterBar
+        tabs={
+          <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
+        }
+        search={<SearchField label="Number, customer, e-mail" value={search.q ?? ''} onChange={changeText} />}
+        active={furtherFilters.filter((name) => search[name] !== undefined).length}
+        onClear={() => change(Object.fromEntries(furtherFilters.map((name) => [name, undefined])))}
+      >
+        <FurtherFilters search={search} error={query.error} change={change} />
+      </FilterBar>
       <ListTable
         label="Orders"
         query={query}
         columns={orderColumns}
+        sorting={sorting}
         rowKey={(order) => order.id}
         rowLink={(order) => ({ to: '/orders/$orderId', params: { orderId: order.id } })}
         phoneLine={(order) => <OrderPhoneLine order={order} />}
         empty={
-          isFiltered ? (
+          isFiltered(search) ? (
             <Empty title="No order matches">Another filter or number may find it.</Empty>
           ) : (
             <Empty title="No orders yet">They appear here as soon as a customer checks out.</Empty>

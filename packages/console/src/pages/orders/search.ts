@@ -1,4 +1,4 @@
-import { oneOf, textOf } from '#console/lib/search.ts'
+import { amountOf, dayOf, oneOf, textOf } from '#console/lib/search.ts'
 
 export const orderStatuses = ['pending', 'paid', 'processing', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -10,7 +10,27 @@ export interface OrdersSearch {
   status?: OrderStatus
   payment_status?: (typeof paymentStatuses)[number]
   fulfillment_status?: (typeof fulfillmentStatuses)[number]
+  /** Days of UTC, both included. */
+  created_from?: string
+  created_to?: string
+  min_total?: number
+  max_total?: number
+  /** Placed by one customer. */
+  user_id?: string
   q?: string
+  sort?: 'total'
+  order?: 'asc'
+}
+
+/** Those that stand behind the status and the search. */
+export const furtherFilters = [
+  ...(['payment_status', 'fulfillment_status', 'created_from', 'created_to', 'min_total', 'max_total'] as const),
+  'user_id',
+] as const satisfies (keyof OrdersSearch)[]
+
+/** Whether a list is of fewer than all orders, however they are sorted. */
+export function isFiltered({ sort: _, order: __, ...filters }: OrdersSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined)
 }
 
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
@@ -18,6 +38,13 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
     status: oneOf(search['status'], orderStatuses),
     payment_status: oneOf(search['payment_status'], paymentStatuses),
     fulfillment_status: oneOf(search['fulfillment_status'], fulfillmentStatuses),
+    created_from: dayOf(search['created_from']),
+    created_to: dayOf(search['created_to']),
+    min_total: amountOf(search['min_total']),
+    max_total: amountOf(search['max_total']),
+    user_id: textOf(search['user_id']),
     q: textOf(search['q']),
+    sort: oneOf(search['sort'], ['total']),
+    order: oneOf(search['order'], ['asc']),
   }
 }

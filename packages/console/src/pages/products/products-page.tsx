@@ -12,6 +12,7 @@ import { ExportButton, type FileFormat } from '#console/ui/export-button.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
+import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -90,6 +91,7 @@ export function ProductsPage() {
       aside={total !== undefined && <span className="text-ink-3">{plural(total, 'product')}</span>}
       actions={
         <>
+          <SavedViews />
           <ExportButton
             name="products"
             description={exportedOf(search)}

@@ -1,0 +1,28 @@
+import type { Step, Totals } from './data.ts'
+
+export type FigureName = 'revenue' | 'orders' | 'average_order_value' | 'new_customers'
+
+interface Shape {
+  label: string
+  isMoney: boolean
+  /** What the list behind it shows. */
+  list: string
+}
+
+export const figures: Record<FigureName, Shape> = {
+  revenue: { label: 'Revenue', isMoney: true, list: 'the paid orders' },
+  orders: { label: 'Orders', isMoney: false, list: 'the orders placed' },
+  average_order_value: { label: 'Average order', isMoney: true, list: 'the orders by their total' },
+  new_customers: { label: 'New customers', isMoney: false, list: 'the customers, newest first' },
+}
+
+export const figureNames = Object.keys(figures) as FigureName[]
+
+export function figureOf(totals: Totals, name: FigureName): number {
+  return name === 'orders' ? totals.orders.total : (totals[name] ?? 0)
+}
+
+export function stepValue(step: Step, name: FigureName): number {
+  if (name === 'average_order_value') return step.paid_orders === 0 ? 0 : step.revenue / step.paid_orders
+  return step[name]
+}

@@ -1,0 +1,49 @@
+import { faultsOf } from '#console/lib/faults.ts'
+import { FilterSelect } from '#console/ui/filter-select.tsx'
+import { AmountRange, DayRange } from '#console/ui/range-field.tsx'
+import { fulfillmentStatuses, furtherFilters, type OrdersSearch, paymentStatuses } from './search.ts'
+
+interface FurtherProps {
+  search: OrdersSearch
+  error: unknown
+  change: (next: Partial<OrdersSearch>) => void
+}
+
+/** Behind the status and the search: payment, fulfilment, days, totals. */
+export function FurtherFilters({ search, error, change }: FurtherProps) {
+  const faults = faultsOf(error, furtherFilters)
+  const isWrong = (...fields: string[]) => fields.some((field) => faults.of(field) !== undefined)
+  return (
+    <>
+      <FilterSelect
+        label="Payment"
+        value={search.payment_status}
+        options={paymentStatuses}
+        onChange={(payment_status) => change({ payment_status })}
+      />
+      <FilterSelect
+        label="Fulfilment"
+        value={search.fulfillment_status}
+        options={fulfillmentStatuses}
+        onChange={(fulfillment_status) => change({ fulfillment_status })}
+      />
+      <DayRange
+        label="Placed"
+        from={search.created_from}
+        to={search.created_to}
+        onChange={({ from, to }) => change({ created_from: from, created_to: to })}
+        invalid={isWrong('created_from', 'created_to')}
+        className="max-sm:w-full"
+      />
+      <AmountRange
+        label="Total"
+        from={search.min_total}
+        to={search.max_total}
+        onChange={({ from, to }) => change({ min_total: from, max_total: to })}
+        invalid={isWrong('min_total', 'max_total')}
+        className="max-sm:w-full"
+      />
+      {search.user_id !== undefined && <span className="text-ink-2">Of one customer</span>}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { type ComponentProps, useEffect, useState } from 'react'
+import { cx } from '#console/lib/class-names.ts'
+
+interface RangeProps<Value> {
+  label: string
+  from: Value | undefined
+  to: Value | undefined
+  onChange: (range: { from?: Value | undefined; to?: Value | undefined }) => void
+  /** What was asked for makes no sense, as the message beside it says. */
+  invalid?: boolean
+  /** Neither may be open. */
+  required?: boolean
+  className?: string
+}
+
+const frame = cx(
+  'flex h-8 shrink-0 items-center rounded bg-paper ring-1 ring-inset ring-line-3 focus-within:ring-accent',
+  'has-aria-invalid:ring-bad',
+)
+const field = cx(
+  'h-full min-w-0 flex-1 bg-transparent px-2 text-sm tabular-nums outline-none max-sm:text-[16px]',
+  '[&::-webkit-calendar-picker-indicator]:ml-1 [&::-webkit-calendar-picker-indicator]:opacity-50',
+)
+
+/** From one day to another, both included; either may be open. */
+export function DayRange({ label, from, to, onChange, invalid, required, className }: RangeProps<string>) {
+  const shared = {
+    invalid,
+    required,
+    min: '1970-01-01',
+    max: '9998-12-31',
+    // The words in place of a day are as quiet as those of other empty fields.
+    className: cx(field, 'not-focus:in-data-[empty=true]:text-ink-3'),
+  }
+  return (
+    <fieldset aria-label={label} data-empty={!from && !to} className={cx(frame, className)}>
+      {!required && <Name>{label}</Name>}
+      <Bound
+        {...shared}
+        type="date"
+        label={`${label} from`}
+        value={from}
+        onChange={(day) => onChange({ from: day, to })}
+      />
+      <span aria-hidden className="text-ink-3">
+        –
+      </span>
+      <Bound {...shared} type="date" label={`${label} to`} value={to} onChange={(day) => onChange({ from, to: day })} />
+    </fieldset>
+  )
+}
+
+/** From one amount to another, both included; either may be open. */
+export function AmountRange({ label, from, to, onChange, invalid, className }: RangeProps<number>) {
+  const shared = {
+    invalid,
+    inputMode: 'decimal',
+    pattern: '\\s*[0-9]{1,9}([.,][0-9]+)?\\s*',
+    autoComplete: 'off',
+    title: 'A number, such as 12.75',
+  } as const
+  const read = (text: string | undefined) => (text === undefined ? text : Number(text.trim().replace(',', '.')))
+  return (
+    <fieldset aria-label={label} className={cx(frame, className)}>
+      <Name>{label}</Name>
+      <Bound
+        {...shared}
+        className={cx(field, 'w-16 text-right')}
+        label={`${label} from`}
+        placeholder="from"
+        value={from?.toString()}
+        onChange={(text) => onChange({ from: read(text), to })}
+      />
+      <span aria-hidden className="text-ink-3">
+        –
+      </span>
+      <Bound
+        {...shared}
+        className={cx(field, 'w-16')}
+        label={`${label} to`}
+        placeholder="to"
+        value={to?.toString()}
+        onChange={(text) => onChange({ from, to: read(text) })}
+      />
+    </fieldset>
+  )
+}
+
+const Name = ({ children }: { children: string }) => (
+  <span aria-hidden className="pl-2.5 text-ink-3">
+    {children}
+  </span>
+)
+
+interface BoundProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  label: string
+  value: string | undefined
+  invalid?: boolean | undefined
+  onChange: (value: string | undefined) => void
+}
+
+const waitMs = 400
+
+/** Tells what was typed a moment after the last key, once the browser finds it valid. */
+function Bound({ label, value = '', invalid, onChange, ...rest }: BoundProps) {
+  const [text, setText] = useState(value)
+  const [isValid, setValid] = useState(true)
+  useEffect(() => {
+    setText(value)
+    setValid(true)
+  }, [value])
+  useEffect(() => {
+    if (text === value || !isValid) return
+    const timer = setTimeout(() => onChange(text || undefined), waitMs)
+    return () => clearTimeout(timer)
+  }, [text, value, isValid, onChange])
+  function leave(): void {
+    if (!isValid) {
+      setText(value)
+      setValid(true)
+    } else if (text !== value) onChange(text || undefined)
+  }
+  return (
+    <input
+      {...rest}
+      aria-label={label}
+      aria-invalid={invalid || !isValid || undefined}
+      value={text}
+      onBlur={leave}
+      onChange={({ target }) => {
+        setText(target.value)
+        setValid(target.validity.valid)
+      }}
+    />
+  )
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { makeConsoleShop } from '#test/support/console-shop.ts'
+import { makeMerchant, makeStaff } from '#test/support/factories.ts'
+import { makeProduct } from '#test/support/products.ts'
+import { insertOrder } from '#test/support/shop-rows.ts'
+
+type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
+
+describe('the dashboard of the console, and views of its lists', () => {
+  let service: ConsoleService
+  let shop: Shop
+  before(async () => {
+    service = await startConsole({}, { background: false })
+    shop = await makeConsoleShop(service, 6)
+    const { id: productId } = await makeProduct(service, shop)
+    // Five days of January, and a day of the five before them.
+    for (const [day, priceMinor] of [
+      ['2026-01-07', 5000],
+      ['2026-01-11', 6000],
+      ['2026-01-12', 1500],
+    ] as const) {
+      const at = new Date(`${day}T12:00:00Z`)
+      const id = await insertOrder(service, shop, shop.owner.id, [{ productId, quantity: 1, priceMinor }], at)
+      await sql`
+        update orders set status = 'paid', payment_status = 'paid', paid_at = ${at} where id = ${id}`.execute(
+        service.deps.db,
+      )
+    }
+  })
+  after(() => service?.close())
+
+  const january = '/console/?from=2026-01-10&to=2026-01-14'
+  const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+
+  it('draws the days beside those before by one request, and every figure leads to its list', async (t) => {
+    const { page, faults } = await visit(t, service, january)
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/admin/dashboard') && asked.push(request.url()))
+    await signIn(page, shop.owner)
+    await page.getByRole('link', { name: '£75.00 the paid orders' }).waitFor()
+    await page.getByText('+50% against the period before').first().waitFor()
+    assert.equal(asked.length, 1)
+    const rowOf = (text: string) => page.getByRole('row', { name: text })
+    await rowOf('12 Jan £15.00 £50.00 in the period before, 7 Jan').waitFor()
+    await page.getByRole('button', { name: 'Average order' }).click()
+    await rowOf('12 Jan £15.00 £50.00 in the period before, 7 Jan').waitFor()
+    await page.getByRole('button', { name: 'Orders', exact: true }).click()
+    await rowOf('11 Jan 1 0 in the period before, 6 Jan').waitFor()
+
+    const days = { created_from: '2026-01-10', created_to: '2026-01-14' }
+    const leads = async (name: string | RegExp, search: object, ready: string) => {
+      await page.getByRole('link', { name }).first().click()
+      await page.getByText(ready, { exact: true }).waitFor()
+      assert.deepEqual(searchOf(page), search)
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Top products' }).waitFor()
+    }
+    await leads('2 the orders placed', days, '2 orders')
+    await leads('£75.00 the paid orders', { ...days, payment_status: 'paid' }, '2 orders')
+    await leads(/the orders by their total$/, { ...days, sort: 'total' }, '2 orders')
+    await leads(/^Paid 2$/, { ...days, status: 'paid' }, '2 orders')
+    await leads(/^Cancelled 0$/, { ...days, status: 'cancelled' }, '0 orders')
+    const hrefs = await page.evaluate<string[]>("[...document.querySelectorAll('main a')].map((link) => link.pathname)")
+    for (const path of ['/customers', '/inventory', '/webhooks', '/events'])
+      assert.ok(hrefs.includes(`/console${path}`))
+    assert.deepEqual(faults, [])
+  })
+
+  it('keeps the period in the address, and says what is wrong with days that cannot be', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/?from=2026-01-14&to=2026-01-10')
+    await signIn(page, shop.owner)
+    // Turned round.
+    await page.getByRole('link', { name: '2 the orders placed' }).waitFor()
+    assert.equal(await page.getByLabel('Days from').inputValue(), '2026-01-10')
+    await page.getByRole('button', { name: '90 days' }).click()
+    await page.waitForURL('**/console/?period=90d')
+    await page.goto(january)
+    await page.getByLabel('Days from').fill('2026-01-12')
+    await page.getByRole('link', { name: '1 the orders placed' }).waitFor()
+    assert.deepEqual(searchOf(page), { from: '2026-01-12', to: '2026-01-14' })
+    await page.getByRole('group', { name: 'By' }).getByRole('button', { name: 'Units' }).click()
+    await page.waitForURL('**top_by=units**')
+    await page.getByLabel('Days from').fill('2001-01-01')
+    await page.getByText('from must be at most 3660 days before to').waitFor()
+    assert.equal(await page.getByLabel('Days from').getAttribute('aria-invalid'), 'true')
+    // The browser's own line about the 400.
+    assert.deepEqual(
+      faults.filter((fault) => !fault.includes('400')),
+      [],
+    )
+  })
+
+  it('counts in the navigation what waits, until it is done', async (t) => {
+    const { page, faults } = await visit(t, service, `/console/orders/${shop.orderIds[2]}`)
+    await signIn(page, shop.owner)
+    const orders = page.getByRole('link', { name: 'Orders', exact: true })
+    await page.locator('a[title="5 orders to fulfil"]').waitFor()
+    assert.match((await orders.textContent()) ?? '', /^Orders5$/)
+    await page.getByRole('button', { name: 'Fulfil', exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Fulfil / })
+      .click()
+    await page.locator('a[title="4 orders to fulfil"]').waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  it('tells an empty shop what to do first, and a viewer why they cannot', async (t) => {
+    const empty = await makeMerchant(service)
+    const { page, faults } = await visit(t, service)
+    await signIn(page, empty.owner)
+    await page.getByRole('heading', { name: 'Before the first order' }).waitFor()
+    assert.equal(await page.getByText('(done)').count(), 0)
+    await makeProduct(service, empty)
+    await page.getByRole('link', { name: 'New product' }).click()
+    await page.waitForURL('**/products/new')
+    await page.reload()
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await page.getByRole('heading', { name: 'Add a product (done)' }).waitFor()
+    assert.deepEqual(faults, [])
+
+    const viewer = await makeStaff(service, empty.id, 'viewer')
+    const { page: other } = await visit(t, service)
+    await signIn(other, viewer)
+    const refused = other.getByRole('button', { name: 'New product' })
+    await refused.waitFor()
+    const reason = await other.locator(`[id="${await refused.getAttribute('aria-describedby')}"]`).textContent()
+    assert.equal(reason, 'Your role, viewer, may not do this. It needs products.write.')
+  })
+
+  it('finds orders by day and total, sorts them, and shows a fault at its field', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/orders?created_from=2026-02-30')
+    await signIn(page, shop.owner)
+    // No such day: left out.
+    await page.getByText('9 orders', { exact: true }).waitFor()
+    await page.getByLabel('Placed to').fill('2026-01-31')
+    await page.getByText('3 orders', { exact: true }).waitFor()
+    const totals = () => page.locator('tbody td:last-child').allTextContents()
+    await page.getByRole('columnheader', { name: 'Total' }).getByRole('button').click()
+    await page.locator('th[aria-sort="descending"]', { hasText: 'Total' }).waitFor()
+    await page.locator('tbody tr:first-child td:last-child', { hasText: '£60.00' }).waitFor()
+    assert.deepEqual(await totals(), ['£60.00', '£50.00', '£15.00'])
+    await page.getByRole('columnheader', { name: 'Total' }).getByRole('button').click()
+    await page.locator('tbody tr:first-child td:last-child', { hasText: '£15.00' }).waitFor()
+    await page.getByLabel('Total from').fill('20,5')
+    await page.getByText('2 orders', { exact: true }).waitFor()
+    assert.deepEqual(searchOf(page), { created_to: '2026-01-31', min_total: '20.5', sort: 'total', order: 'asc' })
+    assert.deepEqual(await totals(), ['£50.00', '£60.00'])
+    await page.getByLabel('Total to').fill('much')
+    await page.locator('[aria-label="Total to"][aria-invalid="true"]').waitFor()
+    await page.getByLabel('Total to').fill('7')
+    await page.getByText('min total must not be more than max_total').waitFor()
+    assert.equal(await page.getByLabel('Total from').getAttribute('aria-invalid'), 'true')
+    assert.deepEqual(
+      faults.splice(0).filter((fault) => !fault.includes('400')),
+      [],
+    )
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.getByText('9 orders', { exact: true }).waitFor()
+    assert.deepEqual(searchOf(page), { sort: 'total', order: 'asc' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    assert.equal(await page.getByLabel('Total from').isVisible(), false)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Total from').fill('50')
+    await page.getByText('2 orders', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Filters, 1' }).waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  it('saves the address of a list under a name, opens it from the palette, renames and deletes it', async (t) => {
+    const { page, faults, context } = await visit(t, service, '/console/orders?payment_status=paid&min_total=50')
+    await signIn(page, shop.owner)
+    await page.getByText('2 orders', { exact: true }).waitFor()
+    const menu = (name: string) => page.getByRole('button', { name, exact: true })
+    const choose = async (button: string, item: string) => {
+      await menu(button).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    const dialog = page.getByRole('dialog')
+    const save = (name: string) =>
+      dialog
+        .getByLabel('Name')
+        .fill(name)
+        .then(() => dialog.getByRole('button', { name: 'Save' }).click())
+    await choose('Views', 'Save this view…')
+    await save(' ')
+    await dialog.getByText('Give it a name.').waitFor()
+    await save('Large and paid')
+    await menu('Large and paid').waitFor()
+
+    await page.getByLabel('Payment').selectOption('unpaid')
+    await choose('Views', 'Save this view…')
+    await save('Large and paid')
+    await dialog.getByText('Another view of this list has this name.').waitFor()
+    await save('Large, unpaid')
+    await choose('Large, unpaid', 'Large and paid')
+    await page.getByText('2 orders', { exact: true }).waitFor()
+
+    await page.goto('/console/products')
+    await page.getByText('13 products', { exact: true }).waitFor()
+    await page.keyboard.press('Control+k')
+    await dialog.getByRole('combobox').fill('large and')
+    await dialog.getByRole('option', { name: 'Large and paid Orders' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('2 orders', { exact: true }).waitFor()
+    assert.deepEqual(searchOf(page), { payment_status: 'paid', min_total: '50' })
+
+    await choose('Large and paid', 'Rename…')
+    await save('Above fifty')
+    await menu('Above fifty').waitFor()
+    await choose('Above fifty', 'Delete this view')
+    await menu('Views').click()
+    await page.getByRole('menuitem', { name: 'Save this view…' }).waitFor()
+    assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['Large, unpaid', 'Save this view…'])
+    assert.deepEqual(faults, [])
+
+    // Of this shop, not of all that this browser signs in to; and nonsense in the storage does no harm.
+    const other = await makeMerchant(service)
+    await page.evaluate(`localStorage.setItem('console-views-${other.id}', '[null, {"name": 1}, {"name": "x"}]')`)
+    await context.clearCookies()
+    await page.goto('/console/orders')
+    await signIn(page, other.owner)
+    await page.getByRole('heading', { name: 'No orders yet' }).waitFor()
+    await menu('Views').click()
+    await page.getByRole('menuitem', { name: 'Save this view…' }).waitFor()
+    assert.equal(await page.getByRole('menuitem').count(), 1)
+  })
+})
