@@ -5,7 +5,8 @@ import { isSameView, useViews, type View } from '#console/data/views.ts'
 import { Button } from './button.tsx'
 import { Actions, Dialog } from './dialog.tsx'
 import { Field, Input } from './field.tsx'
-import { Menu, type MenuItem } from './menu.tsx'
+import { Menu } from './menu.tsx'
+import type { MenuItem } from './menu-popup.tsx'
 import { toast } from './toasts.tsx'
 
 /** The named addresses of a list: opened, saved, renamed and deleted here. Stands among the actions of its page. */

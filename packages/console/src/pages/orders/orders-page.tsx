@@ -15,20 +15,20 @@ import { SearchField } from '#console/ui/search-field.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { OrderPhoneLine, orderColumns } from './order-columns.tsx'
 import { FurtherFilters } from './order-filters.tsx'
-import { furtherFilters, isFiltered, type OrdersSearch, orderStatuses } from './search.ts'
+import { filtersOf, furtherFilters, isFiltered, type OrdersSearch, orderStatuses } from './search.ts'
 
 export const ordersOptions = (search: OrdersSearch) =>
   listOptions(['orders', search], (page, signal) =>
     read(api.GET('/admin/orders', { params: { query: { ...search, ...page } }, signal })),
   )
 
-function exportedOf(isFiltered: boolean, total: number | undefined): string {
+function exportedOf(filtered: boolean, total: number | undefined): string {
   const orders = total === undefined ? 'orders' : plural(total, 'order')
-  return `${isFiltered ? `The ${orders} found` : `All ${orders}`}, oldest first, with a row for each of their items.`
+  return `${filtered ? `The ${orders} found` : `All ${orders}`}, oldest first, with a row for each of their items.`
 }
 
 async function downloadOrders(search: OrdersSearch, format: FileFormat, signal: AbortSignal) {
-  const params = { query: { ...search, format } }
+  const params = { query: { ...filtersOf(search), format } }
   const { data } = await files.GET('/admin/orders/export', { params, parseAs: 'blob', signal })
   return data
 }
@@ -59,7 +59,7 @@ export function OrdersPage() {
           <SavedViews />
           <ExportButton
             name="orders"
-            description={exportedOf(isFiltered, total)}
+            description={exportedOf(isFiltered(search), total)}
             download={(format, signal) => downloadOrders(search, format, signal)}
           />
         </>

@@ -28,9 +28,13 @@ export const furtherFilters = [
   'user_id',
 ] as const satisfies (keyof OrdersSearch)[]
 
-/** Whether a list is of fewer than all orders, however they are sorted. */
-export function isFiltered({ sort: _, order: __, ...filters }: OrdersSearch): boolean {
-  return Object.values(filters).some((value) => value !== undefined)
+/** Which orders are asked for, however they are sorted. */
+export function filtersOf({ sort: _, order: __, ...filters }: OrdersSearch) {
+  return filters
+}
+
+export function isFiltered(search: OrdersSearch): boolean {
+  return Object.values(filtersOf(search)).some((value) => value !== undefined)
 }
 
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
