@@ -37,6 +37,12 @@ export function count(value: number): string {
   return kept('count', () => new Intl.NumberFormat(locale)).format(value)
 }
 
+/** `4.2 MB`. */
+export function fileSize(bytes: number): string {
+  const options: Intl.NumberFormatOptions = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }
+  return kept('megabyte', () => new Intl.NumberFormat(locale, options)).format(bytes / 1e6)
+}
+
 export function percent(share: number): string {
   const options: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }
   return kept('percent', () => new Intl.NumberFormat(locale, options)).format(share)

@@ -5,7 +5,8 @@ import { useCallback } from 'react'
 import { listOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
 import { plural, words } from '#console/lib/format.ts'
-import { ExportButton, type FileFormat } from '#console/ui/export-button.tsx'
+import { ExportButton } from '#console/ui/export-button.tsx'
+import type { FileFormat } from '#console/ui/export-dialog.tsx'
 import { FilterBar } from '#console/ui/filter-bar.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { ListTable, type Sorting } from '#console/ui/list-table.tsx'
@@ -29,7 +30,7 @@ function exportedOf(filtered: boolean, total: number | undefined): string {
 
 async function downloadOrders(search: OrdersSearch, format: FileFormat, signal: AbortSignal) {
   const params = { query: { ...filtersOf(search), format } }
-  const { data } = await files.GET('/admin/orders/export', { params, parseAs: 'blob', signal })
+  const { data } = await files.GET('/admin/orders/export', { params, parseAs: 'stream', signal })
   return data
 }
 

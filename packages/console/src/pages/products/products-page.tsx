@@ -8,7 +8,8 @@ import { listOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
 import { money, plural, words } from '#console/lib/format.ts'
 import { buttonClass } from '#console/ui/button.tsx'
-import { ExportButton, type FileFormat } from '#console/ui/export-button.tsx'
+import { ExportButton } from '#console/ui/export-button.tsx'
+import type { FileFormat } from '#console/ui/export-dialog.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -54,7 +55,7 @@ const columns: Column<Product>[] = [
 
 async function downloadProducts(status: ProductsSearch['status'], format: FileFormat, signal: AbortSignal) {
   const params = { query: { format, ...(status && { status }) } }
-  const { data } = await files.GET('/admin/products/export', { params, parseAs: 'blob', signal })
+  const { data } = await files.GET('/admin/products/export', { params, parseAs: 'stream', signal })
   return data
 }
 

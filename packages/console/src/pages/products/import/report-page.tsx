@@ -12,7 +12,7 @@ import { Empty, Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { ChooseFile } from './choose-file.tsx'
-import { sendFile, type Upload, useUpload } from './upload.ts'
+import { headerRows, sendFile, type Upload, useUpload } from './upload.ts'
 
 type Report = Schemas['Import']
 type Fault = Report['errors'][number]
@@ -100,7 +100,11 @@ export function ReportPage() {
             columns={columns}
             rowKey={({ row, field, message }) => `${row} ${field} ${message}`}
             phoneLine={({ sku, field, message }) => `${sku ?? 'No SKU'} · ${field} ${message}`}
-            empty={<Empty title="No row was left out">Rows that are faulty are listed here, with what is wrong.</Empty>}
+            empty={
+              <Empty title={report.status === 'completed' ? 'No row was left out' : 'No row is left out so far'}>
+                Rows that are faulty are listed here, with what is wrong.
+              </Empty>
+            }
           />
         )}
       </TwoColumns>
@@ -139,14 +143,15 @@ function leftOut({ failed, errors }: Report): string {
 function Figures({ report, upload }: { report: Report | undefined; upload: Upload | undefined }) {
   const { last_row = 0, created = 0, updated = 0, unchanged = 0, failed = 0 } = report ?? {}
   const lines = upload?.lines
+  const done = upload ? Math.max(0, last_row - headerRows(upload.file)) : 0
   return (
     <Section title="Import">
       {upload?.isSending && (
         <div className="mb-4" role="status">
           <p className="mb-2">
-            {count(last_row)} {lines === undefined ? 'rows done' : `of about ${plural(lines, 'row')} done`}
+            {count(done)} {lines === undefined ? 'rows done' : `of about ${plural(lines, 'row')} done`}
           </p>
-          <Bar share={lines === undefined ? 0 : Math.min(1, last_row / lines)} />
+          <Bar share={lines === undefined ? 0 : Math.min(1, done / Math.max(1, lines))} />
           <p className="mt-2 text-ink-3">You may go to other pages. Keep this tab open.</p>
         </div>
       )}

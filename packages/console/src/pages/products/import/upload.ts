@@ -18,7 +18,7 @@ export interface ImportedFile {
 export interface Upload extends ImportedFile {
   isSending: boolean
   error?: unknown
-  /** Of the file; undefined until they are counted. */
+  /** Of the file, without its header; undefined until they are counted. A CSV record may be several. */
   lines?: number
 }
 
@@ -90,14 +90,23 @@ function summaryOf({ created, updated, unchanged, failed }: Schemas['Import']): 
   return [...parts, `${count(failed)} left out`].join(', ')
 }
 
-/** How far it is, is said in lines: a record of a CSV may have several, so it is not exact. */
+const newline = 10
+
+/** Rows are numbered with the header of a CSV as the first. */
+export function headerRows(file: File): number {
+  return typeOf(file) === 'text/csv' ? 1 : 0
+}
+
 async function countLines(file: File): Promise<void> {
   const reader = file.stream().getReader()
-  let lines = 1
+  let lines = 0
+  let last = newline
   for (;;) {
     const { value, done } = await reader.read()
     if (done) break
-    for (let at = value.indexOf(10); at >= 0; at = value.indexOf(10, at + 1)) lines++
+    for (let at = value.indexOf(newline); at >= 0; at = value.indexOf(newline, at + 1)) lines++
+    last = value.at(-1) ?? last
   }
-  if (upload?.file === file) change({ ...upload, lines })
+  if (last !== newline) lines++
+  if (upload?.file === file) change({ ...upload, lines: lines - headerRows(file) })
 }
