@@ -30,6 +30,8 @@ describe('webhooks and events in the console', () => {
     await service?.close()
   })
 
+  const tab = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Parts of the webhook' }).getByRole('link', { name })
   const dialog = (page: Page) => page.getByRole('dialog')
   /** What the browser itself says of answers that a test provokes. */
   const without = (faults: string[], status: number) =>
@@ -91,7 +93,7 @@ describe('webhooks and events in the console', () => {
 
     await page.getByRole('link', { name: 'Back to the deliveries' }).click()
     await page.getByText('1 delivery', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await tab(page, 'Settings').click()
     await page.getByRole('button', { name: 'Rotate the secret' }).click()
     await dialog(page)
       .getByText(/^For 24 hours, until .+ is made with both secrets\./)
@@ -107,7 +109,7 @@ describe('webhooks and events in the console', () => {
 
     // Three fail while the list is open: they come into it by themselves.
     receiver.behave(down)
-    await page.getByRole('link', { name: 'Deliveries', exact: true }).click()
+    await tab(page, 'Deliveries').click()
     await page.getByText('2 deliveries', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Failed', exact: true }).click()
     await page.getByText('No delivery matches').waitFor()
@@ -133,7 +135,7 @@ describe('webhooks and events in the console', () => {
     await page.getByRole('button', { name: 'Delivered', exact: true }).click()
     await page.getByText('5 deliveries', { exact: true }).waitFor()
 
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await tab(page, 'Settings').click()
     await page.getByLabel('Description', { exact: true }).fill('For the warehouse')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The webhook is saved').first().waitFor()
@@ -236,7 +238,7 @@ describe('webhooks and events in the console', () => {
     for (const name of ['Send a test', 'Recover']) {
       assert.equal(await refusalOf(page, page.getByRole('button', { name })), refusal)
     }
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await tab(page, 'Settings').click()
     for (const name of ['Save', 'Switch off', 'Rotate the secret', 'Delete the webhook']) {
       const button = page.getByRole('button', { name })
       assert.equal(await refusalOf(page, button), refusal, name)

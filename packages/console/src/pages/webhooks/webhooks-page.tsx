@@ -63,7 +63,7 @@ export function WebhooksPage() {
         rowKey={(webhook) => webhook.id}
         rowLink={(webhook) => ({ to: '/webhooks/$webhookId', params: { webhookId: webhook.id } })}
         phoneLine={(webhook) => (
-          <span className="flex gap-1.5">
+          <span className="flex gap-1">
             <WebhookState webhook={webhook} /> · {eventsOf(webhook)}
           </span>
         )}
