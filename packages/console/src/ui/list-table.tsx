@@ -45,7 +45,7 @@ interface ListTableProps<Item> {
 const shown = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
 const rowHeight = { desk: 36, phone: 56 }
 /** Rows kept outside of the window, and how near its end the next page is asked for. */
-const margin = 20
+const margin = { kept: 10, asked: 40 }
 
 /** A list of any length: only the rows in sight are in the page, and the next ones are asked for while one scrolls. */
 export function ListTable<Item>(props: ListTableProps<Item>) {
@@ -53,7 +53,7 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
   if (query.data === undefined) {
     return query.error ? <Failure error={query.error} retry={() => query.refetch()} /> : <Loading {...props} />
   }
-  const items = query.data.pages.flatMap((page) => page.items)
+  const items = itemsOf(query.data)
   if (items.length === 0) return props.empty
   const total = query.data.pages.at(-1)?.pagination.total ?? items.length
   return (
@@ -62,6 +62,17 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
       {query.isFetchNextPageError && <Failure error={query.error} retry={() => query.fetchNextPage()} />}
     </>
   )
+}
+
+const flat = new WeakMap<object, unknown[]>()
+
+/** The items of all pages, put together once for each answer. */
+function itemsOf<Item>(data: InfiniteData<Page<Item>>): Item[] {
+  const known = flat.get(data) as Item[] | undefined
+  if (known) return known
+  const items = data.pages.flatMap((page) => page.items)
+  flat.set(data, items)
+  return items
 }
 
 function cellClass<Item>({ numeric, from, className }: Column<Item>, index: number): string {
@@ -121,11 +132,12 @@ function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; total: number
   const { label, query, columns, sorting, items, total, rowKey, rowLink, phoneLine } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
-  const height = useMedia('(max-width: 639px)') ? rowHeight.phone : rowHeight.desk
+  const isPhone = useMedia('(max-width: 639px)')
+  const height = isPhone ? rowHeight.phone : rowHeight.desk
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => height,
-    overscan: margin,
+    overscan: margin.kept,
     scrollMargin: offset,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured again
@@ -138,7 +150,8 @@ function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; total: number
   const last = visible.at(-1)?.index ?? 0
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   useEffect(() => {
-    if (last >= items.length - margin && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) fetchNextPage()
+    if (last >= items.length - margin.asked && hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+      fetchNextPage()
   }, [last, items.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
   const before = (visible[0]?.start ?? offset) - offset
@@ -150,7 +163,7 @@ function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; total: number
         {before > 0 && <tr aria-hidden style={{ height: before }} />}
         {visible.map(({ index }) => {
           const item = items[index] as Item
-          return <Row key={rowKey(item)} {...{ item, index, columns, rowLink, phoneLine }} />
+          return <Row key={rowKey(item)} {...{ item, index, columns, rowLink }} phoneLine={isPhone && phoneLine} />
         })}
         {after > 0 && <tr aria-hidden style={{ height: after }} />}
       </tbody>
@@ -158,9 +171,13 @@ function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; total: number
   )
 }
 
-type RowProps<Item> = Pick<ListTableProps<Item>, 'columns' | 'rowLink' | 'phoneLine'> & { item: Item; index: number }
+interface RowProps<Item> extends Pick<ListTableProps<Item>, 'columns' | 'rowLink'> {
+  item: Item
+  index: number
+  phoneLine: ListTableProps<Item>['phoneLine'] | false
+}
 
-/** Kept while one scrolls: only rows that come into sight are rendered. */
+/** Kept while one scrolls and while pages arrive: only rows that come into sight are rendered. */
 const Row = memo(function Row<Item>({ item, index, columns, rowLink, phoneLine }: RowProps<Item>) {
   return (
     <tr aria-rowindex={index + 2} className="relative hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-2">
@@ -177,12 +194,20 @@ const Row = memo(function Row<Item>({ item, index, columns, rowLink, phoneLine }
           ) : (
             column.cell(item)
           )}
-          {at === 0 && phoneLine && <div className="truncate text-xs text-ink-3 sm:hidden">{phoneLine(item)}</div>}
+          {at === 0 && phoneLine && <div className="truncate text-xs text-ink-3">{phoneLine(item)}</div>}
         </td>
       ))}
     </tr>
   )
-}) as <Item>(props: RowProps<Item>) => ReactNode
+}, isSameRow) as <Item>(props: RowProps<Item>) => ReactNode
+
+type SameRow = Pick<RowProps<never>, 'item' | 'index' | 'columns' | 'phoneLine'>
+
+/** Pages make `rowLink` and `phoneLine` anew each time, but what they say follows from the item. */
+function isSameRow(one: SameRow, other: SameRow): boolean {
+  const isSame = one.item === other.item && one.index === other.index && one.columns === other.columns
+  return isSame && !one.phoneLine === !other.phoneLine
+}
 
 const placeholders = Array.from({ length: 12 }, (_, index) => index)
 

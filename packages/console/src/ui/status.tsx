@@ -1,20 +1,25 @@
+import { cx } from '#console/lib/class-names.ts'
 import { words } from '#console/lib/format.ts'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'accent' | 'neutral'
 
 const dots: Record<Tone, string> = {
-  good: 'bg-good',
-  warn: 'bg-warn',
-  bad: 'bg-bad',
-  accent: 'bg-accent',
-  neutral: 'bg-line-3',
+  good: 'before:bg-good',
+  warn: 'before:bg-warn',
+  bad: 'before:bg-bad',
+  accent: 'before:bg-accent',
+  neutral: 'before:bg-line-3',
 }
 
 /** A state as a word beside its colour, never the colour alone. */
 export function Status({ tone, children }: { tone: Tone; children: string }) {
   return (
-    <span className="flex items-center gap-2 whitespace-nowrap">
-      <span aria-hidden className={`size-1.5 rounded-full ${dots[tone]}`} />
+    <span
+      className={cx(
+        'flex items-center gap-2 whitespace-nowrap before:size-1.5 before:shrink-0 before:rounded-full',
+        dots[tone],
+      )}
+    >
       {words(children)}
     </span>
   )
