@@ -14,92 +14,12 @@ import { createTestDatabase } from '#test/support/database.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makePaidOrder, makeShopper, moveOrder, placeOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { damages } from '#test/support/restore-damages.ts'
 import { london, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { differences } from '#test/upgrade/recount.ts'
 import { createEmptyDatabase } from '#test/upgrade/release.ts'
-
-/** For each check, what makes it fail: one row changed behind the back of triggers and foreign keys. */
-const damages: Record<string, string> = {
-  'an order’s subtotal is that of its lines': `
-    update orders set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1 where status = 'completed'`,
-  'an order’s total adds up from its parts': `
-    alter table orders drop constraint orders_total_adds_up;
-    update orders set total_minor = total_minor + 1 where status = 'completed'`,
-  'an order’s tax is that of its tax lines': `
-    update orders set tax_total_minor = tax_total_minor + 1 where status = 'pending'`,
-  'a tax line is of the items and the shipping that it taxes': `
-    update order_items set tax_line = null where tax_line is not null`,
-  'an order’s status has its times': `update orders set completed_at = null where status = 'completed'`,
-  'an order has one live payment at most': `
-    drop index payments_open;
-    update payments set status = 'succeeded' where id in (select id from payments where status = 'refunded');
-    insert into payments select merchant_id, gen_random_uuid(), order_id, provider, method, 'succeeded', amount_minor,
-      currency, reference, failure, actor_id, created_at, settled_at, refunded_at, due_at
-      from payments where status = 'succeeded' limit 1`,
-  'an order whose payments are settled is paid by one of its total, and any other money is given back': `
-    update payments set amount_minor = amount_minor - 1 where status = 'succeeded'`,
-  'an order’s refunds are what it says, and no more than was paid': `
-    update refunds set amount_minor = amount_minor + 1 where items is not null`,
-  'units were sent and refunded as the items say': `
-    update order_items set quantity_fulfilled = 0, quantity_returned = 0 where quantity_returned > 0`,
-  'an order’s fulfillment is that of its units, and ends with the last': `
-    update orders set fulfillment_status = 'unfulfilled' where status = 'processing'`,
-  'an order’s events are those of its changes': `delete from events where name = 'order.completed'`,
-  'stock is what its ledger adds up to': `
-    update stock set on_hand = on_hand + 1 where product_id = (select product_id from stock limit 1)`,
-  'each movement follows the one before': `
-    update stock_movements set on_hand_after = on_hand_after + 1 where type = 'order_completed'`,
-  'reserved stock is that of the open orders': `update stock set reserved = 0 where reserved > 0`,
-  'each unit of an order is reserved once, and released or fulfilled once; each that came back has its movement': `
-    delete from stock_movements where type = 'refund_returned'`,
-  'each change of stock is told once': `
-    delete from events where id = (select id from events where name = 'inventory.updated' limit 1)`,
-  'a product is in stock if some of it is available': `
-    update products set in_stock = false where id = (select id from products where in_stock limit 1)`,
-  'products of which few are left are listed': `
-    delete from low_stock where product_id = (select product_id from low_stock limit 1)`,
-  'counts of products of which few are left': 'update low_stock_counts set products = products + 1',
-  'no two events have one position, and none is behind the end of the log': `
-    update event_log_heads set last_position = last_position - 1`,
-  'an event without a position is where numbering looks for it': `
-    update event_numbering
-       set numbered_until = '9000000000', cluster = (select system_identifier from pg_control_system());
-    update events set position = null where id = (select id from events where position is not null limit 1)`,
-  'events are counted, by name and day': `delete from events where name = 'order.cancelled'`,
-  'an event lies in the segment of its position': 'update event_segments set high = low',
-  'an event has a delivery to each subscription to it that was never changed': `
-    delete from deliveries where event_name = 'order.completed'`,
-  'a delivery waits in the queue if it is pending, and else does not': `
-    delete from delivery_queue where delivery_id = (select delivery_id from delivery_queue limit 1)`,
-  'deliveries are counted, by subscription, event, hour and status': `
-    update deliveries set status = 'delivered' where event_name = 'order.completed'`,
-  'figures by the hour': 'update figure_hours set revenue_minor = revenue_minor + 1',
-  'figures by the day': 'update figure_days set cancelled = cancelled + 1',
-  'refunds, tax and shipping by the hour': 'update sales_hours set refunded_minor = refunded_minor + 1',
-  'refunds, tax and shipping by the day': 'update sales_days set tax_minor = tax_minor + 1',
-  'figures in all': 'update figure_totals set customers = customers - 1',
-  'orders by status, payment and fulfilment': 'update order_counts set orders = orders + 1',
-  'sales of products': 'update product_sales set units = units + 1 where block_days = 8',
-  'sales to customers': 'update customer_sales set order_total_minor = order_total_minor + 1',
-  'a row of sales for each customer': 'delete from customer_sales where order_count = 0',
-  'customers are listed by their names': `
-    update customers set name_key = 'x' where user_id = (select user_id from customers limit 1)`,
-  'entries are counted, by hour, actor and action': `
-    delete from audit_entries where id = (select id from audit_entries limit 1)`,
-  'products are counted, by category, status and stock': 'update product_counts set total = total - 1',
-  'words of products are known to the search': `
-    update search_words set products = products + 1 where word = (select word from search_words limit 1)`,
-  'a product has its search document': `
-    delete from product_documents where product_id = (select product_id from product_documents limit 1)`,
-  'a row of identity refers to rows that are there': `
-    delete from users where id = (select user_id from orders limit 1)`,
-  'a row of orders refers to rows that are there': `delete from orders where status = 'completed'`,
-  'a row of deliveries refers to rows that are there': `delete from events where name = 'order.created'`,
-  'any other row refers to rows that are there': `
-    delete from products where id = (select product_id from cart_items limit 1)`,
-}
 
 describe('commerce-admin restore-check', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>

@@ -229,3 +229,32 @@ test('units that were not sent are cancelled before others are returned', () => 
   assert.deepEqual(plan.lines, [{ productId: 'product-0', cancelled: 2, returned: 1, restock: false }])
   assert.equal(plan.status, 'completed')
 })
+
+test('what cannot be refunded is refused with the reason, and what is left is not', () => {
+  const line = { product_id: 'product-0', quantity: 1 }
+  const order = orderOf(sold({ shipping: 395 }))
+  const refused = (of: RefundableOrder, input: RefundInput, expected: unknown) =>
+    assert.throws(
+      () => planRefund(of, input),
+      (error) => {
+        assert.ok(error instanceof AppError)
+        assert.deepEqual({ code: error.code, details: error.details }, expected)
+        return true
+      },
+    )
+  const code = 'INVALID_TRANSITION'
+  for (const payment_status of ['unpaid', 'failed'] as const) {
+    refused({ ...order, payment_status }, { items: [line] }, { code, details: { status: 'paid', payment_status } })
+  }
+  refused(orderOf(sold({})), { shipping: true }, { code, details: undefined })
+  const shipped = after(order, planRefund(order, { shipping: true }))
+  refused(shipped, { items: [line], shipping: true }, { code, details: undefined })
+  assert.equal(planRefund(shipped, { items: [line] }).amountMinor, 2_399)
+  assert.throws(() => planRefund(order, { amount: 1.005 }), { code: 'VALIDATION_ERROR' })
+
+  const sent = fulfil(order, [3])
+  const one = planRefund(sent, { items: [line] })
+  assert.deepEqual(one.lines, [{ productId: 'product-0', cancelled: 0, returned: 1, restock: true }])
+  const products = [{ product_id: 'product-0', requested: 3, refundable: 2 }]
+  refused(after(sent, one), { items: [{ ...line, quantity: 3 }] }, { code, details: { products } })
+})
