@@ -2,18 +2,14 @@
  * `npm run screenshots`: the pages of the console, in both themes and at 390 px, into docs/console. Of a shop made for
  * it, whose thirty days of trade are made in a minute and then moved into the past.
  */
-import { writeFile } from 'node:fs/promises'
 import { it } from 'node:test'
-import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
 import type { TestApp } from '#test/support/app.ts'
 import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
 import { makeDeliveries } from '#test/support/console-webhooks.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
-
-const folder = new URL('../docs/console/', import.meta.url)
+import { take } from './take-screenshots.ts'
 
 it('screenshots', { timeout: 600_000 }, async (t) => {
   const service = await startConsole({}, { background: false })
@@ -91,23 +87,6 @@ async function changePrices(service: TestApp, { owner: { headers } }: TestMercha
   }
 }
 
-async function take(page: Page, name: string): Promise<void> {
-  for (const [suffix, theme, width, height] of [
-    ['', 'light', 1280, 800],
-    ['-dark', 'dark', 1280, 800],
-    ['-phone', 'light', 390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-    await page.waitForLoadState('networkidle')
-    // Charts are drawn anew after a change of size.
-    await page.waitForTimeout(300)
-    await writeFile(new URL(`${name}${suffix}.png`, folder), smaller(await page.screenshot()))
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.evaluate("document.documentElement.dataset.theme = 'light'")
-}
-
 /** Moves what happened just now over the last four weeks, in its order. */
 async function spreadOver({ deps }: Pick<TestApp, 'deps'>, merchantId: string): Promise<void> {
   // The number of an order begins with its day. Ids grow with the time, so the oldest is moved farthest.
@@ -127,28 +106,4 @@ async function spreadOver({ deps }: Pick<TestApp, 'deps'>, merchantId: string): 
     )
     update figure_changes change set hour = moved_to
       from numbered where change.merchant_id = ${merchantId} and change.id = numbered.id`.execute(deps.db)
-}
-
-/** The PNG with its pixels compressed as far as zlib can: the browser compresses for speed. */
-function smaller(png: Buffer): Buffer {
-  const chunks: { type: string; data: Buffer }[] = []
-  for (let at = 8; at < png.length; ) {
-    const size = png.readUInt32BE(at)
-    chunks.push({ type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, at + 8 + size) })
-    at += 12 + size
-  }
-  const pixels = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
-  const packed = { type: 'IDAT', data: deflateSync(inflateSync(pixels), { level: 9, memLevel: 9 }) }
-  const kept = chunks.filter(({ type }) => type === 'IHDR' || type === 'IEND')
-  kept.splice(1, 0, packed)
-  return Buffer.concat([png.subarray(0, 8), ...kept.map(toChunk)])
-}
-
-function toChunk({ type, data }: { type: string; data: Buffer }): Buffer {
-  const chunk = Buffer.alloc(12 + data.length)
-  chunk.writeUInt32BE(data.length, 0)
-  chunk.write(type, 4, 'latin1')
-  data.copy(chunk, 8)
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length)
-  return chunk
 }

@@ -300,6 +300,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/invitations/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What an invitation is about
+         * @description With the token of the mailed link, which stays good: to show who invites before it is accepted.
+         */
+        post: operations["readInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invitations/accept": {
         parameters: {
             query?: never;
@@ -3100,6 +3120,21 @@ export interface components {
              */
             updated_at: string;
         };
+        Invitation: {
+            merchant: components["schemas"]["MerchantName"];
+            /**
+             * @description `owner` may do all, `manager` all but staff and keys, `viewer` reads.
+             * @enum {unknown}
+             */
+            role: "owner" | "manager" | "viewer";
+            /**
+             * @description The account that gets the role.
+             * @example grace@example.com
+             */
+            email: string;
+            /** @description Whether accepting it takes a new password. */
+            needs_password: boolean;
+        };
         InvitationAcceptance: {
             /**
              * @description From the mailed link, behind `#token=`.
@@ -3111,6 +3146,13 @@ export interface components {
              * @example correct horse battery
              */
             password?: string;
+        };
+        InvitationToken: {
+            /**
+             * @description From the mailed link, behind `#token=`.
+             * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
+             */
+            token: string;
         };
         JoinedMerchant: {
             merchant: components["schemas"]["MerchantName"];
@@ -3629,6 +3671,20 @@ export interface components {
              * @example correct horse battery
              */
             current_password?: string;
+        };
+        ProvenAddress: {
+            /** @description Where the account has a role. Empty of a customer. */
+            merchants: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                /** @example Lantern & Loom */
+                name: string;
+                /** @enum {string} */
+                role: "owner" | "manager" | "viewer";
+            }[];
         };
         Quote: {
             /**
@@ -6150,7 +6206,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: Record<string, never>;
+                        data: components["schemas"]["ProvenAddress"];
                     };
                 };
             };
@@ -6242,7 +6298,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: Record<string, never>;
+                        data: components["schemas"]["ProvenAddress"];
                     };
                 };
             };
@@ -6288,7 +6344,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: Record<string, never>;
+                        data: components["schemas"]["ProvenAddress"];
                     };
                 };
             };
@@ -6296,6 +6352,51 @@ export interface operations {
             401: components["responses"]["InvalidDevice"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["EmailTakenOrConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Invitation"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["InvalidDevice"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

@@ -1,30 +1,12 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import type { Page } from 'playwright-core'
+import { violations } from '#test/support/axe.ts'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
 import { makeStaff } from '#test/support/factories.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
-
-const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
-
-/** Violations of WCAG 2.2 A and AA, as `rule: element`. Playwright evaluates it outside of the page's policy. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    const { violations } = await axe.run({ runOnly: tags })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-  })
-}
-
-interface AxeResults {
-  violations: { id: string; nodes: { html: string }[] }[]
-}
 
 describe('the console for everyone', () => {
   let service: ConsoleService
@@ -84,6 +66,7 @@ describe('the console for everyone', () => {
       [`webhooks/${webhook.id}/deliveries/${sent.id}`, 'Attempts'],
       ['events', 'Status · completed'],
       [`events/${sent.event_id}`, 'Deliveries'],
+      ['account', 'Sign out everywhere'],
       ['nowhere', 'There is no such page'],
     ]
     for (const [path, ready] of pages) {

@@ -1,4 +1,5 @@
 import { createRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { accountRoutes } from './pages/account/routes.ts'
 import { customersRoutes } from './pages/customers/routes.ts'
 import { dashboardRoutes } from './pages/dashboard/routes.ts'
 import { eventsRoutes } from './pages/events/routes.ts'
@@ -26,6 +27,7 @@ const pages = [
   ...eventsRoutes,
   ...staffRoutes,
   ...settingsRoutes,
+  ...accountRoutes,
 ] as const
 
 export const router = createRouter({

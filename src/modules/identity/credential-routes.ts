@@ -5,7 +5,14 @@ import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import { changePassword, forgotPassword, resendVerification, resetPassword, verifyEmail } from './credentials.ts'
 import type { Dependencies } from './dependencies.ts'
 import { undoEmailChange } from './email-change.ts'
-import { EmailChangeUndo, ForgotPassword, PasswordChange, PasswordReset, VerifyEmail } from './schemas.ts'
+import {
+  EmailChangeUndo,
+  ForgotPassword,
+  PasswordChange,
+  PasswordReset,
+  ProvenAddress,
+  VerifyEmail,
+} from './schemas.ts'
 
 const tags = ['Accounts']
 const nothing = envelope(Type.Object({}))
@@ -23,13 +30,10 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
           'With the token of the mailed link, which works once, for 24 hours. One sent to a pending address makes it ' +
           'the account’s, or is EMAIL_TAKEN if another account was first.',
         body: VerifyEmail,
-        response: { 200: nothing, ...errors('EMAIL_TAKEN', 'CONFLICT') },
+        response: { 200: envelope(ProvenAddress), ...errors('EMAIL_TAKEN', 'CONFLICT') },
       },
     },
-    async (request) => {
-      await verifyEmail(deps, request.body.token)
-      return ok({})
-    },
+    async (request) => ok({ merchants: await verifyEmail(deps, request.body.token) }),
   )
 
   app.post(
@@ -59,13 +63,10 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
         summary: 'Set a new password by a mailed token',
         description: 'The token works once, for one hour; a newer one voids it. Ends every session of the account.',
         body: PasswordReset,
-        response: { 200: nothing },
+        response: { 200: envelope(ProvenAddress) },
       },
     },
-    async (request) => {
-      await resetPassword(deps, request.body, originOf(request))
-      return ok({})
-    },
+    async (request) => ok({ merchants: await resetPassword(deps, request.body, originOf(request)) }),
   )
 
   app.post(
@@ -79,13 +80,10 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
           'With the token mailed to it when the change was begun, which works once, for seven days, also after the ' +
           'new address was confirmed. Sets a new password and ends every session.',
         body: EmailChangeUndo,
-        response: { 200: nothing, ...errors('EMAIL_TAKEN', 'CONFLICT') },
+        response: { 200: envelope(ProvenAddress), ...errors('EMAIL_TAKEN', 'CONFLICT') },
       },
     },
-    async (request) => {
-      await undoEmailChange(deps, request.body, originOf(request))
-      return ok({})
-    },
+    async (request) => ok({ merchants: await undoEmailChange(deps, request.body, originOf(request)) }),
   )
 }
 

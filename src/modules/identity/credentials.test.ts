@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { insertStaff } from '#src/modules/merchants/queries.ts'
 import { unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
@@ -42,6 +43,7 @@ describe('proof of address, and passwords', () => {
     assert.match(source.replace(/=\r\n/g, ''), /https:\/\/shop\.example\/base\/account\/verify-email#token=/)
     const answers = await Promise.all(Array.from({ length: 10 }, () => post('/user/verify-email', { token })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(400)])
+    assert.deepEqual(answers.find(({ status }) => status === 200)?.body.data, { merchants: [] })
     assert.equal((await profile(user.headers)).body.data.is_verified, true)
     const events = await eventsOf(service, merchantId, 'user.verified')
     assert.deepEqual(
@@ -104,13 +106,17 @@ describe('proof of address, and passwords', () => {
   }
 
   it('POST /user/password/reset with the mailed token answers 200, ends all sessions, verifies', async () => {
+    const merchant = await makeMerchant(service)
     const user = await makeUser(service)
+    await insertStaff(service.deps.db, merchant.id, user.id, 'viewer')
     const token = await resetToken(user.email)
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) => post('/user/password/reset', { token, password: `new password ${n}` })),
     )
     const winner = answers.findIndex(({ status }) => status === 200)
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400, 400, 400])
+    const merchants = [{ id: merchant.id, name: merchant.name, role: 'viewer' }]
+    assert.deepEqual(answers[winner]?.body.data, { merchants })
     assert.deepEqual(code(await profile(user.headers)), [401, 'UNAUTHORIZED'])
     assert.deepEqual(code(await login(user, user.password)), [401, 'INVALID_CREDENTIALS'])
     const signedIn = await login(user, `new password ${winner}`)

@@ -13,7 +13,7 @@ import { mailPasswordReset, mailUser, mailVerification } from './mailing.ts'
 import { prepareNewPassword } from './new-password.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { markVerified, replacePassword, selectUser, selectUserByEmail, setPassword } from './queries.ts'
-import { refuseToken, signOutEverywhere } from './recovery.ts'
+import { refuseToken, type StaffRole, shopsOfStaff, signOutEverywhere } from './recovery.ts'
 import { emailKey } from './rules.ts'
 import { endSessions } from './sessions.ts'
 import { type AtShops, emitUserEvent } from './user-events.ts'
@@ -21,19 +21,21 @@ import { type AtShops, emitUserEvent } from './user-events.ts'
 type Services = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'revocations'>
 
 /**
- * Confirms an address with the token mailed to it: the account's own, or the pending one, which it then has.
+ * Confirms an address with the token mailed to it: the account's own, or the pending one, which it then has. Answers the
+ * shops whose staff they are.
  * @throws AppError VALIDATION_ERROR (token), EMAIL_TAKEN if another account has the pending address by now
  */
-export async function verifyEmail(deps: AtShops, token: string): Promise<void> {
+export async function verifyEmail(deps: AtShops, token: string): Promise<StaffRole[]> {
   const tokenHash = hashToken(token)
-  await inTransaction(deps.identity, async (transaction) => {
+  const userId = await inTransaction(deps.identity, async (transaction) => {
     await lockTokenOwner(transaction, tokenHash)
     const taken = await takeMailToken(transaction, tokenHash, 'verify_email')
-    if (taken) {
-      await confirmAddress(transaction, deps, taken)
-      await deleteMailTokens(transaction, taken.user_id, 'verify_email')
-    } else if (!(await confirmPendingEmail(transaction, deps, tokenHash))) refuseToken()
+    if (taken === undefined) return (await confirmPendingEmail(transaction, deps, tokenHash)) ?? refuseToken()
+    await confirmAddress(transaction, deps, taken)
+    await deleteMailTokens(transaction, taken.user_id, 'verify_email')
+    return taken.user_id
   })
+  return shopsOfStaff(deps, userId)
 }
 
 /** Marks the address as confirmed; the shops whose customer the user is get `user.verified`. */
@@ -69,18 +71,18 @@ export async function forgotPassword(services: Services, email: string, origin: 
 
 /**
  * Sets a new password with a mailed token and ends all sessions. The token proves access to the mailbox, so the address
- * counts as verified.
+ * counts as verified. Answers the shops whose staff they are.
  * @throws AppError VALIDATION_ERROR (token, password), RATE_LIMITED
  */
 export async function resetPassword(
   services: Services,
   { token, password }: { token: string; password: string },
   origin: Origin,
-): Promise<void> {
+): Promise<StaffRole[]> {
   const tokenHash = hashToken(token)
   const sent = (await selectMailToken(services.identity, tokenHash, 'reset_password')) ?? refuseToken()
   const password_hash = await prepareNewPassword(services, password, sent.email_key, origin)
-  await inTransaction(services.identity, async (transaction) => {
+  const userId = await inTransaction(services.identity, async (transaction) => {
     await lockTokenOwner(transaction, tokenHash)
     const taken = (await takeMailToken(transaction, tokenHash, 'reset_password')) ?? refuseToken()
     const { user_id: id } = taken
@@ -89,7 +91,9 @@ export async function resetPassword(
     // Asked for by whoever knew the password before.
     await deletePendingEmail(transaction, id)
     await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)
+    return id
   })
+  return shopsOfStaff(services, userId)
 }
 
 /**

@@ -18,7 +18,7 @@ import { lockTokenOwner, selectMailToken } from './mail-token-queries.ts'
 import { mailFormerAddress, mailPendingAddress } from './mailing.ts'
 import { prepareNewPassword } from './new-password.ts'
 import { setPassword, type UserRow } from './queries.ts'
-import { refuseToken, signOutEverywhere } from './recovery.ts'
+import { refuseToken, type StaffRole, shopsOfStaff, signOutEverywhere } from './recovery.ts'
 import { emailKey } from './rules.ts'
 import { deleteSecondFactorSince } from './two-factor/queries.ts'
 import { type AtShops, emitUserEvent } from './user-events.ts'
@@ -44,32 +44,31 @@ export async function beginEmailChange(
   await mailFormerAddress(transaction, user.id, formerId)
 }
 
-/** Gives the account its pending address, if the secret was sent to it; else false. @throws AppError EMAIL_TAKEN */
+/** Gives the account its pending address, if the secret was sent to it, and answers its user. @throws AppError EMAIL_TAKEN */
 export async function confirmPendingEmail(
   transaction: Transaction,
   deps: AtShops,
   tokenHash: Buffer,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const pending = await takePendingEmail(transaction, tokenHash)
-  if (pending === undefined) return false
-  await giveAddress(transaction, deps, pending.user_id, pending)
-  return true
+  if (pending) await giveAddress(transaction, deps, pending.user_id, pending)
+  return pending?.user_id
 }
 
 /**
  * Undoes a change of address with the token mailed to the former one, confirmed or not: the account has that address
- * again, with a new password, and every session ends.
+ * again, with a new password, and every session ends. Answers the shops whose staff they are.
  * @throws AppError VALIDATION_ERROR (token, password), EMAIL_TAKEN, RATE_LIMITED
  */
 export async function undoEmailChange(
   services: AtShops & Pick<Dependencies, 'config' | 'tokens' | 'revocations'>,
   { token, password }: { token: string; password: string },
   origin: Origin,
-): Promise<void> {
+): Promise<StaffRole[]> {
   const tokenHash = hashToken(token)
   const sent = (await selectMailToken(services.identity, tokenHash, 'undo_email_change')) ?? refuseToken()
   const password_hash = await prepareNewPassword(services, password, sent.email_key, origin)
-  await inTransaction(services.identity, async (transaction) => {
+  const userId = await inTransaction(services.identity, async (transaction) => {
     await lockTokenOwner(transaction, tokenHash)
     const former = (await takeFormerEmail(transaction, tokenHash)) ?? refuseToken()
     const { user_id: id } = former
@@ -79,7 +78,9 @@ export async function undoEmailChange(
     // It may be a thief's, and would keep the owner out.
     await deleteSecondFactorSince(transaction, id, former.created_at)
     await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)
+    return id
   })
+  return shopsOfStaff(services, userId)
 }
 
 async function giveAddress(transaction: Transaction, deps: AtShops, userId: string, address: Address): Promise<void> {

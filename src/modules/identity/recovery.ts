@@ -1,8 +1,24 @@
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
 import type { Dependencies } from './dependencies.ts'
 import { mailUser } from './mailing.ts'
 import { endSessions, openSession } from './sessions.ts'
+
+export interface StaffRole {
+  id: string
+  name: string
+  role: Role
+}
+
+/** The shops a person works for, by whom the page of a mailed link can lead on. Customers have none. */
+export async function shopsOfStaff(
+  { identity, memberships }: Pick<Dependencies, 'identity' | 'memberships'>,
+  userId: string,
+): Promise<StaffRole[]> {
+  const roles = await memberships.rolesOf(identity, userId)
+  return roles.map(({ merchant_id: id, merchant_name: name, role }) => ({ id, name, role }))
+}
 
 /** Ends every session of an account whose password was set by a mailed link, and tells its owner. */
 export async function signOutEverywhere(

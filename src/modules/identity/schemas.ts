@@ -109,6 +109,20 @@ export const VerifyEmail = body('VerifyEmail', { token: MailToken })
 export const ForgotPassword = body('ForgotPassword', { email: Email })
 export const PasswordReset = body('PasswordReset', { token: MailToken, password: Password })
 export const EmailChangeUndo = body('EmailChangeUndo', { token: MailToken, password: Password })
+/** What who has used a mailed token learns, to go on from there. */
+export const ProvenAddress = named(
+  'ProvenAddress',
+  Type.Object({
+    merchants: Type.Array(
+      Type.Object({
+        id: Uuid,
+        name: Type.String({ examples: ['Lantern & Loom'] }),
+        role: Type.String({ enum: ['owner', 'manager', 'viewer'] }),
+      }),
+      { description: 'Where the account has a role. Empty of a customer.' },
+    ),
+  }),
+)
 export const PasswordChange = body('PasswordChange', { current_password: AnyPassword, password: Password })
 
 const tokenFields = {

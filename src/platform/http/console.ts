@@ -6,7 +6,8 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import { acceptedCoding } from './accepted-coding.ts'
 import { hidden, pagePolicy, readPageFile, sendPage } from './pages.ts'
 
-const folder = fileURLToPath(new URL('../../../packages/console/dist/', import.meta.url))
+/** Empty or missing until the console is built. */
+export const consoleFolder = fileURLToPath(new URL('../../../packages/console/dist/', import.meta.url))
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -17,7 +18,7 @@ const types: Record<string, string> = {
 }
 
 /** Scripts, styles, fonts and requests of this service only; `style` attributes are set by scripts, never parsed. */
-const policy = pagePolicy({ 'img-src': "'self' data:", 'font-src': "'self'" })
+const policy = pagePolicy({ 'img-src': "'self' data:" })
 
 /**
  * `/console`: the built pages of packages/console. What is served is what the folder held at the start, so no path of
@@ -25,7 +26,7 @@ const policy = pagePolicy({ 'img-src': "'self' data:", 'font-src': "'self'" })
  * within the console, which its one page reads from the address.
  */
 export async function registerConsole(app: FastifyInstance): Promise<void> {
-  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const names = await readdir(consoleFolder, { recursive: true }).catch(() => [])
   const files = new Set(names.map((name) => name.replaceAll('\\', '/')))
   const notBuilt = await readPageFile('console-not-built.html')
 
@@ -48,6 +49,6 @@ export async function registerConsole(app: FastifyInstance): Promise<void> {
     return reply
       .header('vary', 'accept-encoding')
       .type(types[extname(name)] as string)
-      .send(await readFile(`${folder}${isPacked ? packed : name}`))
+      .send(await readFile(`${consoleFolder}${isPacked ? packed : name}`))
   }
 }

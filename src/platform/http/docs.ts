@@ -31,7 +31,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
 
 /** The package creates its style sheets in the page. Its `style` attributes are blocked; the page is usable without. */
 function docsPolicy(nonce: string): string {
-  return pagePolicy({ 'style-src': `'nonce-${nonce}'`, 'img-src': "'self' data:", 'font-src': "'self'" })
+  return pagePolicy({ 'style-src': `'nonce-${nonce}'`, 'img-src': "'self' data:" })
 }
 
 /** The script of the package, which serves it only as a plugin: from a Fastify instance that never listens. */

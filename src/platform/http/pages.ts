@@ -11,7 +11,7 @@ const types: Record<string, string> = {
 }
 
 /**
- * The policy of a page: scripts, styles and requests of this service only. Nothing inline, no frames, and no form that
+ * The policy of a page: scripts, styles, fonts and requests of this service only. Nothing inline, no frames, and no form that
  * the browser sends by itself. A page's own directives replace these.
  */
 export function pagePolicy(own: Record<string, string> = {}): string {
@@ -20,6 +20,7 @@ export function pagePolicy(own: Record<string, string> = {}): string {
     'script-src': "'self'",
     'style-src': "'self'",
     'connect-src': "'self'",
+    'font-src': "'self'",
     'base-uri': "'none'",
     'form-action': "'none'",
     'frame-ancestors': "'none'",
@@ -41,8 +42,10 @@ export function sendPage(reply: FastifyReply, html: string, ownPolicy = policy):
 
 /** Serves a file of this folder: a page, or what pages load. */
 export async function serveFile(app: FastifyInstance, url: string, file: string): Promise<void> {
-  const text = await readPageFile(file)
-  const extension = file.split('.').at(-1) ?? ''
+  serveText(app, url, file.split('.').at(-1) ?? '', await readPageFile(file))
+}
+
+export function serveText(app: FastifyInstance, url: string, extension: string, text: string): void {
   app.get(url, hidden, async (_request, reply) => {
     if (extension === 'html') return sendPage(reply, text)
     return reply

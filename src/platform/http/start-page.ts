@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
 import type { App } from './app.ts'
 import { envelope, errors, named, ok } from './envelope.ts'
-import { serveFile } from './pages.ts'
+import { servePageStyles } from './page-styles.ts'
 
 const Link = Type.String({ examples: ['/docs'] })
 const Service = named(
@@ -22,7 +22,7 @@ export async function registerStartPage(app: App): Promise<void> {
     version,
     links: { console: '/console', documentation: '/docs', contract: '/openapi.json', health: '/health/ready' },
   }
-  await serveFile(app, '/pages.css', 'pages.css')
+  await servePageStyles(app)
   app.get(
     '/',
     {

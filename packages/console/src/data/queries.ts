@@ -55,6 +55,7 @@ export function messageOf(error: unknown): string {
     if (code === 'RATE_LIMITED') return `Too many requests. Wait ${error.retryAfter ?? 60} seconds and try again.`
     if (code === 'SERVICE_UNAVAILABLE') return 'The service is busy or not reachable. Try again in a moment.'
     if (code === 'INTERNAL_ERROR') return 'The service failed. Nothing was changed. Try again.'
+    if (code === 'TWO_FACTOR_SETUP_REQUIRED') return 'Your shop asks for two factors. Set them up in your account.'
     if (faults.length > 0) return faults.map(({ field, message: fault }) => `${words(field)} ${fault}`).join('. ')
     return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
   }

@@ -1,5 +1,6 @@
 import { type AccessToken, ApiError, createClient } from '@commerce-platform/client'
 import { useSyncExternalStore } from 'react'
+import { newDeviceId } from '#console/lib/device.ts'
 import type { Role } from './role.ts'
 
 /**
@@ -34,7 +35,7 @@ export const { api, files, setToken, setMerchant } = createClient({
 function deviceId(): string {
   const known = localStorage.getItem(deviceKey)
   if (known !== null) return known
-  const made = `console-${crypto.randomUUID()}`
+  const made = newDeviceId()
   localStorage.setItem(deviceKey, made)
   return made
 }

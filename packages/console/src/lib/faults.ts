@@ -1,7 +1,11 @@
 import { ApiError } from '@commerce-platform/client'
 
-/** Codes of 409 that are about one field. */
-const fieldOf: Partial<Record<string, string>> = { SKU_TAKEN: 'sku', EMAIL_TAKEN: 'email' }
+/** Codes that are about a field. A form with both of them cannot tell which was wrong. */
+const fieldsOf: Partial<Record<string, string[]>> = {
+  SKU_TAKEN: ['sku'],
+  EMAIL_TAKEN: ['email'],
+  INVALID_CREDENTIALS: ['current_password', 'code'],
+}
 
 export interface Faults {
   /** By the field's name. */
@@ -18,8 +22,9 @@ export function faultsOf(error: unknown, fields: readonly string[], conflict?: s
   const byField = new Map<string, string>()
   if (error instanceof ApiError) {
     for (const { field, message } of error.faults) byField.set(field, sentence(message))
-    const field = error.code === 'CONFLICT' ? conflict : fieldOf[error.code]
-    if (field) byField.set(field, sentence(error.message))
+    const about = error.code === 'CONFLICT' && conflict ? [conflict] : fieldsOf[error.code]
+    const [field, ...others] = about?.filter((name) => fields.includes(name)) ?? []
+    if (field && others.length === 0) byField.set(field, sentence(error.message))
   }
   const isCovered = byField.size > 0 && [...byField.keys()].every((field) => fields.includes(field))
   return { of: (field) => byField.get(field), rest: isCovered ? undefined : error }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, CircleHelp, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { profileOptions } from '#console/data/queries.ts'
 import { signOut, useSession } from '#console/data/session.ts'
 import { words } from '#console/lib/format.ts'
 import { Menu } from '#console/ui/menu.tsx'
 import { toastError } from '#console/ui/toasts.tsx'
+import { account } from './places.ts'
 import { setTheme, type Theme, useTheme } from './theme.ts'
 
 const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
@@ -18,6 +20,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { data: profile } = useQuery(profileOptions)
   const role = useSession()?.role
   const theme = useTheme()
+  const navigate = useNavigate()
   async function leave(): Promise<void> {
     // The shell leads to the sign-in.
     await signOut().catch(toastError)
@@ -40,6 +43,12 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           ...(theme === value && { aside: 'Now' }),
         })),
         'line',
+        {
+          label: account.label,
+          icon: account.icon,
+          aside: `g ${account.key}`,
+          onSelect: () => navigate({ to: account.to }),
+        },
         { label: 'Keys', icon: CircleHelp, onSelect: onHelp },
         { label: 'Sign out', icon: LogOut, onSelect: leave },
       ]}

@@ -1,5 +1,5 @@
 import { Dialog } from '#console/ui/dialog.tsx'
-import { places } from './places.ts'
+import { destinations } from './places.ts'
 
 const general = [
   ['Ctrl K', 'Find a page, an order, a product, a customer'],
@@ -16,7 +16,7 @@ export function Help({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Keys">
       <dl className="mt-3 grid grid-cols-[5rem_1fr] gap-y-1.5">
-        {[...general, ...places.map(({ key, label }) => [`g ${key}`, `Go to ${label}`] as const)].map(
+        {[...general, ...destinations.map(({ key, label }) => [`g ${key}`, `Go to ${label}`] as const)].map(
           ([keys, what]) => (
             <div key={keys} className="contents">
               <dt className="flex gap-1">

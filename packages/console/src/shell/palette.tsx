@@ -8,7 +8,7 @@ import { api } from '#console/data/session.ts'
 import { useViews } from '#console/data/views.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { money } from '#console/lib/format.ts'
-import { places } from './places.ts'
+import { destinations } from './places.ts'
 
 interface Hit {
   id: string
@@ -108,7 +108,7 @@ function useHits(text: string): Hit[] {
     enabled: text.length >= 2,
     placeholderData: (before) => before,
   })
-  const pages = places
+  const pages = destinations
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ to, label, key }) => ({ id: to, group: 'Pages', text: label, aside: `g ${key}`, link: { to } }))
   const [saved] = useViews()

@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import {
   Boxes,
   ChartLine,
+  CircleUser,
   type LucideIcon,
   Package,
   ScrollText,
@@ -22,7 +23,7 @@ export interface Place {
   permission: Permission
 }
 
-/** The pages of the navigation, the palette and the keys. */
+/** The pages of the navigation. */
 export const places: readonly Place[] = [
   { to: '/', label: 'Dashboard', icon: ChartLine, key: 'd', permission: 'dashboard.read' },
   { to: '/orders', label: 'Orders', icon: ShoppingCart, key: 'o', permission: 'orders.read' },
@@ -34,3 +35,9 @@ export const places: readonly Place[] = [
   { to: '/staff', label: 'Staff', icon: UserCog, key: 't', permission: 'staff.read' },
   { to: '/settings', label: 'Settings', icon: Settings, key: 's', permission: 'settings.read' },
 ]
+
+/** Its link is in the account menu. */
+export const account = { to: '/account', label: 'Your account', icon: CircleUser, key: 'a' } as const
+
+/** What the palette and the keys lead to. */
+export const destinations: readonly Pick<Place, 'to' | 'label' | 'key'>[] = [...places, account]

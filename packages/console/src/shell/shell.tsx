@@ -13,6 +13,7 @@ import { badges } from './badges.ts'
 import { Offline } from './offline.tsx'
 import { type Place, places } from './places.ts'
 import { useShortcuts } from './shortcuts.ts'
+import { TwoFactorsRequired } from './two-factors-required.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })))
@@ -55,6 +56,7 @@ export function Shell() {
       </header>
       <main id="content" tabIndex={-1} className="min-w-0 pb-16 outline-none">
         <Offline />
+        <TwoFactorsRequired />
         <Outlet />
       </main>
       <Suspense>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { places } from './places.ts'
+import { destinations } from './places.ts'
 
 /** Milliseconds between `g` and the next key. */
 const sequenceMs = 1000
@@ -23,7 +23,7 @@ export function useShortcuts({ openPalette, openHelp }: ShortcutActions): void {
         return
       }
       if (metaKey || ctrlKey || altKey || event.defaultPrevented || isTaken(event.target)) return
-      const place = Date.now() < goUntil ? places.find((candidate) => candidate.key === key) : undefined
+      const place = Date.now() < goUntil ? destinations.find((candidate) => candidate.key === key) : undefined
       goUntil = key === 'g' ? Date.now() + sequenceMs : 0
       if (place) void navigate({ to: place.to })
       else if (key === '/') focus('[data-search-field]')

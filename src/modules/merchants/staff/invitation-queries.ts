@@ -57,6 +57,27 @@ export async function selectInvitedEmail(db: Executor, tokenHash: Buffer): Promi
   return rows[0]?.email
 }
 
+export interface OpenInvitation {
+  merchant_id: string
+  merchant_name: string
+  email: string
+  role: Role
+  /** As `claimAccount` decides it. */
+  needs_password: boolean
+}
+
+/** An invitation that can be accepted with the token. */
+export async function selectInvitation(db: Executor, tokenHash: Buffer): Promise<OpenInvitation | undefined> {
+  const { rows } = await sql<OpenInvitation>`
+    select invitations.merchant_id, merchants.name as merchant_name, invitations.email, invitations.role,
+           not exists (select from users
+                        where users.email_key = invitations.email_key and is_verified
+                          and password_hash is not null) as needs_password
+      from invitations join merchants on merchants.id = invitations.merchant_id
+     where token_hash = ${tokenHash} and expires_at > clock_timestamp()`.execute(db)
+  return rows[0]
+}
+
 export interface TakenInvitation {
   id: string
   merchant_id: string

@@ -27,6 +27,8 @@ describe('invitations', () => {
       headers: device,
       body: { token, ...(password && { password }) },
     })
+  const read = (token: string) =>
+    service.request('POST', '/user/invitations/read', { headers: device, body: { token } })
   const list = async (by: SignedInUser) =>
     (await service.request('GET', '/admin/staff', { headers: by.headers })).body.data
   const remove = (by: SignedInUser, id: string) =>
@@ -107,6 +109,26 @@ describe('invitations', () => {
     assert.equal(items.length, 3)
   })
 
+  it('POST /user/invitations/read tells who invites and whether a password is needed, and accepts nothing', async () => {
+    const shop = await makeMerchant(service)
+    const [confirmed, unconfirmed] = [await makeUser(service), await makeUser(service)]
+    await confirmAddress(service, confirmed)
+    const merchant = { id: shop.id, name: shop.name }
+    for (const [email, needs_password] of [
+      [confirmed.email, false],
+      [unconfirmed.email, true],
+      [newAddress(), true],
+    ] as const) {
+      await invite(shop.owner, email)
+      const token = await tokenFor(shop, email)
+      for (let times = 0; times < 2; times++) {
+        const { status, body } = await read(token)
+        assert.deepEqual([status, body.data], [200, { merchant, role: 'viewer', email, needs_password }])
+      }
+    }
+    assert.equal((await list(shop.owner)).items.filter((one: { status: string }) => one.status === 'active').length, 1)
+  })
+
   it('POST /user/invitations/accept makes the account that does not exist yet', async () => {
     const shop = await makeMerchant(service)
     const email = newAddress()
@@ -131,7 +153,7 @@ describe('invitations', () => {
     assert.deepEqual(code(await signIn(user.email, 'another password')), [401, 'INVALID_CREDENTIALS'])
   })
 
-  it('POST /user/invitations/accept with a token used, unknown, expired or taken back answers 400', async () => {
+  it('POST /user/invitations/accept and read with a token used, unknown, expired or taken back answer 400', async () => {
     const shop = await makeMerchant(service)
     const [used, expired, takenBack] = [newAddress(), newAddress(), newAddress()]
     const ids: string[] = []
@@ -141,8 +163,9 @@ describe('invitations', () => {
     await sql`update invitations set expires_at = now() where email = ${expired}`.execute(service.deps.db)
     assert.equal((await remove(shop.owner, ids[2] ?? '')).status, 200)
     for (const token of [...tokens, 'unknown']) {
-      const answer = await accept(token, 'a chosen password')
-      assert.deepEqual([...code(answer), fields(answer)], [400, 'VALIDATION_ERROR', ['token']])
+      for (const answer of [await accept(token, 'a chosen password'), await read(token)]) {
+        assert.deepEqual([...code(answer), fields(answer)], [400, 'VALIDATION_ERROR', ['token']])
+      }
     }
     const { items, pagination } = await list(shop.owner)
     assert.deepEqual(

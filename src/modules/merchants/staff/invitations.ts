@@ -12,7 +12,14 @@ import { hashToken } from '#src/platform/lib/tokens.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { insertStaff } from '../queries.ts'
 import { sendInvitation } from './invitation-mail.ts'
-import { type InvitationRow, selectInvitedEmail, takeInvitation, upsertInvitation } from './invitation-queries.ts'
+import {
+  type InvitationRow,
+  type OpenInvitation,
+  selectInvitation,
+  selectInvitedEmail,
+  takeInvitation,
+  upsertInvitation,
+} from './invitation-queries.ts'
 
 /**
  * Invites an address to work for the merchant, with a mailed token. Accounts are not looked up, except among the
@@ -35,6 +42,11 @@ export async function invite(
     await enqueue(transaction, sendInvitation, { id: newId(), merchant_id: merchantId, invitation_id: made.id })
     return made
   })
+}
+
+/** What an invitation is about, for who holds its token. @throws AppError VALIDATION_ERROR (token) */
+export async function readInvitation(db: Executor, token: string): Promise<OpenInvitation> {
+  return (await selectInvitation(db, hashToken(token))) ?? refuseToken()
 }
 
 /** What who accepted an invitation is now. */

@@ -7,14 +7,17 @@ import { once } from '#src/platform/http/idempotency.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { acceptInvitation, invite } from './invitations.ts'
+import { acceptInvitation, invite, readInvitation } from './invitations.ts'
 import { changeRole, removeStaff } from './manage-staff.ts'
 import { selectStaff } from './queries.ts'
 import {
+  Invitation,
   InvitationAcceptance,
+  InvitationToken,
   JoinedMerchant,
   NewStaffMember,
   presentInvitation,
+  presentOpenInvitation,
   presentStaffMember,
   StaffChange,
   StaffMember,
@@ -25,6 +28,21 @@ const params = Type.Object({ id: Uuid })
 
 /** Accepting an invitation by its mailed token: a device id, no session. */
 export function invitationRoutes(app: App, deps: Dependencies): void {
+  app.post(
+    '/user/invitations/read',
+    {
+      schema: {
+        tags,
+        operationId: 'readInvitation',
+        summary: 'What an invitation is about',
+        description: 'With the token of the mailed link, which stays good: to show who invites before it is accepted.',
+        body: InvitationToken,
+        response: { 200: envelope(Invitation) },
+      },
+    },
+    async (request) => ok(presentOpenInvitation(await readInvitation(deps.identity, request.body.token))),
+  )
+
   app.post(
     '/user/invitations/accept',
     {

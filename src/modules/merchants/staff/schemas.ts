@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Email, MailToken, Password } from '#src/modules/identity/index.ts'
 import { body, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { roles } from '#src/platform/lib/permissions.ts'
-import type { InvitationRow } from './invitation-queries.ts'
+import type { InvitationRow, OpenInvitation } from './invitation-queries.ts'
 import type { StaffRow } from './queries.ts'
 
 const RoleName = Type.Enum([...roles], {
@@ -33,19 +33,32 @@ export const InvitationAcceptance = body('InvitationAcceptance', {
   password: Type.Optional(Password),
 })
 
-export const JoinedMerchant = named(
-  'JoinedMerchant',
+export const InvitationToken = body('InvitationToken', { token: MailToken })
+
+const MerchantName = named(
+  'MerchantName',
   Type.Object({
-    merchant: named(
-      'MerchantName',
-      Type.Object({
-        id: Type.String({ format: 'uuid', description: 'Send it as the `merchant-id` header.' }),
-        name: Type.String(),
-      }),
-    ),
-    role: RoleName,
+    id: Type.String({ format: 'uuid', description: 'Send it as the `merchant-id` header.' }),
+    name: Type.String(),
   }),
 )
+
+export const JoinedMerchant = named('JoinedMerchant', Type.Object({ merchant: MerchantName, role: RoleName }))
+
+export const Invitation = named(
+  'Invitation',
+  Type.Object({
+    merchant: MerchantName,
+    role: RoleName,
+    email: Type.String({ description: 'The account that gets the role.', examples: ['grace@example.com'] }),
+    needs_password: Type.Boolean({ description: 'Whether accepting it takes a new password.' }),
+  }),
+)
+
+export function presentOpenInvitation(row: OpenInvitation): Static<typeof Invitation> {
+  const { merchant_id: id, merchant_name: name, role, email, needs_password } = row
+  return { merchant: { id, name }, role, email, needs_password }
+}
 
 export function presentStaffMember(row: StaffRow): Static<typeof StaffMember> {
   return {

@@ -1,10 +1,12 @@
 import { ApiError } from '@commerce-platform/client'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { finishSignIn, signIn } from '#console/data/session.ts'
+import { words } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
+import { ForgottenPassword } from './forgotten-password.tsx'
 
 interface Shop {
   id: string
@@ -17,8 +19,13 @@ interface Credentials {
   password: string
 }
 
-/** What is asked for next: the password, one of several shops, or the second factor. */
-type Step = { name: 'password' } | ({ name: 'shop'; shops: Shop[] } & Credentials) | { name: 'code'; challenge: string }
+/** What is asked for next. */
+type Step =
+  | { name: 'password' }
+  | ({ name: 'shop'; shops: Shop[] } & Credentials)
+  | { name: 'code'; challenge: string }
+  | { name: 'forgotten'; email: string }
+  | { name: 'mailed'; email: string }
 
 export function SignInPage() {
   const [step, setStep] = useState<Step>({ name: 'password' })
@@ -64,9 +71,36 @@ export function SignInPage() {
         </span>
         <h1 className="text-xl font-semibold tracking-[-0.015em]">{titles[step.name].title}</h1>
         <p className="mt-1 mb-6 text-ink-2">{titles[step.name].text}</p>
-        {step.name === 'password' && <PasswordForm busy={busy} onSubmit={enter} />}
+        {step.name === 'password' && (
+          <PasswordForm
+            busy={busy}
+            onSubmit={enter}
+            onForgotten={(email) => {
+              setError(undefined)
+              setStep({ name: 'forgotten', email })
+            }}
+          />
+        )}
+        {step.name === 'forgotten' && (
+          <ForgottenPassword
+            email={step.email}
+            onSent={(email) => setStep({ name: 'mailed', email })}
+            onBack={() => setStep({ name: 'password' })}
+          />
+        )}
+        {step.name === 'mailed' && (
+          <>
+            <p className="mb-4 wrap-anywhere">
+              If <strong className="font-medium">{step.email}</strong> has an account, the mail is on its way. Its link
+              works once, for an hour.
+            </p>
+            <Button autoFocus className="w-full" onClick={() => setStep({ name: 'password' })}>
+              Back to the sign-in
+            </Button>
+          </>
+        )}
         {step.name === 'shop' && (
-          <ul className="border-t border-line">
+          <ul className="-mx-2 border-t border-line">
             {step.shops.map((shop) => (
               <li key={shop.id} className="border-b border-line">
                 <button
@@ -76,7 +110,7 @@ export function SignInPage() {
                   className="flex h-11 w-full items-center justify-between gap-4 px-2 text-left hover:bg-paper-2"
                 >
                   <span className="truncate font-medium">{shop.name}</span>
-                  <span className="text-ink-3">{shop.role}</span>
+                  <span className="text-ink-3">{words(shop.role)}</span>
                 </button>
               </li>
             ))}
@@ -99,6 +133,8 @@ const titles: Record<Step['name'], { title: string; text: string }> = {
   password: { title: 'Sign in', text: 'To the shop you work for.' },
   shop: { title: 'Choose a shop', text: 'You work for several.' },
   code: { title: 'Enter a code', text: 'Of your authenticator app, or one of your recovery codes.' },
+  forgotten: { title: 'Forgotten password', text: 'You get a link to set a new one.' },
+  mailed: { title: 'Look into your mail', text: 'Set a new password there, then sign in with it.' },
 }
 
 function stepAfter(error: unknown, credentials: Credentials): Step | undefined {
@@ -109,7 +145,15 @@ function stepAfter(error: unknown, credentials: Credentials): Step | undefined {
   return undefined
 }
 
-function PasswordForm({ busy, onSubmit }: { busy: boolean; onSubmit: (credentials: Credentials) => void }) {
+interface PasswordFormProps {
+  busy: boolean
+  onSubmit: (credentials: Credentials) => void
+  /** With the address as far as it is typed. */
+  onForgotten: (email: string) => void
+}
+
+function PasswordForm({ busy, onSubmit, onForgotten }: PasswordFormProps) {
+  const emailField = useRef<HTMLInputElement>(null)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -118,13 +162,16 @@ function PasswordForm({ busy, onSubmit }: { busy: boolean; onSubmit: (credential
   return (
     <form onSubmit={submit} className="grid gap-4">
       <Field label="E-mail">
-        <Input name="email" type="email" autoComplete="username" required autoFocus maxLength={254} />
+        <Input ref={emailField} name="email" type="email" autoComplete="username" required autoFocus maxLength={254} />
       </Field>
       <Field label="Password">
         <Input name="password" type="password" autoComplete="current-password" required maxLength={128} />
       </Field>
       <Button type="submit" look="primary" busy={busy} className="w-full">
         Sign in
+      </Button>
+      <Button look="quiet" onClick={() => onForgotten(emailField.current?.value.trim() ?? '')}>
+        Forgotten password?
       </Button>
     </form>
   )

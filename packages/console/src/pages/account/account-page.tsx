@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { profileOptions } from '#console/data/queries.ts'
+import { Page } from '#console/ui/page.tsx'
+import { Failure, Skeleton } from '#console/ui/states.tsx'
+import { EmailAddress } from './email-address.tsx'
+import { NameForm } from './name-form.tsx'
+import { Part } from './part.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { Sessions } from './sessions.tsx'
+import { TwoFactors } from './two-factors.tsx'
+
+/** The signed-in person's own account, whatever their role. */
+export function AccountPage() {
+  const { data: profile, error, refetch } = useQuery(profileOptions)
+  if (profile === undefined) {
+    return (
+      <Page title="Your account">
+        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-96" />}
+      </Page>
+    )
+  }
+  return (
+    <Page title="Your account">
+      <Part title="Name" text="Your team sees it in the list of staff and in the audit log.">
+        <NameForm key={profile.name} name={profile.name} />
+      </Part>
+      <Part title="E-mail address" text="You sign in with it, and it gets the mails about your account.">
+        <EmailAddress profile={profile} />
+      </Part>
+      <Part title="Password" text="A new one ends all your other sessions.">
+        <PasswordForm email={profile.email ?? ''} />
+      </Part>
+      <Part title="Two factors" text="Whoever has your password still needs your phone.">
+        <TwoFactors isOn={profile.has_two_factor} />
+      </Part>
+      <Part title="Sessions" text="Where you are signed in. End what you do not know, and change your password.">
+        <Sessions />
+      </Part>
+    </Page>
+  )
+}

@@ -1,0 +1,160 @@
+import { ApiError, read } from '@commerce-platform/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { shopOptions } from '#console/data/queries.ts'
+import { api, signOut } from '#console/data/session.ts'
+import { deviceName } from '#console/lib/device.ts'
+import { plural } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { Actions } from '#console/ui/dialog.tsx'
+import { Failure, Skeleton } from '#console/ui/states.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { toast, toastError } from '#console/ui/toasts.tsx'
+import { type OpenSession, sessionsKey, sessionsOptions } from './account-data.ts'
+
+export function Sessions() {
+  const { data, error, refetch } = useQuery(sessionsOptions)
+  const [asks, setAsks] = useState<'others' | 'all'>()
+  if (data === undefined) {
+    return error ? <Failure error={error} retry={refetch} /> : <Skeleton className="h-32" />
+  }
+  const { items, pagination } = data
+  const others = items.filter(({ current }) => !current)
+  return (
+    <>
+      <ul className="border-t border-line">
+        {items.map((session) => (
+          <Row key={session.id} session={session} />
+        ))}
+      </ul>
+      {pagination.total > items.length && (
+        <p className="mt-2 text-ink-3">
+          The newest {items.length} of {plural(pagination.total, 'session')}.
+        </p>
+      )}
+      <Actions>
+        <Button
+          onClick={() => setAsks('others')}
+          refusal={others.length === 0 ? 'You are signed in nowhere else.' : undefined}
+        >
+          End all others
+        </Button>
+        <Button look="danger" onClick={() => setAsks('all')}>
+          Sign out everywhere
+        </Button>
+      </Actions>
+      <EndOthers open={asks === 'others'} onClose={() => setAsks(undefined)} sessions={others} />
+      <EndAll open={asks === 'all'} onClose={() => setAsks(undefined)} total={pagination.total} />
+    </>
+  )
+}
+
+function Row({ session }: { session: OpenSession }) {
+  const { data: shop } = useQuery(shopOptions)
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => endSession(session.id),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: sessionsKey })
+      toast(`The session of ${deviceName(session.device_id)} has ended`)
+    },
+    onError: toastError,
+  })
+  const where =
+    session.merchant_id === null ? 'As a customer' : session.merchant_id === shop?.id ? shop.name : 'Another shop'
+  return (
+    <li className="flex min-h-14 items-center gap-4 border-b border-line py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium" title={session.device_id}>
+          {deviceName(session.device_id)}
+        </p>
+        <p className="flex flex-wrap gap-x-2 text-ink-3">
+          <span>{where}</span>
+          <span aria-hidden>·</span>
+          <span>
+            since <Time at={session.created_at} />
+          </span>
+          {!session.current && (
+            <>
+              <span aria-hidden>·</span>
+              <span>
+                last used <Time at={session.last_used_at} ago />
+              </span>
+            </>
+          )}
+        </p>
+      </div>
+      {session.current ? (
+        <Status tone="good">This browser</Status>
+      ) : (
+        <Button look="quiet" className="-mr-3" busy={end.isPending} onClick={() => end.mutate()}>
+          End
+          <span className="sr-only"> the session of {deviceName(session.device_id)}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface AskProps {
+  open: boolean
+  onClose: () => void
+}
+
+function EndOthers({ open, onClose, sessions }: AskProps & { sessions: OpenSession[] }) {
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => Promise.all(sessions.map(({ id }) => endSession(id))),
+    onSuccess: () => {
+      toast('All your other sessions have ended')
+      onClose()
+    },
+    // Also after a failure: some may have ended.
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  })
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title="End all others?"
+      description={`Ends ${plural(sessions.length, 'session')} at once. This browser stays signed in.`}
+      action="End all others"
+      danger
+      busy={end.isPending}
+      error={end.error}
+      onConfirm={() => end.mutate()}
+    />
+  )
+}
+
+function EndAll({ open, onClose, total }: AskProps & { total: number }) {
+  const end = useMutation({
+    mutationFn: () => read(api.POST('/user/logout-everywhere')),
+    // The shell leads to the sign-in. The cookie that is left is of an ended session.
+    onSuccess: () => signOut().catch(() => {}),
+  })
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title="Sign out everywhere?"
+      description={`Ends ${plural(total, 'session')} at once, this one too. You sign in again.`}
+      action="Sign out everywhere"
+      danger
+      busy={end.isPending}
+      error={end.error}
+      onConfirm={() => end.mutate()}
+    />
+  )
+}
+
+/** One that has ended meanwhile is as good. */
+async function endSession(id: string): Promise<void> {
+  try {
+    await read(api.DELETE('/user/sessions/{id}', { params: { path: { id } } }))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error
+  }
+}
