@@ -118,7 +118,7 @@ function useHits(text: string): Hit[] {
       id: `${path} ${name}`,
       group: 'Saved views',
       text: name,
-      aside: places.find(({ to }) => to === path)?.label ?? path,
+      aside: destinations.find(({ to }) => to === path)?.label ?? path,
       link: { to: path, search } as LinkProps,
     }))
   return [...pages, ...views, ...(text.length >= 2 ? (data ?? []) : [])]

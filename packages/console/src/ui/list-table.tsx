@@ -201,7 +201,7 @@ const Row = memo(function Row<Item>({ item, index, columns, rowLink, phoneLine }
   )
 }, isSameRow) as <Item>(props: RowProps<Item>) => ReactNode
 
-type SameRow = Pick<RowProps<never>, 'item' | 'index' | 'columns' | 'phoneLine'>
+type SameRow = Record<'item' | 'index' | 'columns', unknown> & { phoneLine?: unknown }
 
 /** Pages make `rowLink` and `phoneLine` anew each time, but what they say follows from the item. */
 function isSameRow(one: SameRow, other: SameRow): boolean {
