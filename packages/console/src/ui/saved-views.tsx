@@ -1,13 +1,15 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Bookmark, Check, ChevronDown, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isSameView, useViews, type View } from '#console/data/views.ts'
 import { Button } from './button.tsx'
-import { Actions, Dialog } from './dialog.tsx'
-import { Field, Input } from './field.tsx'
 import { Menu } from './menu.tsx'
 import type { MenuItem } from './menu-popup.tsx'
 import { toast } from './toasts.tsx'
+
+const SaveViewDialog = lazy(() =>
+  import('./save-view-dialog.tsx').then((module) => ({ default: module.SaveViewDialog })),
+)
 
 /** The named addresses of a list: opened, saved, renamed and deleted here. Stands among the actions of its page. */
 export function SavedViews() {
@@ -56,50 +58,17 @@ export function SavedViews() {
           ...changes,
         ]}
       />
-      <Dialog
-        open={asked !== undefined}
-        onClose={close}
-        title={asked === 'name' ? 'Rename this view' : 'Save this view'}
-        description="The filters, the search and the order of this list, under a name. Kept in this browser."
-      >
-        <NameForm
-          start={asked === 'name' ? (shown?.name ?? '') : ''}
-          taken={ofThisPage.filter((view) => view !== shown).map((view) => view.name)}
-          onClose={close}
-          onName={name}
-        />
-      </Dialog>
+      <Suspense>
+        {asked && (
+          <SaveViewDialog
+            title={asked === 'name' ? 'Rename this view' : 'Save this view'}
+            start={asked === 'name' ? (shown?.name ?? '') : ''}
+            taken={ofThisPage.filter((view) => view !== shown).map((view) => view.name)}
+            onClose={close}
+            onName={name}
+          />
+        )}
+      </Suspense>
     </>
-  )
-}
-
-interface NameProps {
-  start: string
-  taken: readonly string[]
-  onClose: () => void
-  onName: (name: string) => void
-}
-
-function NameForm({ start, taken, onClose, onName }: NameProps) {
-  const [fault, setFault] = useState<string>()
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name')).trim()
-    if (name === '') setFault('Give it a name.')
-    else if (taken.includes(name)) setFault('Another view of this list has this name.')
-    else onName(name)
-  }
-  return (
-    <form onSubmit={submit} className="mt-4">
-      <Field label="Name" error={fault}>
-        <Input name="name" defaultValue={start} maxLength={60} autoComplete="off" placeholder="Unpaid, over £50" />
-      </Field>
-      <Actions>
-        <Button onClick={onClose}>Not now</Button>
-        <Button type="submit" look="primary">
-          Save
-        </Button>
-      </Actions>
-    </form>
   )
 }

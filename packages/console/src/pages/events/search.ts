@@ -1,5 +1,5 @@
-import { type EventName, eventNames } from '#console/data/event-names.ts'
-import { dayOf, oneOf } from '#console/lib/search.ts'
+import type { EventName } from '#console/data/event-names.ts'
+import { dayOf, nameOf, oneOf } from '#console/lib/search.ts'
 
 export interface EventsSearch {
   event?: EventName
@@ -11,7 +11,7 @@ export interface EventsSearch {
 
 export function readEventsSearch(search: Record<string, unknown>): EventsSearch {
   return {
-    event: oneOf(search['event'], eventNames),
+    event: nameOf<EventName>(search['event']),
     since: dayOf(search['since']),
     order: oneOf(search['order'], ['asc']),
   }

@@ -15,7 +15,8 @@ import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Refused } from '#console/ui/refused.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { type AuditSearch, actionTexts, auditActions, auditFilterOf } from './audit-search.ts'
+import { actionTexts, auditActions } from './audit-actions.ts'
+import type { AuditSearch } from './audit-search.ts'
 import { actorOf, EntryDialog, textOf } from './entry-dialog.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -182,4 +183,18 @@ function Day({ label, value, onChange }: DayProps) {
       />
     </div>
   )
+}
+
+/** As the service takes it. */
+function auditFilterOf({ action, actor, target, from, to }: AuditSearch) {
+  return { action, actor, target, from: startOf(from, 0), to: startOf(to, 1) }
+}
+
+/** The first moment of a day where the viewer is, or of one after it. */
+function startOf(day: string | undefined, later: number): string | undefined {
+  if (day === undefined) return undefined
+  const start = new Date(`${day}T00:00`)
+  if (Number.isNaN(start.getTime())) return undefined
+  start.setDate(start.getDate() + later)
+  return start.toISOString()
 }

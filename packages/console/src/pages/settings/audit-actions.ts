@@ -1,0 +1,45 @@
+import type { Schemas } from '@commerce-platform/client'
+
+export type AuditAction = Schemas['AuditEntry']['action']
+
+/** Every action of the log, as it is read. */
+export const actionTexts: Record<AuditAction, string> = {
+  'staff.signed_in': 'Signed in',
+  'staff.sign_in_refused': 'Sign-in refused',
+  'staff.added': 'Staff added',
+  'staff.role_changed': 'Role changed',
+  'staff.removed': 'Staff removed',
+  'staff.left': 'Left the shop',
+  'invitation.created': 'Invitation sent',
+  'invitation.accepted': 'Invitation accepted',
+  'invitation.revoked': 'Invitation taken back',
+  'api_key.created': 'API key made',
+  'api_key.revoked': 'API key revoked',
+  'settings.updated': 'Settings changed',
+  'shipping_method.created': 'Shipping method made',
+  'shipping_method.updated': 'Shipping method changed',
+  'shipping_method.deleted': 'Shipping method deleted',
+  'tax_rates.updated': 'Tax rates changed',
+  'product.created': 'Product created',
+  'product.updated': 'Product changed',
+  'product.deleted': 'Product deleted',
+  'product.archived': 'Product archived',
+  'product.exported': 'Products exported',
+  'stock.updated': 'Stock changed',
+  'order.updated': 'Order changed',
+  'order.fulfilled': 'Order fulfilled',
+  'order.fulfillment_updated': 'Tracking changed',
+  'order.exported': 'Orders exported',
+  'payment.recorded': 'Payment recorded',
+  'payment.refund_started': 'Refund started',
+  'payment.refunded': 'Payment refunded',
+  'payment.refund_failed': 'Refund failed',
+  'payment.disputed': 'Payment disputed',
+  'webhook.created': 'Webhook created',
+  'webhook.updated': 'Webhook changed',
+  'webhook.deleted': 'Webhook deleted',
+  'webhook.secret_rotated': 'Webhook secret rotated',
+  'account.exported': 'Account exported',
+}
+
+export const auditActions = Object.keys(actionTexts) as AuditAction[]

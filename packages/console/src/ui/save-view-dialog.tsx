@@ -1,0 +1,45 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from './button.tsx'
+import { Actions, Dialog } from './dialog.tsx'
+import { Field, Input } from './field.tsx'
+
+interface SaveViewProps {
+  title: string
+  /** The name as it is. */
+  start: string
+  taken: readonly string[]
+  onClose: () => void
+  onName: (name: string) => void
+}
+
+/** Asks for the name of a view, which no other of its list has. */
+export function SaveViewDialog({ title, start, taken, onClose, onName }: SaveViewProps) {
+  const [fault, setFault] = useState<string>()
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name')).trim()
+    if (name === '') setFault('Give it a name.')
+    else if (taken.includes(name)) setFault('Another view of this list has this name.')
+    else onName(name)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description="The filters, the search and the order of this list, under a name. Kept in this browser."
+    >
+      <form onSubmit={submit} className="mt-4">
+        <Field label="Name" error={fault}>
+          <Input name="name" defaultValue={start} maxLength={60} autoComplete="off" placeholder="Unpaid, over £50" />
+        </Field>
+        <Actions>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" look="primary">
+            Save
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}
