@@ -13,24 +13,51 @@ import { SearchField } from '#console/ui/search-field.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { customerKind, customerName } from './customer-name.ts'
-import { type CustomersSearch, customerSortNames, customerSorts } from './search.ts'
+import {
+  type CustomerSort,
+  type CustomersSearch,
+  customerSortNames,
+  customerSorts,
+  searchFor,
+  sortOf,
+} from './search.ts'
 
 type Customer = Schemas['Customer']
 
-const customersOptions = ({ sort = 'newest', q }: CustomersSearch) =>
-  listOptions(['customers', sort, q], (page, signal) => {
-    const { sort: by, order } = customerSorts[sort]
-    return read(api.GET('/admin/users', { params: { query: { ...(q && { q }), sort: by, order, ...page } }, signal }))
+const customersOptions = (search: CustomersSearch) =>
+  listOptions(['customers', search], (page, signal) => {
+    const query = { ...(search.q && { q: search.q }), ...sortOf(search), ...page }
+    return read(api.GET('/admin/users', { params: { query }, signal }))
   })
 
 const columnsIn = (currency: string | undefined): Column<Customer>[] => [
-  { name: 'Customer', cell: customerName, className: 'sm:w-1/3 sm:max-w-0' },
-  { name: 'E-mail', cell: (customer) => <Email customer={customer} />, from: 'md', className: 'w-1/3 max-w-0' },
+  { name: 'Customer', cell: customerName, sort: 'name', className: 'sm:w-1/3 sm:max-w-0' },
+  {
+    name: 'E-mail',
+    sort: 'email',
+    cell: (customer) => <Email customer={customer} />,
+    from: 'md',
+    className: 'w-1/3 max-w-0',
+  },
   { name: 'Account', cell: customerKind, from: 'lg', className: 'min-w-28 text-ink-2 whitespace-nowrap' },
-  { name: 'Since', cell: ({ customer_since }) => <Time at={customer_since} />, from: 'sm', className: 'text-ink-2' },
-  { name: 'Orders', cell: ({ order_count }) => count(order_count), numeric: true, from: 'sm', className: 'min-w-20' },
+  {
+    name: 'Since',
+    sort: 'customer_since',
+    cell: ({ customer_since }) => <Time at={customer_since} />,
+    from: 'sm',
+    className: 'text-ink-2',
+  },
+  {
+    name: 'Orders',
+    sort: 'order_count',
+    cell: ({ order_count }) => count(order_count),
+    numeric: true,
+    from: 'sm',
+    className: 'min-w-20',
+  },
   {
     name: 'Total',
+    sort: 'order_total',
     cell: ({ order_total }) => currency && money(order_total, currency),
     numeric: true,
     className: 'min-w-24',
@@ -52,6 +79,8 @@ export function CustomersPage() {
     (next: Partial<CustomersSearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true }),
     [navigate],
   )
+  const { sort: by, order } = sortOf(search)
+  const sortBy = (next: string, nextOrder: 'asc' | 'desc') => change(searchFor(search, next, nextOrder))
   const changeText = useCallback((q: string) => change({ q: q || undefined }), [change])
   return (
     <Page
@@ -61,23 +90,13 @@ export function CustomersPage() {
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
         <SearchField label="Name or e-mail" value={search.q ?? ''} onChange={changeText} />
-        <Select
-          aria-label="Sort"
-          value={search.sort ?? 'newest'}
-          onChange={({ target }) => change({ sort: customerSortNames.find((name) => name === target.value) })}
-          className="w-auto! max-sm:flex-1"
-        >
-          {customerSortNames.map((name) => (
-            <option key={name} value={name}>
-              {customerSorts[name].text}
-            </option>
-          ))}
-        </Select>
+        <SortSelect value={by} onChange={(sort) => sortBy(sort, customerSorts[sort].order)} />
       </div>
       <ListTable
         label="Customers"
         query={query}
         columns={columns}
+        sorting={{ by, order, onChange: sortBy }}
         rowKey={(customer) => customer.id}
         rowLink={(customer) => ({ to: '/customers/$customerId', params: { customerId: customer.id } })}
         phoneLine={(customer) =>
@@ -92,5 +111,23 @@ export function CustomersPage() {
         }
       />
     </Page>
+  )
+}
+
+/** Phones show no heads of the columns. */
+function SortSelect({ value, onChange }: { value: CustomerSort; onChange: (value: CustomerSort) => void }) {
+  return (
+    <Select
+      aria-label="Sort"
+      value={value}
+      onChange={({ target }) => onChange(customerSortNames.find((name) => name === target.value) ?? 'customer_since')}
+      className="sm:hidden"
+    >
+      {customerSortNames.map((name) => (
+        <option key={name} value={name}>
+          {customerSorts[name].text}
+        </option>
+      ))}
+    </Select>
   )
 }

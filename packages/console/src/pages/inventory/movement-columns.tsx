@@ -67,7 +67,7 @@ function Who({ movement, staff }: { movement: Movement; staff: ReadonlyMap<strin
       </Link>
     )
   }
-  const other = type === 'order_cancelled' ? 'Customer or former staff' : 'Former staff'
+  const other = type === 'order_cancelled' ? 'Not staff' : 'Former staff'
   return <span className="block truncate text-ink-3">{actor_id === null ? 'Service' : other}</span>
 }
 
