@@ -1,6 +1,5 @@
 import type { Schemas } from '@commerce-platform/client'
-
-export type EventName = Schemas['Delivery']['event']
+import type { EventName } from './event-name.ts'
 
 /** What a subscription lists: names, groups such as `order.*`, or `*`. */
 export type EventPattern = Schemas['Webhook']['events'][number]

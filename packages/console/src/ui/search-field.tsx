@@ -36,7 +36,11 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
             event.preventDefault()
             event.currentTarget.blur()
           }
-          if (event.key === 'Enter') onChange(text)
+          if (event.key === 'Enter') {
+            // It is no reason to send the form around it.
+            event.preventDefault()
+            onChange(text)
+          }
         }}
         className={`${inputClass} pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden`}
       />

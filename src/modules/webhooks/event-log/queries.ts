@@ -85,21 +85,23 @@ function segmentBySegment(
   limit: number,
 ): RawBuilder<unknown> {
   const way = sql.raw(direction)
-  const [far, near] = direction === 'asc' ? ['last_position', 'first_position'] : ['first_position', 'last_position']
+  const [near, far] = direction === 'asc' ? ['first_position', 'last_position'] : ['last_position', 'first_position']
+  const begins = sql.ref(`segment.${near}`)
+  const ends = sql.ref(`segment.${far}`)
   const part = sql`
     select id, position, transaction_id, body from events
      where ${matching(merchantId, filter)} and ${inSegment}
      order by position ${way} limit ${plannedLimit(limit)}`
   return sql`
     with segment as materialized (${segments(merchantId, filter)}), enough as (
-      select ${sql.raw(far)} as position
-        from (select ${sql.raw(far)}, sum(amount) filter (where whole) over (order by ${sql.raw(far)} ${way}) as amount
+      select position
+        from (select ${ends} as position, sum(amount) filter (where whole) over (order by ${ends} ${way}) as amount
                 from segment) up_to
-       where amount >= ${limit}::bigint order by ${sql.raw(far)} ${way} limit 1
+       where amount >= ${limit}::bigint
+       order by position ${way} limit 1
     )
     select found.* from segment cross join lateral (${part}) found
-     where (segment.${sql.raw(near)} ${sql.raw(direction === 'asc' ? '<=' : '>=')} (select position from enough))
-           is not false`
+     where (${begins} ${sql.raw(direction === 'asc' ? '<=' : '>=')} (select position from enough)) is not false`
 }
 
 const inSegment = sql`

@@ -6,13 +6,12 @@ import { nextLook } from '#console/pages/webhooks/next-look.ts'
 import { type Delivery, webhooksOptions } from '#console/pages/webhooks/webhook-data.ts'
 import { DeliveryState, lastAnswer } from '#console/pages/webhooks/webhook-status.tsx'
 import { Code } from '#console/ui/code.tsx'
+import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
 import { Failure, Skeleton } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { aboutOf } from './event-about.ts'
 import { eventOptions, timeOf } from './event-data.ts'
-
-const linkClass = 'underline decoration-line-3 underline-offset-2'
 
 export function EventPage() {
   const { eventId } = useParams({ from: '/shell/events/$eventId' })

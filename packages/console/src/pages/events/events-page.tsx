@@ -56,7 +56,7 @@ export function EventsPage() {
           <Input
             type="date"
             aria-label="Since"
-            value={search.since ?? ''}
+            value={search.since?.slice(0, 10) ?? ''}
             onChange={({ target }) => change({ since: target.value || undefined })}
             className="sm:w-auto!"
           />

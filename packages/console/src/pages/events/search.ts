@@ -1,9 +1,9 @@
-import type { EventName } from '#console/data/event-names.ts'
-import { dayOf, nameOf, oneOf } from '#console/lib/search.ts'
+import { type EventName, eventNameOf } from '#console/data/event-name.ts'
+import { dayOf, oneOf } from '#console/lib/search.ts'
 
 export interface EventsSearch {
   event?: EventName
-  /** A day in the viewer's zone. */
+  /** A day in the viewer's zone, or a moment. */
   since?: string
   /** Newest first if left out. */
   order?: 'asc'
@@ -11,8 +11,12 @@ export interface EventsSearch {
 
 export function readEventsSearch(search: Record<string, unknown>): EventsSearch {
   return {
-    event: nameOf<EventName>(search['event']),
-    since: dayOf(search['since']),
+    event: eventNameOf(search['event']),
+    since: dayOf(search['since']) ?? momentOf(search['since']),
     order: oneOf(search['order'], ['asc']),
   }
+}
+
+function momentOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && Date.parse(value) > 0 ? value : undefined
 }

@@ -6,6 +6,7 @@ import { api } from '#console/data/session.ts'
 import { exactTime } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Code } from '#console/ui/code.tsx'
+import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
 import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -70,11 +71,7 @@ export function DeliveryPage() {
             <Facts>
               <Fact name="To">{webhook?.url}</Fact>
               <Fact name="Event">
-                <Link
-                  to="/events/$eventId"
-                  params={{ eventId: delivery.event_id }}
-                  className="underline decoration-line-3 underline-offset-2"
-                >
+                <Link to="/events/$eventId" params={{ eventId: delivery.event_id }} className={linkClass}>
                   {delivery.event_id}
                 </Link>
               </Fact>

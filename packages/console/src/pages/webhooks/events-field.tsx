@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
-import { type EventGroup, type EventName, type EventPattern, eventGroups, meanings } from '#console/data/event-names.ts'
+import type { EventName } from '#console/data/event-name.ts'
+import { type EventGroup, type EventPattern, eventGroups, meanings } from '#console/data/event-names.ts'
 import { plural } from '#console/lib/format.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'

@@ -1,5 +1,5 @@
-import type { EventName } from '#console/data/event-names.ts'
-import { nameOf, oneOf } from '#console/lib/search.ts'
+import { type EventName, eventNameOf } from '#console/data/event-name.ts'
+import { oneOf } from '#console/lib/search.ts'
 
 export const deliveryStatuses = ['pending', 'delivering', 'delivered', 'failed', 'cancelled'] as const
 
@@ -9,5 +9,5 @@ export interface DeliveriesSearch {
 }
 
 export function readDeliveriesSearch(search: Record<string, unknown>): DeliveriesSearch {
-  return { status: oneOf(search['status'], deliveryStatuses), event: nameOf<EventName>(search['event']) }
+  return { status: oneOf(search['status'], deliveryStatuses), event: eventNameOf(search['event']) }
 }

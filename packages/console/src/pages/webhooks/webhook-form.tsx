@@ -1,9 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { EventPattern } from '#console/data/event-names.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { Field, Input, TextArea } from '#console/ui/field.tsx'
+import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { EventsField } from './events-field.tsx'
 import type { Webhook } from './webhook-data.ts'
@@ -31,16 +33,26 @@ export function WebhookForm({ webhook, error, busy, refusal, action, onSubmit }:
   const [events, setEvents] = useState<EventPattern[]>(webhook?.events ?? [])
   const [changed, setChanged] = useState(false)
   const faults = faultsOf(error, names)
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFault(form, error)
   const isRead = refusal !== undefined
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (busy) return
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '').trim()
+    const fields = new FormData(event.currentTarget)
+    const text = (name: string) => String(fields.get(name) ?? '').trim()
     onSubmit({ url: text('url'), events, description: text('description') || null })
   }
   return (
-    <form onSubmit={submit} onInput={() => setChanged(true)} className="grid max-w-2xl gap-4" aria-label="Webhook">
+    <form
+      ref={form}
+      onSubmit={submit}
+      // The filter of the events changes nothing.
+      onInput={({ target }) => setChanged(changed || !(target as HTMLElement).matches('[data-search-field]'))}
+      className="grid max-w-2xl gap-4"
+      aria-label="Webhook"
+    >
+      <LeaveGuard when={changed && !busy} />
       <Field
         label="Address"
         hint="Events are posted to it, signed. Retries that wait use a new address, too."
