@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { isCountry } from '#src/platform/lib/countries.ts'
 import { isAllowed, permissions, roles } from '#src/platform/lib/permissions.ts'
 import { granted } from '../packages/console/src/data/granted.ts'
+import { countries } from '../packages/console/src/lib/countries.ts'
 
 interface Entry {
   file: string
@@ -50,6 +52,13 @@ describe('the built console', () => {
     const styles = readdirSync(new URL('assets/', folder)).filter((name) => name.endsWith('.css'))
     const size = sum(styles.map((name) => `assets/${name}`))
     assert.ok(styles.length > 0 && size <= 20_000, `${size} bytes`)
+  })
+
+  it('knows the countries that the service knows', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const codes = letters.flatMap((first) => letters.map((second) => first + second))
+    const known = countries().map(({ code }) => code)
+    assert.deepEqual(known.toSorted(), codes.filter(isCountry))
   })
 
   it('knows the permissions of each role as the service does', () => {

@@ -6,7 +6,7 @@ import { it } from 'node:test'
 import { sql } from 'kysely'
 import type { TestApp } from '#test/support/app.ts'
 import { signIn, startConsole, visit } from '#test/support/console.ts'
-import { makeConsoleShop } from '#test/support/console-shop.ts'
+import { makeConsoleShop, makeSettings } from '#test/support/console-shop.ts'
 import { makeDeliveries } from '#test/support/console-webhooks.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { take } from './take-screenshots.ts'
@@ -20,6 +20,7 @@ it('screenshots', { timeout: 600_000 }, async (t) => {
     orderId = await tradeOrder(service, shop)
     await changePrices(service, shop)
   })
+  await makeSettings(service, shop)
   await spreadOver(service, shop.id)
   const { page } = await visit(t, service)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -44,6 +45,15 @@ it('screenshots', { timeout: 600_000 }, async (t) => {
     ['delivery', `webhooks/${hooks.webhookId}/deliveries/${hooks.deliveryId}`, 'Attempts'],
     ['events', 'events', 'About'],
     ['event', `events/${hooks.eventId}`, 'Deliveries'],
+    ['staff', 'staff', 'What each role may do'],
+    ['staff-invite', 'staff?open=new', 'Invite to the staff'],
+    ['settings-shop', 'settings/shop', 'Mails to customers'],
+    ['settings-shipping', 'settings/shipping', '4 shipping methods'],
+    ['settings-shipping-new', 'settings/shipping?open=new', 'New shipping method'],
+    ['settings-taxes', 'settings/taxes', '7 tax rates'],
+    ['settings-api-keys', 'settings/api-keys', '2 API keys'],
+    ['settings-api-keys-new', 'settings/api-keys?open=new', 'New API key'],
+    ['settings-audit-log', 'settings/audit-log', '127.0.0.1'],
   ]
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   for (const [name, path, ready] of pages) {

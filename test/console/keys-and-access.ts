@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
-import { makeConsoleShop } from '#test/support/console-shop.ts'
+import { makeConsoleShop, makeSettings } from '#test/support/console-shop.ts'
 import { makeStaff } from '#test/support/factories.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
@@ -14,6 +14,7 @@ describe('the console for everyone', () => {
   before(async () => {
     service = await startConsole()
     shop = await makeConsoleShop(service, 12)
+    await makeSettings(service, shop)
   })
   after(() => service?.close())
 
@@ -67,6 +68,15 @@ describe('the console for everyone', () => {
       ['events', 'Status · completed'],
       [`events/${sent.event_id}`, 'Deliveries'],
       ['account', 'Sign out everywhere'],
+      ['staff', 'What each role may do'],
+      ['staff?open=new', 'Invite to the staff'],
+      ['settings/shop', 'Mails to customers'],
+      ['settings/shipping', '4 shipping methods'],
+      ['settings/shipping?open=new', 'New shipping method'],
+      ['settings/taxes', '7 tax rates'],
+      ['settings/api-keys', '2 API keys'],
+      ['settings/api-keys?open=new', 'New API key'],
+      ['settings/audit-log', '127.0.0.1'],
       ['nowhere', 'There is no such page'],
     ]
     for (const [path, ready] of pages) {

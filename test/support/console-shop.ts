@@ -76,3 +76,36 @@ export async function makeConsoleShop(service: TestApp, orders = 24): Promise<Te
   }
   return { ...merchant, orderIds }
 }
+
+const methods = [
+  { name: 'Royal Mail Tracked 48', price: 3.99, free_from: 50, countries: ['GB'], max_weight_grams: 2_000 },
+  { name: 'Courier, next day', price: 8.5, countries: ['GB'], max_weight_grams: 25_000, position: 1 },
+  { name: 'Europe, tracked', price: 12, free_from: 150, countries: ['AT', 'BE', 'DE', 'FR', 'IE', 'NL'], position: 2 },
+  { name: 'Anywhere else', price: 24, position: 3, active: false },
+]
+
+const rates = [
+  ['GB', null, 'standard', 'VAT', 20],
+  ['GB', null, 'reduced', 'VAT', 5],
+  ['GB', null, 'shipping', 'VAT', 20],
+  ['DE', null, 'standard', 'MwSt.', 19],
+  ['DE', null, 'reduced', 'MwSt.', 7],
+  ['US', 'California', 'standard', 'Sales tax', 7.25],
+  ['US', 'New York', 'standard', 'Sales tax', 4],
+].map(([country, region, tax_class, name, rate]) => ({ country, region, tax_class, name, rate }))
+
+/** Of a shop whose orders are placed: shipping methods, tax rates, API keys, and an invitation. */
+export async function makeSettings(service: TestApp, { owner }: TestMerchant): Promise<void> {
+  const send = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const { status, body: answer } = await service.request(method, path, { headers: owner.headers, body })
+    assert.ok(status < 300, JSON.stringify(answer))
+  }
+  for (const method of methods) await send('POST', '/admin/shipping-methods', method)
+  await send('PUT', '/admin/tax-rates', { rates })
+  await send('POST', '/admin/api-keys', { name: 'Warehouse', permissions: ['orders.read', 'inventory.write'] })
+  await send('POST', '/admin/api-keys', {
+    ...{ name: 'Accounting', permissions: ['orders.read', 'exports.read', 'audit.read'] },
+    expires_at: '2099-12-31T23:59:59Z',
+  })
+  await send('POST', '/admin/staff', { email: 'grace@example.com', role: 'viewer' })
+}

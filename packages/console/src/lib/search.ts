@@ -4,11 +4,6 @@ export function oneOf<Value extends string>(value: unknown, values: readonly Val
   return values.find((known) => known === value)
 }
 
-/** A dotted name of the contract, such as `order.updated`. The lists of them are long, and loaded by their pages. */
-export function nameOf<Name extends string>(value: unknown): Name | undefined {
-  return typeof value === 'string' && /^[a-z_]+\.[a-z_]+$/.test(value) ? (value as Name) : undefined
-}
-
 /** Numbers in the address are parsed by the router; a search for `123` is still text. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)

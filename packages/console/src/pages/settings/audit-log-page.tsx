@@ -8,6 +8,7 @@ import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { staffOptions } from '#console/data/staff.ts'
 import { plural, words } from '#console/lib/format.ts'
+import { oneOf } from '#console/lib/search.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/field.tsx'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
@@ -15,7 +16,7 @@ import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Refused } from '#console/ui/refused.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { actionTexts, auditActions } from './audit-actions.ts'
+import { actionTexts, auditActions, auditFilterOf } from './audit-filter.ts'
 import type { AuditSearch } from './audit-search.ts'
 import { actorOf, EntryDialog, textOf } from './entry-dialog.tsx'
 import { SettingsPage } from './settings-page.tsx'
@@ -136,7 +137,7 @@ function Filters({ search, entries, onChange }: FiltersProps) {
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 lg:px-8">
       <FilterSelect
         label="Action"
-        value={action}
+        value={oneOf(action, auditActions)}
         options={auditActions}
         textOf={(one) => actionTexts[one]}
         onChange={(next) => onChange({ action: next })}
@@ -183,18 +184,4 @@ function Day({ label, value, onChange }: DayProps) {
       />
     </div>
   )
-}
-
-/** As the service takes it. */
-function auditFilterOf({ action, actor, target, from, to }: AuditSearch) {
-  return { action, actor, target, from: startOf(from, 0), to: startOf(to, 1) }
-}
-
-/** The first moment of a day where the viewer is, or of one after it. */
-function startOf(day: string | undefined, later: number): string | undefined {
-  if (day === undefined) return undefined
-  const start = new Date(`${day}T00:00`)
-  if (Number.isNaN(start.getTime())) return undefined
-  start.setDate(start.getDate() + later)
-  return start.toISOString()
 }

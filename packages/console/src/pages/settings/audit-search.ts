@@ -1,8 +1,8 @@
-import { dayOf, nameOf, type OpenSearch, readOpenSearch, textOf } from '#console/lib/search.ts'
-import type { AuditAction } from './audit-actions.ts'
+import { dayOf, type OpenSearch, readOpenSearch, textOf } from '#console/lib/search.ts'
 
 export interface AuditSearch extends OpenSearch {
-  action?: AuditAction
+  /** Any name: the list of actions is loaded with the page. */
+  action?: string
   /** Id of who did it. */
   actor?: string
   /** Id of what it was done to. */
@@ -22,7 +22,7 @@ function idOf(value: unknown): string | undefined {
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   return {
     ...readOpenSearch(search),
-    action: nameOf<AuditAction>(search['action']),
+    action: textOf(search['action']),
     ...{ actor: idOf(search['actor']), target: idOf(search['target']) },
     ...{ from: dayOf(search['from']), to: dayOf(search['to']) },
   }

@@ -6,7 +6,7 @@ import { Code } from '#console/ui/code.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts } from '#console/ui/page.tsx'
-import { actionTexts } from './audit-actions.ts'
+import { actionTexts } from './audit-filter.ts'
 import type { AuditSearch } from './audit-search.ts'
 
 type Entry = Schemas['AuditEntry']

@@ -41,7 +41,7 @@ export function PermissionFields({ chosen, onChange }: PermissionFieldsProps) {
         <tbody>
           {areas.map((area) => (
             <tr key={area.name}>
-              <th scope="row" className="h-9 border-t border-line pr-3 text-left font-normal">
+              <th scope="row" className="h-9 border-t border-line py-1 pr-3 text-left font-normal">
                 {area.name}
               </th>
               {columns.map((kind) => (

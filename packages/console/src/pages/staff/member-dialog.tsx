@@ -5,13 +5,13 @@ import { apiKeysOptions } from '#console/data/api-keys.ts'
 import { useMay, useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import type { Role } from '#console/data/role.ts'
-import { api, signOut } from '#console/data/session.ts'
+import { api } from '#console/data/session.ts'
 import type { StaffMember } from '#console/data/staff.ts'
 import { plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Notice } from '#console/ui/states.tsx'
-import { toast, toastError } from '#console/ui/toasts.tsx'
+import { toast } from '#console/ui/toasts.tsx'
 import { useInvite } from './invite-dialog.tsx'
 import { Remove } from './remove.tsx'
 import { RoleField } from './roles.tsx'
@@ -139,8 +139,6 @@ function Leave({ member, ...rest }: AskProps) {
       description="Signs you out and deletes the API keys you made. Only a new invitation brings you back."
       action="Leave the shop"
       done={`You have left ${shop?.name ?? 'the shop'}`}
-      // The service has ended the session with the role.
-      onDone={() => signOut().catch(toastError)}
       {...rest}
     />
   )

@@ -14,18 +14,15 @@ interface RemoveProps {
   done: string
   onKeep: () => void
   onClose: () => void
-  /** What follows, before the list is read anew. */
-  onDone?: () => Promise<void>
 }
 
 /** Takes a role or an invitation back. */
-export function Remove({ id, done, onKeep, onClose, onDone, ...texts }: RemoveProps) {
+export function Remove({ id, done, onKeep, onClose, ...texts }: RemoveProps) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => read(api.DELETE('/admin/staff/{id}', { params: { path: { id } } })),
     onSuccess: async () => {
       toast(done)
-      if (onDone) return onDone()
       onClose()
       await client.invalidateQueries({ queryKey: ['staff'] })
     },

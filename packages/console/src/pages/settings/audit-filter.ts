@@ -1,4 +1,6 @@
 import type { Schemas } from '@commerce-platform/client'
+import { oneOf } from '#console/lib/search.ts'
+import type { AuditSearch } from './audit-search.ts'
 
 export type AuditAction = Schemas['AuditEntry']['action']
 
@@ -43,3 +45,17 @@ export const actionTexts: Record<AuditAction, string> = {
 }
 
 export const auditActions = Object.keys(actionTexts) as AuditAction[]
+
+/** As the service takes it. */
+export function auditFilterOf({ action, actor, target, from, to }: AuditSearch) {
+  return { action: oneOf(action, auditActions), actor, target, from: startOf(from, 0), to: startOf(to, 1) }
+}
+
+/** The first moment of a day where the viewer is, or of one after it. */
+function startOf(day: string | undefined, later: number): string | undefined {
+  if (day === undefined) return undefined
+  const start = new Date(`${day}T00:00`)
+  if (Number.isNaN(start.getTime())) return undefined
+  start.setDate(start.getDate() + later)
+  return start.toISOString()
+}
