@@ -101,7 +101,7 @@ describe('the account in the console', () => {
       .getByRole('button', { name: /^End the session of/ })
       .first()
       .click()
-    await page.waitForFunction("document.querySelectorAll('section[aria-label=Sessions] li').length === 2")
+    await sessions.getByRole('listitem').nth(2).waitFor({ state: 'detached' })
 
     const password = part(page, 'Password')
     await password.getByLabel('Current password').fill('not this one')
@@ -115,7 +115,7 @@ describe('the account in the console', () => {
     await password.getByLabel('New password').fill('a better password')
     await press(page, 'Change password')
     await page.getByText('Password is changed').first().waitFor()
-    await page.waitForFunction("document.querySelectorAll('section[aria-label=Sessions] li').length === 1")
+    await sessions.getByRole('listitem').nth(1).waitFor({ state: 'detached' })
     const endOthers = page.getByRole('button', { name: 'End all others' })
     assert.equal(await endOthers.getAttribute('aria-disabled'), 'true')
 
@@ -247,7 +247,7 @@ describe('the account in the console', () => {
     await page.getByLabel('Code', { exact: true }).fill(code())
     await press(page, 'Go on')
     // Where one was before, at the shop that was chosen.
-    await page.getByRole('heading', { name: 'Products' }).waitFor()
+    await page.getByRole('heading', { name: 'Products', exact: true }).waitFor()
     await page.getByText(second.name, { exact: true }).first().waitFor()
 
     // A code that was used signs in nobody else; after five tries the password is asked for again.

@@ -21,8 +21,8 @@ import { type AtShops, emitUserEvent } from './user-events.ts'
 type Services = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'revocations'>
 
 /**
- * Confirms an address with the token mailed to it: the account's own, or the pending one, which it then has. Answers the
- * shops whose staff they are.
+ * Confirms an address with the token mailed to it: the account's own, or the pending one, which it then has. Answers
+ * the shops whose staff they are.
  * @throws AppError VALIDATION_ERROR (token), EMAIL_TAKEN if another account has the pending address by now
  */
 export async function verifyEmail(deps: AtShops, token: string): Promise<StaffRole[]> {

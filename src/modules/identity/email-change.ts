@@ -44,7 +44,7 @@ export async function beginEmailChange(
   await mailFormerAddress(transaction, user.id, formerId)
 }
 
-/** Gives the account its pending address, if the secret was sent to it, and answers its user. @throws AppError EMAIL_TAKEN */
+/** Gives the account its pending address, if the secret was sent to it; its user. @throws AppError EMAIL_TAKEN */
 export async function confirmPendingEmail(
   transaction: Transaction,
   deps: AtShops,

@@ -11,8 +11,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * The policy of a page: scripts, styles, fonts and requests of this service only. Nothing inline, no frames, and no form that
- * the browser sends by itself. A page's own directives replace these.
+ * The policy of a page: scripts, styles, fonts and requests of this service only. Nothing inline, no frames, and no
+ * form that the browser sends by itself. A page's own directives replace these.
  */
 export function pagePolicy(own: Record<string, string> = {}): string {
   const directives = {

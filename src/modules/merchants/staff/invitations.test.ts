@@ -109,7 +109,7 @@ describe('invitations', () => {
     assert.equal(items.length, 3)
   })
 
-  it('POST /user/invitations/read tells who invites and whether a password is needed, and accepts nothing', async () => {
+  it('POST /user/invitations/read tells who invites, and whether a password is needed', async () => {
     const shop = await makeMerchant(service)
     const [confirmed, unconfirmed] = [await makeUser(service), await makeUser(service)]
     await confirmAddress(service, confirmed)
@@ -153,7 +153,7 @@ describe('invitations', () => {
     assert.deepEqual(code(await signIn(user.email, 'another password')), [401, 'INVALID_CREDENTIALS'])
   })
 
-  it('POST /user/invitations/accept and read with a token used, unknown, expired or taken back answer 400', async () => {
+  it('POST /user/invitations/accept and read with a used, unknown, expired or revoked token answer 400', async () => {
     const shop = await makeMerchant(service)
     const [used, expired, takenBack] = [newAddress(), newAddress(), newAddress()]
     const ids: string[] = []
