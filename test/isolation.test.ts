@@ -1,219 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
-import { type TestApp, unique } from '#test/support/app.ts'
-import {
-  makeApiKey,
-  makeMerchant,
-  makeStaff,
-  makeUser,
-  type SignedInUser,
-  type TestMerchant,
-} from '#test/support/factories.ts'
+import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
-import { makePaidOrder, makeShopper, type TestShopper } from '#test/support/orders.ts'
-import { makeProduct } from '#test/support/products.ts'
-import { london, makeShippingMethod } from '#test/support/selling.ts'
+import { makeShopper } from '#test/support/orders.ts'
+import { draft, inCart, order, owned, ownedInBody, session, type World } from '#test/support/owned-things.ts'
 import { snapshot } from '#test/support/snapshot.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 
 /**
  * What belongs to another user or another merchant does not exist: for every endpoint of the contract that takes an id,
  * the answer is the 404 of an id that was never given out, word for word and statement for statement, and nothing is
- * written. An endpoint that is not in the tables below fails the test, so a new one cannot be forgotten.
+ * written. An endpoint that is not in the tables of test/support/owned-things.ts fails the test, so a new one cannot be
+ * forgotten.
  */
-
-interface World {
-  service: TestApp
-  /** The shop things belong to, and the user they belong to. */
-  shop: TestMerchant
-  customer: TestShopper
-  /** Another shop, and another user of the first one. */
-  rival: TestMerchant
-  stranger: SignedInUser
-  /** A user who shops at the other one. */
-  visitor: SignedInUser
-}
-
-type MakeIds = (world: World) => Promise<Record<string, string>>
-
-const draft = async ({ service, shop }: World) => (await makeProduct(service, shop, { status: 'draft' })).id
-const stocked = async ({ service, shop }: World) => (await makeProduct(service, shop)).id
-
-async function inCart(world: World): Promise<string> {
-  const product_id = await stocked(world)
-  const { headers } = world.customer
-  await created(world.service.request('POST', '/user/cart/items', { headers, body: { product_id, quantity: 1 } }))
-  return product_id
-}
-
-async function order(world: World): Promise<string> {
-  const answer = world.customer.order([{ product_id: await stocked(world), quantity: 1 }])
-  return (await created(answer)).id
-}
-
-async function session({ service, customer }: World): Promise<string> {
-  const answer = await service.request('GET', '/user/sessions', { headers: customer.headers })
-  return answer.body.data.items[0].id
-}
-
-async function address({ service, customer: { headers } }: World): Promise<string> {
-  const body = { name: 'Ada', line1: '1 Mall', city: 'London', country: 'GB' }
-  return (await created(service.request('POST', '/user/addresses', { headers, body }))).id
-}
-
-async function productImport({ service, shop: { owner } }: World): Promise<string> {
-  const headers = { ...owner.headers, 'content-type': 'text/csv' }
-  const payload = `sku,name,price\n${unique('sku')},Mug,1\n`
-  return (await created(service.request('POST', '/admin/products/import', { headers, payload }))).id
-}
-
-async function webhook({ service, shop: { owner } }: World): Promise<string> {
-  const body = { url: 'https://example.com/hooks', events: ['user.deleted'] }
-  return (await created(service.request('POST', '/admin/webhooks', { headers: owner.headers, body }))).id
-}
-
-async function delivery(world: World): Promise<Record<string, string>> {
-  const webhook_id = await webhook(world)
-  const { headers } = world.shop.owner
-  const sent = world.service.request('POST', `/admin/webhooks/${webhook_id}/test`, { headers })
-  return { webhook_id, delivery_id: (await created(sent)).id }
-}
-
-async function created(answer: ReturnType<TestApp['request']>) {
-  const { status, body } = await answer
-  assert.ok(status >= 200 && status < 300, JSON.stringify(body))
-  return body.data
-}
-
-/** For each path with parameters: something of the shop's, or of its customer's. */
-const owned: Record<string, MakeIds> = {
-  // Products for sale are everybody's to see; drafts are not.
-  '/catalog/products/{id}': async (world) => ({ id: await draft(world) }),
-  '/user/sessions/{id}': async (world) => ({ id: await session(world) }),
-  '/user/addresses/{id}': async (world) => ({ id: await address(world) }),
-  '/user/cart/items/{product_id}': async (world) => ({ product_id: await inCart(world) }),
-  '/user/orders/{id}': async (world) => ({ id: await order(world) }),
-  '/user/orders/{id}/cancel': async (world) => ({ id: await order(world) }),
-  '/user/orders/{id}/payments': async (world) => ({ id: await order(world) }),
-  '/admin/products/{id}': async (world) => ({ id: await stocked(world) }),
-  '/admin/products/imports/{id}': async (world) => ({ id: await productImport(world) }),
-  '/admin/inventory/{product_id}': async (world) => ({ product_id: await stocked(world) }),
-  '/admin/inventory/{product_id}/movements': async (world) => ({ product_id: await stocked(world) }),
-  '/admin/api-keys/{id}': async (world) => ({ id: (await makeApiKey(world.service, world.shop)).id }),
-  '/admin/staff/{id}': async ({ service, shop }) => ({ id: (await makeStaff(service, shop.id, 'manager')).id }),
-  '/admin/orders/{id}': async (world) => ({ id: await order(world) }),
-  '/admin/orders/{id}/payments': async (world) => ({ id: await order(world) }),
-  '/admin/orders/{id}/fulfillments': async (world) => ({ id: await order(world) }),
-  '/admin/orders/{id}/fulfillments/{fulfillment_id}': async ({ service, shop }) => {
-    const { order, fulfil } = await makePaidOrder(service, shop)
-    return { id: order.id, fulfillment_id: (await created(fulfil())).fulfillments[0].id }
-  },
-  '/admin/orders/{id}/refunds': async (world) => ({ id: await order(world) }),
-  '/admin/orders/{id}/refunds/{refund_id}/retry': async ({ service, shop }) => {
-    const { order, refund } = await makePaidOrder(service, shop)
-    return { id: order.id, refund_id: (await created(refund({ amount: 1 }))).refund.id }
-  },
-  '/admin/users/{id}': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
-  '/admin/shipping-methods/{id}': async ({ service, shop }) => {
-    const body = { name: 'Post', price: 1 }
-    const made = await service.request('POST', '/admin/shipping-methods', { headers: shop.owner.headers, body })
-    return { id: made.body.data.id }
-  },
-  '/admin/events/{event_id}': async ({ service, shop }) => {
-    const log = service.request('GET', '/admin/events?limit=1', { headers: shop.owner.headers })
-    return { event_id: (await created(log)).items[0].id }
-  },
-  '/admin/webhooks/{webhook_id}': async (world) => ({ webhook_id: await webhook(world) }),
-  '/admin/webhooks/{webhook_id}/test': async (world) => ({ webhook_id: await webhook(world) }),
-  '/admin/webhooks/{webhook_id}/rotate-secret': async (world) => ({ webhook_id: await webhook(world) }),
-  '/admin/webhooks/{webhook_id}/recover': async (world) => ({ webhook_id: await webhook(world) }),
-  '/admin/webhooks/{webhook_id}/deliveries/{delivery_id}': delivery,
-  '/admin/webhooks/{webhook_id}/deliveries/{delivery_id}/retry': delivery,
-  '/admin/webhooks/{webhook_id}/deliveries': async (world) => ({ webhook_id: await webhook(world) }),
-}
-
-interface InBody {
-  id: string
-  body: (id: string) => unknown
-  path?: Record<string, string>
-  /** How it is refused, if not as not found. */
-  refused?: RegExp
-}
-
-const addressOfStranger = async ({ service, stranger }: World) => {
-  const body = { name: 'Ada', line1: '1 Mall', city: 'London', country: 'GB' }
-  return (await created(service.request('POST', '/user/addresses', { headers: stranger.headers, body }))).id as string
-}
-const methodOfShop = ({ service, shop }: World) => makeShippingMethod(service, shop)
-
-/** An order at the rival's of something that is sold there. */
-function atRival(field: string, make: (world: World) => Promise<string>, refused?: RegExp) {
-  return async (world: World): Promise<InBody> => {
-    const { id: product_id } = await makeProduct(world.service, world.rival)
-    return {
-      id: await make(world),
-      body: (id) => ({ items: [{ product_id, quantity: 1 }], ...place(field), [field]: id }),
-      ...(refused && { refused }),
-    }
-  }
-}
-
-/** A checkout of a cart at the rival's. */
-function ofCartAtRival(field: string, make: (world: World) => Promise<string>, refused?: RegExp) {
-  return async (world: World): Promise<InBody> => {
-    const { id: product_id } = await makeProduct(world.service, world.rival)
-    const headers = { ...world.visitor.headers, 'merchant-id': world.rival.id }
-    await created(world.service.request('POST', '/user/cart/items', { headers, body: { product_id, quantity: 1 } }))
-    const body = (id: string) => ({ ...place(field), [field]: id })
-    return { id: await make(world), body, ...(refused && { refused }) }
-  }
-}
-
-const place = (field: string) => (field === 'shipping_method_id' ? { shipping_address: london } : {})
-const unavailable = /^\{"status":409,"error":\{"code":"SHIPPING_UNAVAILABLE"/
-
-const idsOfOrders = Object.fromEntries(
-  ['placeOrder', 'quoteOrder', 'checkOutCart', 'quoteCart'].flatMap((operation) => {
-    const order = operation.endsWith('Cart') ? ofCartAtRival : atRival
-    return [
-      [`${operation} shipping_address_id`, order('shipping_address_id', addressOfStranger)],
-      [`${operation} billing_address_id`, order('billing_address_id', addressOfStranger)],
-      [`${operation} shipping_method_id`, order('shipping_method_id', methodOfShop, unavailable)],
-    ]
-  }),
-)
-
-/** A product of the shop in a body about an order of the rival's. */
-const inOrderOfRival = async (world: World): Promise<InBody> => {
-  const { order } = await makePaidOrder(world.service, world.rival)
-  return {
-    id: await stocked(world),
-    path: { id: order.id },
-    body: (product_id) => ({ items: [{ product_id, quantity: 1 }] }),
-    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
-  }
-}
-
-/** For each id in a body, by operation and field: something of the shop's. The rest of the body is its example. */
-const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
-  ...idsOfOrders,
-  'fulfilOrder items[].product_id': inOrderOfRival,
-  'refundOrder items[].product_id': inOrderOfRival,
-  'addCartItem product_id': async (world) => ({
-    id: await stocked(world),
-    body: (product_id) => ({ product_id, quantity: 1 }),
-  }),
-  'placeOrder items[].product_id': async (world) => ({
-    id: await stocked(world),
-    body: (product_id) => ({ items: [{ product_id, quantity: 1 }] }),
-  }),
-  'quoteOrder items[].product_id': async (world) => ({
-    id: await stocked(world),
-    body: (product_id) => ({ items: [{ product_id, quantity: 1 }] }),
-  }),
-}
-
 describe('isolation', () => {
   let world: World
   let operations: Operation[]
@@ -287,7 +87,7 @@ describe('isolation', () => {
     assert.ok(withIds.length > 10)
     for (const operation of withIds) {
       const make = owned[operation.path]
-      assert.ok(make, `${operation.path} takes an id: say in test/isolation.test.ts how to make one of another's`)
+      assert.ok(make, `${operation.path} takes an id: say in test/support/owned-things.ts how to make one of another's`)
       for (const [who, headers] of Object.entries(outsiders(operation))) {
         await t.test(`${operation.name} by ${who} answers 404 NOT_FOUND`, async () => {
           const path = await make(world)
@@ -310,7 +110,7 @@ describe('isolation', () => {
       for (const field of idFields(operation.body?.schema)) {
         const name = `${operation.operationId} ${field}`
         const make = ownedInBody[name]
-        assert.ok(make, `${name} takes an id: say in test/isolation.test.ts how to make one of another's`)
+        assert.ok(make, `${name} takes an id: say in test/support/owned-things.ts how to make one of another's`)
         await t.test(`${operation.name} with ${field} of another shop is refused as an unknown one`, async () => {
           const { id, body, path = {}, refused } = await make(world)
           const unknown = newId()
