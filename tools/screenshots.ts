@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: the pages of the console, in both themes and at 390 px, into docs/console. Of a shop made for
- * it, whose thirty days of trade are made in a minute and then moved into the past.
+ * it, whose eight weeks of trade are made in a minute and then moved into the past.
  */
 import { it } from 'node:test'
 import { sql } from 'kysely'
@@ -97,12 +97,12 @@ async function changePrices(service: TestApp, { owner: { headers } }: TestMercha
   }
 }
 
-/** Moves what happened just now over the last four weeks, in its order. */
+/** Moves what happened just now over the last eight weeks, in its order. */
 async function spreadOver({ deps }: Pick<TestApp, 'deps'>, merchantId: string): Promise<void> {
   // The number of an order begins with its day. Ids grow with the time, so the oldest is moved farthest.
   await sql`
     with numbered as (
-      select id, created_at - (interval '28 days') * (1 - percent_rank() over (order by id)) as placed_at
+      select id, created_at - (interval '56 days') * (1 - percent_rank() over (order by id)) as placed_at
         from orders where merchant_id = ${merchantId}
     )
     update orders
@@ -111,7 +111,7 @@ async function spreadOver({ deps }: Pick<TestApp, 'deps'>, merchantId: string): 
       from numbered where orders.id = numbered.id`.execute(deps.db)
   await sql`
     with numbered as (
-      select id, date_trunc('hour', now() - (interval '28 days') * (1 - percent_rank() over (order by id))) as moved_to
+      select id, date_trunc('hour', now() - (interval '56 days') * (1 - percent_rank() over (order by id))) as moved_to
         from figure_changes where merchant_id = ${merchantId} and hour > '-infinity'
     )
     update figure_changes change set hour = moved_to

@@ -28,7 +28,7 @@ export function FilterBar({ tabs, search, children, active, onClear }: FilterBar
           <div className="min-w-0 flex-1">{search}</div>
         </div>
       </div>
-      <div className={cx('flex flex-wrap items-center gap-2', !open && 'max-sm:hidden')}>
+      <div className={cx('flex min-h-8 flex-wrap items-center gap-2', !open && 'max-sm:hidden')}>
         {children}
         {active > 0 && (
           <Button look="quiet" onClick={onClear}>

@@ -7,9 +7,7 @@ import { Menu } from './menu.tsx'
 import type { MenuItem } from './menu-popup.tsx'
 import { toast } from './toasts.tsx'
 
-const SaveViewDialog = lazy(() =>
-  import('./save-view-dialog.tsx').then((module) => ({ default: module.SaveViewDialog })),
-)
+const ViewDialog = lazy(() => import('./view-dialog.tsx').then((module) => ({ default: module.ViewDialog })))
 
 /** The named addresses of a list: opened, saved, renamed and deleted here. Stands among the actions of its page. */
 export function SavedViews() {
@@ -59,8 +57,8 @@ export function SavedViews() {
         ]}
       />
       <Suspense>
-        {asked && (
-          <SaveViewDialog
+        {asked !== undefined && (
+          <ViewDialog
             title={asked === 'name' ? 'Rename this view' : 'Save this view'}
             start={asked === 'name' ? (shown?.name ?? '') : ''}
             taken={ofThisPage.filter((view) => view !== shown).map((view) => view.name)}

@@ -5,7 +5,6 @@ import type { Permission } from '#console/data/granted.ts'
 import { useRefusal } from '#console/data/permissions.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
-import { later } from './links.ts'
 
 interface StepProps {
   title: string
@@ -36,7 +35,7 @@ export function FirstSteps({ has }: { has: { products: number; shipping: number;
           title="Say how you ship"
           done={has.shipping > 0}
           action="Shipping"
-          link={later('/settings/shipping')}
+          link={{ to: '/settings/shipping' }}
           permission="settings.write"
         >
           A method with its price and countries. Without one, orders are taken without shipping.

@@ -1,7 +1,7 @@
 import { read } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { listOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
 import { plural, words } from '#console/lib/format.ts'
@@ -15,8 +15,10 @@ import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { OrderPhoneLine, orderColumns } from './order-columns.tsx'
-import { FurtherFilters } from './order-filters.tsx'
 import { filtersOf, furtherFilters, isFiltered, type OrdersSearch, orderStatuses } from './search.ts'
+
+/** Loaded beside the orders, in a line that is kept for them. */
+const FurtherFilters = lazy(() => import('./order-filters.tsx').then((module) => ({ default: module.FurtherFilters })))
 
 export const ordersOptions = (search: OrdersSearch) =>
   listOptions(['orders', search], (page, signal) =>
@@ -74,7 +76,9 @@ export function OrdersPage() {
         active={furtherFilters.filter((name) => search[name] !== undefined).length}
         onClear={() => change(Object.fromEntries(furtherFilters.map((name) => [name, undefined])))}
       >
-        <FurtherFilters search={search} error={query.error} change={change} />
+        <Suspense>
+          <FurtherFilters search={search} error={query.error} change={change} />
+        </Suspense>
       </FilterBar>
       <ListTable
         label="Orders"

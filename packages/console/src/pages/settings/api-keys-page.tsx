@@ -2,6 +2,7 @@ import type { Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { apiKeysOptions } from '#console/data/api-keys.ts'
 import { useMay, useRefusal } from '#console/data/permissions.ts'
 import { plural } from '#console/lib/format.ts'
@@ -11,8 +12,9 @@ import { Refused } from '#console/ui/refused.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { Expiry, KeyDialog, Maker } from './key-dialog.tsx'
-import { NewKeyDialog } from './new-key-dialog.tsx'
 import { SettingsPage } from './settings-page.tsx'
+
+const NewKeyDialog = lazy(() => import('./new-key-dialog.tsx').then((module) => ({ default: module.NewKeyDialog })))
 
 type ApiKey = Schemas['ApiKey']
 
@@ -82,7 +84,7 @@ function Keys() {
           </Empty>
         }
       />
-      {open === 'new' && <NewKeyDialog onClose={close} />}
+      <Suspense>{open === 'new' && <NewKeyDialog onClose={close} />}</Suspense>
       {opened && <KeyDialog apiKey={opened} onClose={close} />}
     </SettingsPage>
   )

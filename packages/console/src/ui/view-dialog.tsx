@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from './button.tsx'
-import { Actions, Dialog } from './dialog.tsx'
+import { Actions } from './dialog.tsx'
+import { DialogPopup } from './dialog-popup.tsx'
 import { Field, Input } from './field.tsx'
 
-interface SaveViewProps {
+interface ViewDialogProps {
   title: string
-  /** The name as it is. */
   start: string
   taken: readonly string[]
   onClose: () => void
   onName: (name: string) => void
 }
 
-/** Asks for the name of a view, which no other of its list has. */
-export function SaveViewDialog({ title, start, taken, onClose, onName }: SaveViewProps) {
+/** Asks for the name of a view. Its code is loaded when it first opens. */
+export function ViewDialog({ title, start, taken, onClose, onName }: ViewDialogProps) {
   const [fault, setFault] = useState<string>()
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -23,7 +23,7 @@ export function SaveViewDialog({ title, start, taken, onClose, onName }: SaveVie
     else onName(name)
   }
   return (
-    <Dialog
+    <DialogPopup
       open
       onClose={onClose}
       title={title}
@@ -40,6 +40,6 @@ export function SaveViewDialog({ title, start, taken, onClose, onName }: SaveVie
           </Button>
         </Actions>
       </form>
-    </Dialog>
+    </DialogPopup>
   )
 }
