@@ -12,7 +12,8 @@ import { inTransaction } from '#src/platform/db/transaction.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { makePaidOrder, makeShopper, moveOrder, placeOrder } from '#test/support/orders.ts'
+import { makeGuest } from '#test/support/guests.ts'
+import { makePaidOrder, makeShopper, moveOrder, placeOrder, shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { damages } from '#test/support/restore-damages.ts'
 import { london, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
@@ -65,8 +66,11 @@ describe('commerce-admin restore-check', () => {
       assert.ok(status < 300)
     }
     await runSweep(service, 'settle-payments')
-    const shopper = await makeShopper(service, merchant)
     const { id } = await makeProduct(service, merchant)
+    const guest = await makeGuest(service)
+    const asGuest = shopping(service, { ...guest.headers, 'merchant-id': merchant.id })
+    assert.equal((await asGuest.order([{ product_id: id, quantity: 1 }], { email: 'ada@example.com' })).status, 201)
+    const shopper = await makeShopper(service, merchant)
     const shipping_method_id = await makeShippingMethod(service, merchant)
     await setTaxRates(service, merchant, [{ rate: 20 }, { taxClass: 'shipping', rate: 20 }])
     const taxed = { shipping_address: london, shipping_method_id }
@@ -96,7 +100,7 @@ describe('commerce-admin restore-check', () => {
     assert.equal(lines.filter((line) => line.startsWith('ok    ')).length, checks.length)
     assert.match(
       stdout,
-      /ok {4}orders: an order’s subtotal is that of its lines \(5 orders, 0 differences, \d+\.\d\d s\)/,
+      /ok {4}orders: an order’s subtotal is that of its lines \(6 orders, 0 differences, \d+\.\d\d s\)/,
     )
     assert.match(lines.at(-1) ?? '', new RegExp(`^all ${checks.length} checks agree`))
   })
@@ -137,14 +141,14 @@ describe('commerce-admin restore-check', () => {
     await change(-1)
     assert.deepEqual([code, stderr, json.code, json.stderr], [1, '', 1, ''])
     const [first = '', second = ''] = stdout.split('\n').slice(1)
-    assert.match(first, /^WRONG orders: an order’s subtotal is that of its lines \(5 orders, 1 differences, /)
+    assert.match(first, /^WRONG orders: an order’s subtotal is that of its lines \(6 orders, 1 differences, /)
     assert.ok(second.includes(`"order_id":"${rows[0].id}"`), second)
     assert.match(stdout, /\n\d of \d+ checks disagree/)
     const { agrees, checks: found, database } = JSON.parse(json.stdout)
     assert.deepEqual([agrees, found.length, database.standby], [false, checks.length, false])
     const { seconds, examples, ...finding } = found[0]
     assert.deepEqual(finding, {
-      ...{ area: 'orders', name: 'an order’s subtotal is that of its lines', of: 'orders', rows: 5, differences: 1 },
+      ...{ area: 'orders', name: 'an order’s subtotal is that of its lines', of: 'orders', rows: 6, differences: 1 },
     })
     assert.equal(examples[0].order_id, rows[0].id)
   })

@@ -12,14 +12,13 @@ export interface ServiceDatabase {
   url: string
   /** For what needs a session of its own: past a pooler. */
   directUrl: string
+  /** For migrations: of the owner of the schema. */
+  ownerUrl: string
   pooling: Pooling
   stop(): Promise<void>
 }
 
-interface Opened extends Omit<ServiceDatabase, 'pooling'> {
-  /** For migrations: of the owner of the schema. */
-  ownerUrl: string
-}
+type Opened = Omit<ServiceDatabase, 'pooling'>
 
 /**
  * Opens the database at DATABASE_URL, or starts the embedded server on the data folder, and migrates it. One that is

@@ -5,7 +5,8 @@ import { announceCommits } from '#src/platform/outbox/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import type { ServiceDatabase } from './database.ts'
 import { registerDatabaseMetrics } from './database-metrics.ts'
-import { loadDemoCatalog } from './demo.ts'
+import { loadDemoCatalog } from './demo/catalog.ts'
+import { makeDemoShop } from './demo/making.ts'
 import { createDependencies, type RunningDependencies } from './dependencies.ts'
 import type { Monitor } from './monitor.ts'
 import { loadSecrets } from './secrets.ts'
@@ -51,11 +52,17 @@ export async function startService(
       monitor = await startMonitor(deps, config.METRICS_PORT)
       running.push(monitor.close)
     }
+    const demo = roles.web && roles.background ? await makeDemoShop(deps, database) : undefined
+    running.push(async () => demo?.stop())
+    await demo?.opened
     await bootstrap(deps)
     await loadDemoCatalog(deps)
     // Listen first: loading the background modules takes 100 ms. The web server also stops first.
     let background: { stop(): Promise<void> } | undefined
-    running.push(async () => background?.stop())
+    running.push(async () => {
+      await demo?.stop()
+      await background?.stop()
+    })
     let address = ''
     if (roles.web) {
       const { serve } = await import('./web.ts')
@@ -65,7 +72,11 @@ export async function startService(
     }
     if (roles.background) {
       const { startBackground } = await import('./background.ts')
-      background = startBackground(deps)
+      // Before, it would end the orders, carts and deliveries of the shop's past by the clock of today.
+      const made = demo?.ended.then((isStopped) => {
+        if (!isStopped) background = startBackground(deps)
+      })
+      if (made === undefined) background = startBackground(deps)
     }
     if (monitor) monitor.unready = undefined
     stopOnSignals(logger, stopLimitMs(config), stop)

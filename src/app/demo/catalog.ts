@@ -3,11 +3,18 @@ import { catalogIsEmpty, importProducts, importProgress } from '#src/modules/cat
 import { findDefaultMerchant, ownersOf } from '#src/modules/merchants/index.ts'
 import { bySystem } from '#src/platform/audit/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import type { Dependencies } from './dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 /** A fixed import id: an interrupted load continues at the next start, and a finished one is not repeated. */
 const importId = '00000000-0000-7000-8000-00000000de30'
-const file = new URL('../../tools/demo/products.ndjson', import.meta.url)
+const file = new URL('../../../tools/demo/products.ndjson', import.meta.url)
+
+/** Whether all products of the demo catalog are there. */
+export async function isCatalogLoaded({ identity, shop }: Dependencies): Promise<boolean> {
+  const merchant = await findDefaultMerchant(identity)
+  if (merchant === undefined) return false
+  return (await importProgress(shop(merchant.id), merchant.id, importId))?.status === 'completed'
+}
 
 /**
  * Imports the demo products into an empty catalog (DEMO_DATA), by the same import that merchants use. Of processes that
