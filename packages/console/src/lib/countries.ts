@@ -1,3 +1,5 @@
+import { locale } from './format.ts'
+
 /** Codes that the browser has a name for and ISO 3166-1 does not assign. A test compares with the service. */
 const unassigned = new Set(
   'AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH QO RH SU TA TP UK UN VD XA XB XK YD YU ZR ZZ'.split(' '),
@@ -18,7 +20,7 @@ export function countries(): readonly Country[] {
 }
 
 function listCountries(): Country[] {
-  const names = new Intl.DisplayNames(navigator.language, { type: 'region', fallback: 'none' })
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
   return codes
     .flatMap((code) => {

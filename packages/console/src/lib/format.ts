@@ -1,6 +1,15 @@
 /** Numbers, money and times as the viewer's language and zone write them. */
 
-const locale = navigator.language
+/** A browser without a language may name one that is none, such as `en-US@posix`. */
+export const locale = isLocale(navigator.language) ? navigator.language : 'en'
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
 
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
