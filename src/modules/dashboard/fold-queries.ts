@@ -20,7 +20,7 @@ export async function foldChanges(db: Executor, limit: number): Promise<number> 
   const { rows } = await sql<{ folded: number }>`
     with taken as (
       delete from figure_changes where (merchant_id, id) in (
-        select merchant_id, id from figure_changes order by merchant_id, id limit ${limit} for update skip locked
+        select merchant_id, id from figure_changes order by merchant_id, id limit ${limit}
       ) returning *
     ), hours as (
       insert into figure_hours as rollup (merchant_id, hour, ${columns})
@@ -76,7 +76,7 @@ export async function foldSalesChanges(db: Executor, limit: number): Promise<num
   const { rows } = await sql<{ folded: number }>`
     with taken as (
       delete from sales_changes where (merchant_id, id) in (
-        select merchant_id, id from sales_changes order by merchant_id, id limit ${limit} for update skip locked
+        select merchant_id, id from sales_changes order by merchant_id, id limit ${limit}
       ) returning *
     ), hours as (
       insert into sales_hours as rollup (merchant_id, hour, refunded_minor, tax_minor, shipping_minor)

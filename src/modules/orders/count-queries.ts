@@ -67,7 +67,7 @@ export async function foldOrderCounts(db: Executor, limit: number): Promise<numb
   const { rows } = await sql<{ folded: number }>`
     with taken as (
       delete from order_count_changes
-       where ctid = any (array(select ctid from order_count_changes limit ${limit} for update skip locked))
+       where ctid = any (array(select ctid from order_count_changes limit ${limit}))
       returning *
     ), counted as (
       insert into order_counts as counted (merchant_id, day, status, payment_status, fulfillment_status, orders)
