@@ -41,10 +41,13 @@ describe('bad input', () => {
     contentType?: string | undefined
   }
 
+  const idOfNothing = (name: string) => (name === 'event_id' ? `evt_${newId().replaceAll('-', '')}` : newId())
+
   /** Sends the operation with a body as its example is, if it has one, and ids of nothing, but for what is given. */
   function send(operation: Operation, sent: Sent): Promise<TestAnswer> {
     const { method, path, body } = operation
-    const url = path.replaceAll(/\{\w+\}/g, () => sent.id ?? newId()) + (sent.query ? `?${sent.query}` : '')
+    const url =
+      path.replaceAll(/\{(\w+)\}/g, (_, name) => sent.id ?? idOfNothing(name)) + (sent.query ? `?${sent.query}` : '')
     const payload = sent.payload ?? (body && JSON.stringify(body.example))
     const contentType = 'contentType' in sent ? sent.contentType : 'application/json'
     const headers = { ...(sent.headers ?? credentials(operation)) }

@@ -91,12 +91,14 @@ it('after a failover orders answer 503 until new connections reach the new prima
   assert.deepEqual(after.refused, [])
   await until(async () => (await ready()) === 200, 'readiness')
   await delivered(after.order.body.data.id)
-  await until(async () => {
+  const isReplaced = async () => {
     // One that was opened in the last second before the failover is replaced when a write meets it.
     await Promise.all(Array.from({ length: 12 }, order))
     const sessions = await primary.sessions()
     return sessions.length > 0 && sessions.every(([, startedAt]) => String(startedAt) > failedOverAt)
-  }, 'every connection to be replaced')
+  }
+  // One that no work meets any more is closed after a minute of rest.
+  await until(isReplaced, 'every connection to be replaced', 90_000)
 })
 
 /** Orders until one is made; `refused` holds answers other than 503. */

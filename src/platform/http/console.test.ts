@@ -23,8 +23,8 @@ describe('the files of the console', () => {
       assert.equal(headers['cache-control'], 'no-store')
       assert.equal(
         headers['content-security-policy'],
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
-          "form-action 'none'; frame-ancestors 'none'; img-src 'self' data:; font-src 'self'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; " +
+          "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'self' data:",
       )
     }
     assert.doesNotMatch(html, /<style|<script(?![^>]*\ssrc=)|\son\w+=|\sstyle=|https?:/)
