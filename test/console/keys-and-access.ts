@@ -34,11 +34,18 @@ describe('the console for everyone', () => {
           await page.setViewportSize({ width, height: 900 })
           await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
           found.push(...(await violations(page)).map((fault) => `${name}, ${theme}, ${width}: ${fault}`))
-          const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-          if (overflow > 0) found.push(`${name}, ${width}: ${overflow} px wider than the window`)
+          await addOverflow(name, width)
         }
       }
+      for (const width of [360, 2560]) {
+        await page.setViewportSize({ width, height: 900 })
+        await addOverflow(name, width)
+      }
       await page.setViewportSize({ width: 1440, height: 900 })
+    }
+    const addOverflow = async (name: string, width: number) => {
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      if (overflow > 0) found.push(`${name}, ${width}: ${overflow} px wider than the window`)
     }
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await check('sign-in')

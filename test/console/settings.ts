@@ -229,11 +229,11 @@ describe('the settings in the console', () => {
     await page.getByLabel('Action').selectOption('Action: any')
     await page.getByLabel('Who').selectOption('Who: any')
     await page.getByText('2 entries', { exact: true }).waitFor()
-    await page.getByLabel('To').fill('2020-02-29')
+    await page.getByLabel('When to').fill('2020-02-29')
     await page.getByRole('heading', { name: 'No entry matches' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'No entry matches' }).waitFor()
-    assert.equal(await page.getByLabel('To').inputValue(), '2020-02-29')
+    assert.equal(await page.getByLabel('When to').inputValue(), '2020-02-29')
     // Further pages of settings are not a manager's.
     await page.getByRole('link', { name: 'API keys' }).click()
     await page.getByRole('heading', { name: 'You cannot see the API keys' }).waitFor()

@@ -14,11 +14,11 @@ interface RangeProps<Value> {
 }
 
 const frame = cx(
-  'flex h-8 shrink-0 items-center rounded bg-paper ring-1 ring-inset ring-line-3 focus-within:ring-accent',
+  'flex h-8 min-w-0 shrink-0 items-center rounded bg-paper ring-1 ring-inset ring-line-3 focus-within:ring-accent',
   'has-aria-invalid:ring-bad',
 )
 const field = cx(
-  'h-full min-w-0 flex-1 bg-transparent px-2 text-sm tabular-nums outline-none max-sm:text-[16px]',
+  'h-full min-w-0 flex-1 bg-transparent px-2 max-[380px]:px-1.5 text-sm tabular-nums outline-none max-sm:text-[16px]',
   '[&::-webkit-calendar-picker-indicator]:ml-1 [&::-webkit-calendar-picker-indicator]:opacity-50',
 )
 
@@ -87,7 +87,7 @@ export function AmountRange({ label, from, to, onChange, invalid, className }: R
 }
 
 const Name = ({ children }: { children: string }) => (
-  <span aria-hidden className="pl-2.5 text-ink-3">
+  <span aria-hidden className="pl-2.5 text-ink-3 max-[380px]:hidden">
     {children}
   </span>
 )

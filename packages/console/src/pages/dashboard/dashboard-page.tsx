@@ -99,8 +99,8 @@ function Figures({ dashboard, range, search, change }: FiguresProps) {
         ))}
       </div>
       <FigureChart dashboard={dashboard} shown={shown} />
-      <div className="grid items-start gap-x-12 gap-y-8 px-4 py-6 lg:grid-cols-2 lg:px-8">
-        <div className="grid gap-8">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 px-4 py-6 lg:grid-cols-2 lg:px-8">
+        <div className="grid grid-cols-1 gap-8">
           <Section
             title="Top products"
             actions={
@@ -123,7 +123,7 @@ function Figures({ dashboard, range, search, change }: FiguresProps) {
             <LowStock dashboard={dashboard} />
           </Section>
         </div>
-        <div className="grid gap-8">
+        <div className="grid grid-cols-1 gap-8">
           <Section title="Orders by status">
             <OrdersByStatus dashboard={dashboard} range={range} />
           </Section>

@@ -2,7 +2,6 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useId } from 'react'
 import { useMay } from '#console/data/permissions.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
@@ -10,9 +9,9 @@ import { staffOptions } from '#console/data/staff.ts'
 import { plural, words } from '#console/lib/format.ts'
 import { oneOf } from '#console/lib/search.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Input } from '#console/ui/field.tsx'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { DayRange } from '#console/ui/range-field.tsx'
 import { Refused } from '#console/ui/refused.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -149,8 +148,7 @@ function Filters({ search, entries, onChange }: FiltersProps) {
         textOf={nameOf}
         onChange={(next) => onChange({ actor: next })}
       />
-      <Day label="From" value={from} onChange={(next) => onChange({ from: next })} />
-      <Day label="To" value={to} onChange={(next) => onChange({ to: next })} />
+      <DayRange label="When" from={from} to={to} onChange={onChange} className="max-sm:w-full" />
       {target !== undefined && (
         <Button look="quiet" onClick={() => onChange({ target: undefined })}>
           {entries[0] ? `About one ${words(entries[0].target.type).toLowerCase()}` : 'About one thing'}
@@ -158,30 +156,6 @@ function Filters({ search, entries, onChange }: FiltersProps) {
           <span className="sr-only">Show all</span>
         </Button>
       )}
-    </div>
-  )
-}
-
-interface DayProps {
-  label: string
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-}
-
-function Day({ label, value, onChange }: DayProps) {
-  const id = useId()
-  return (
-    <div className="flex items-center gap-2 max-sm:w-full">
-      <label htmlFor={id} className="text-ink-3 max-sm:w-10">
-        {label}
-      </label>
-      <Input
-        id={id}
-        type="date"
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value || undefined)}
-        className="w-36! max-sm:flex-1"
-      />
     </div>
   )
 }
