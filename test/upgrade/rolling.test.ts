@@ -35,6 +35,8 @@ it('an upgrade while the previous release serves fails no request; then both ser
   for (const { url } of [older, newer, again])
     assert.doesNotMatch(await send(url, 'GET', '/metrics'), /http_requests_refused_total\{because="database"\} [1-9]/)
 
+  // First: a request that failed has its reason there.
+  for (const service of [older, newer, again]) assert.deepEqual(errorsOf(service.output()), [])
   assert.deepEqual(
     loads.flatMap((load) => load.failures),
     [],
@@ -50,7 +52,6 @@ it('an upgrade while the previous release serves fails no request; then both ser
     [],
   )
   assert.deepEqual(await differences(databaseUrl), {})
-  for (const service of [older, newer, again]) assert.deepEqual(errorsOf(service.output()), [])
 })
 
 function isOrderCreated(event: { event?: string; type?: string }): boolean {
