@@ -97,7 +97,7 @@ $$;
 -- nothing can appear before a position that somebody has read. The clock keeps it so if an asynchronous failover lost
 -- the last positions: new ones are above these too.
 --
--- With `mails` the mails that they cause are queued (55_order_mails.sql).
+-- With `mails` the mails that they cause are queued (49_order_mails.sql).
 --
 -- Settings: statistics always tell of few unnumbered events, so a plan that reads and sorts all of them looks cheap.
 create or replace function number_events(merchant uuid, mails boolean, out numbered integer, out log_end bigint)
