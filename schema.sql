@@ -542,11 +542,8 @@ create table order_items (
   quantity_fulfilled integer default 0 not null,
   quantity_cancelled integer default 0 not null,
   quantity_returned integer default 0 not null,
-  constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))) NOT VALID,
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
-  constraint order_items_price_minor_check CHECK ((price_minor >= 0)),
-  constraint order_items_quantity_check CHECK ((quantity > 0)),
-  constraint order_items_returned CHECK (((quantity_returned >= 0) AND (quantity_returned <= quantity_fulfilled))) NOT VALID
+  constraint order_items_sound CHECK (sound_order_item(quantity, price_minor, quantity_fulfilled, quantity_cancelled, quantity_returned)) NOT VALID
 );
 
 create table orders (
@@ -579,28 +576,9 @@ create table orders (
   fulfillment_status text default 'unfulfilled'::text not null,
   refunded_total_minor bigint default 0 not null,
   refund_count integer default 0 not null,
-  constraint orders_fulfilled CHECK (
-CASE status
-    WHEN 'cancelled'::text THEN (fulfillment_status = 'unfulfilled'::text)
-    WHEN 'completed'::text THEN ((fulfillment_status = 'fulfilled'::text) OR ((fulfillment_status = 'unfulfilled'::text) AND (refund_count = 0)))
-    ELSE true
-END) NOT VALID,
-  constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text]))),
   constraint orders_number_key UNIQUE (merchant_id, order_number),
-  constraint orders_number_of_day CHECK (starts_with(order_number, to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))),
-  constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text]))) NOT VALID,
   constraint orders_pkey PRIMARY KEY (merchant_id, id),
-  constraint orders_refunded CHECK (((refunded_total_minor >= 0) AND (refunded_total_minor <= total_minor))) NOT VALID,
-  constraint orders_shipping_total_minor_check CHECK ((shipping_total_minor >= 0)),
-  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'processing'::text, 'completed'::text, 'cancelled'::text]))),
-  constraint orders_subtotal_minor_check CHECK ((subtotal_minor >= 0)),
-  constraint orders_tax_total_minor_check CHECK ((tax_total_minor >= 0)),
-  constraint orders_total_adds_up CHECK (((subtotal_minor IS NULL) OR (total_minor = ((subtotal_minor + shipping_total_minor) +
-CASE
-    WHEN tax_included THEN (0)::bigint
-    ELSE tax_total_minor
-END)))) NOT VALID,
-  constraint orders_total_minor_check CHECK ((total_minor >= 0))
+  constraint orders_sound CHECK (sound_order(orders.*)) NOT VALID
 );
 CREATE INDEX orders_by_email ON public.orders USING gin (((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
 CREATE INDEX orders_by_number_part ON public.orders USING gin (substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
@@ -639,9 +617,8 @@ create table payments (
   due_at timestamp with time zone not null,
   next_action bytea,
   account text,
-  constraint payments_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint payments_pkey PRIMARY KEY (merchant_id, id),
-  constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'refunding'::text, 'refunded'::text]))) NOT VALID
+  constraint payments_sound CHECK (sound_payment(status, amount_minor)) NOT VALID
 );
 CREATE INDEX payments_newest ON public.payments USING btree (merchant_id, order_id, id DESC);
 CREATE UNIQUE INDEX payments_open ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text]));
@@ -959,10 +936,8 @@ create table stock (
   ordered boolean default false not null,
   updated_at timestamp with time zone not null,
   constraint stock_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES products(merchant_id, id) ON DELETE CASCADE,
-  constraint stock_not_oversold CHECK ((reserved <= on_hand)),
-  constraint stock_on_hand_in_range CHECK ((on_hand <= 1000000000)),
   constraint stock_pkey PRIMARY KEY (merchant_id, product_id),
-  constraint stock_reserved_not_negative CHECK ((reserved >= 0))
+  constraint stock_sound CHECK (sound_stock(on_hand, reserved)) NOT VALID
 ) with (fillfactor=70);
 
 create table stock_movements (
@@ -979,7 +954,7 @@ create table stock_movements (
   actor_id uuid,
   created_at timestamp with time zone not null,
   constraint stock_movements_pkey PRIMARY KEY (merchant_id, product_id, number),
-  constraint stock_movements_type_check CHECK ((type = ANY (ARRAY['opening'::text, 'adjustment'::text, 'import'::text, 'order_placed'::text, 'order_cancelled'::text, 'order_completed'::text, 'order_fulfilled'::text, 'refund_cancelled'::text, 'refund_returned'::text]))) NOT VALID
+  constraint stock_movements_sound CHECK (sound_movement(type)) NOT VALID
 );
 
 create table sweep_leases (
@@ -1110,17 +1085,6 @@ begin
      where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled;
   end if;
   return rest;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.change_availability()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update products set in_stock = new.on_hand > new.reserved
-   where merchant_id = new.merchant_id and id = new.product_id;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_deliveries("position" uuid, hinted uuid[], healthy_limit integer, failing_limit integer, cap integer, visit_limit integer, lease_ms integer, slow_after_ms integer, due_from timestamp with time zone, token uuid)
@@ -1420,17 +1384,70 @@ CREATE OR REPLACE FUNCTION public.event_user(body bytea)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ("substring"(encode(substr(body, 1, 300), 'escape'::text), '"data":\{"user":\{"id":"([0-9a-f-]{36})"'::text))::uuid;
 
+CREATE OR REPLACE FUNCTION public.follow_cancellation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.status = 'cancelled' and old.status <> 'cancelled' then
+    if old.refund_count > 0 and new.refund_count = old.refund_count then
+      raise exception 'order % was partly refunded: a release before refunds cannot cancel it', new.id
+        using errcode = 'serialization_failure';
+    end if;
+    if old.status = 'pending' then
+      update payments set due_at = now()
+       where merchant_id = new.merchant_id and order_id = new.id and status = 'requires_action';
+    end if;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.follow_failed_payment()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if new.status = 'failed' then
+  if old.status <> 'failed' and new.status = 'failed' and new.failure in ('not_charged', 'outcome_unknown') then
     insert into payment_look_ups (merchant_id, payment_id) values (new.merchant_id, new.id) on conflict do nothing;
-  else
+  elsif old.status = 'failed' and new.status <> 'failed' then
     delete from payment_look_ups where merchant_id = new.merchant_id and payment_id = new.id;
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  available_before integer := old.on_hand - old.reserved;
+  available_now integer := new.on_hand - new.reserved;
+begin
+  if available_before = available_now then return null; end if;
+  if available_now <= 5 then
+    insert into low_stock (merchant_id, product_id, available, for_sale)
+    select merchant_id, id, available_now, status = 'active'
+      from products where merchant_id = new.merchant_id and id = new.product_id
+    on conflict (merchant_id, product_id) do update set available = excluded.available;
+  elsif available_before <= 5 then
+    delete from low_stock where merchant_id = old.merchant_id and product_id = old.product_id;
+  end if;
+  if (available_before > 0) <> (available_now > 0) then
+    update products set in_stock = available_now > 0 where merchant_id = new.merchant_id and id = new.product_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_low_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from low_stock where merchant_id = old.merchant_id and product_id = old.product_id;
   return null;
 end $function$;
 
@@ -2052,23 +2069,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_low_stock()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'UPDATE' and new.on_hand - new.reserved <= 5 then
-    insert into low_stock (merchant_id, product_id, available, for_sale)
-    select merchant_id, id, new.on_hand - new.reserved, status = 'active'
-      from products where merchant_id = new.merchant_id and id = new.product_id
-    on conflict (merchant_id, product_id) do update set available = excluded.available;
-  else
-    delete from low_stock where merchant_id = old.merchant_id and product_id = old.product_id;
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.record_low_stock_counts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2116,26 +2116,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_order_counts()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    insert into order_count_changes (merchant_id, day, status, payment_status, fulfillment_status, orders)
-    values (old.merchant_id, (old.created_at at time zone 'UTC')::date, old.status, old.payment_status,
-            case old.status when 'completed' then 'fulfilled' else old.fulfillment_status end, -1),
-           (new.merchant_id, (new.created_at at time zone 'UTC')::date, new.status, new.payment_status,
-            case new.status when 'completed' then 'fulfilled' else new.fulfillment_status end, 1);
-  else
-    insert into order_count_changes (merchant_id, day, status, payment_status, fulfillment_status, orders)
-    values (new.merchant_id, (new.created_at at time zone 'UTC')::date, new.status, new.payment_status,
-            case new.status when 'completed' then 'fulfilled' else new.fulfillment_status end, 1);
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.record_order_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2151,6 +2131,20 @@ declare
                                        when -1 then date_trunc('hour', old.paid_at, 'UTC') end;
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
 begin
+  if tg_op = 'INSERT' then
+    insert into order_count_changes (merchant_id, day, status, payment_status, fulfillment_status, orders)
+    values (new.merchant_id, (new.created_at at time zone 'UTC')::date, new.status, new.payment_status,
+            case new.status when 'completed' then 'fulfilled' else new.fulfillment_status end, 1);
+  elsif old.status = new.status and old.payment_status = new.payment_status
+        and old.fulfillment_status = new.fulfillment_status then
+    return null;
+  else
+    insert into order_count_changes (merchant_id, day, status, payment_status, fulfillment_status, orders)
+    values (old.merchant_id, (old.created_at at time zone 'UTC')::date, old.status, old.payment_status,
+            case old.status when 'completed' then 'fulfilled' else old.fulfillment_status end, -1),
+           (new.merchant_id, (new.created_at at time zone 'UTC')::date, new.status, new.payment_status,
+            case new.status when 'completed' then 'fulfilled' else new.fulfillment_status end, 1);
+  end if;
   if before <> new.status then
     insert into figure_changes
       (merchant_id, hour, pending, paid, processing, completed, cancelled, user_id, order_count, order_total_minor,
@@ -2335,14 +2329,14 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_uncounted_cancellation()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.refuse_row(of_table text, rule text)
+ RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  raise exception 'order % was partly refunded: a release before refunds cannot cancel it', new.id
-    using errcode = 'serialization_failure';
+  raise check_violation using
+    message = format('a row of %s violates %s', of_table, rule), table = of_table, constraint = rule;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rename_customers()
@@ -2423,6 +2417,97 @@ CREATE OR REPLACE FUNCTION public.search_text(text text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (text IS NULL) THEN ''::text WHEN (octet_length(text) = length(text)) THEN translate(lower(text), '-/.@_+~:&<\''`'::text, '           '::text) ELSE regexp_replace(lower(regexp_replace(NORMALIZE(text, NFKD), '[''`’̀-ͯ]'::text, ''::text, 'g'::text)), '[-/:-`{-¿ -⁯　-〿]+'::text, ' '::text, 'g'::text) END;
 
+CREATE OR REPLACE FUNCTION public.sound_movement(type text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return type in ('opening', 'adjustment', 'import', 'order_placed', 'order_cancelled', 'order_completed',
+                  'order_fulfilled', 'refund_cancelled', 'refund_returned')
+    or refuse_row('stock_movements', 'stock_movements_type');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sound_order(o orders)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  broken text := case
+    when o.status not in ('pending', 'paid', 'processing', 'completed', 'cancelled') then 'orders_status'
+    when o.payment_status not in ('unpaid', 'failed', 'paid', 'partially_refunded', 'refunded')
+      then 'orders_payment_status'
+    when o.fulfillment_status not in ('unfulfilled', 'partially_fulfilled', 'fulfilled')
+      then 'orders_fulfillment_status'
+    when o.total_minor < 0 or o.subtotal_minor < 0 or o.shipping_total_minor < 0 or o.tax_total_minor < 0
+      then 'orders_amounts'
+    when o.total_minor <> o.subtotal_minor + o.shipping_total_minor
+                          + case when o.tax_included then 0 else o.tax_total_minor end then 'orders_total_adds_up'
+    when o.refunded_total_minor not between 0 and o.total_minor then 'orders_refunded'
+    -- An order of which something was sent is not cancelled, and one that was partly sent or refunded is not completed
+    -- by a release that does not count units.
+    when o.status = 'cancelled' and o.fulfillment_status <> 'unfulfilled' then 'orders_fulfilled'
+    when o.status = 'completed' and o.fulfillment_status <> 'fulfilled'
+      and (o.fulfillment_status <> 'unfulfilled' or o.refund_count <> 0) then 'orders_fulfilled'
+    when not starts_with(o.order_number, to_char(o.created_at at time zone 'UTC', 'YYMMDD-'))
+      then 'orders_number_of_day'
+  end;
+begin
+  return broken is null or refuse_row('orders', broken);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sound_order_item(quantity integer, price_minor bigint, fulfilled integer, cancelled integer, returned integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  broken text := case
+    when quantity <= 0 then 'order_items_quantity'
+    when price_minor < 0 then 'order_items_price'
+    when fulfilled < 0 or cancelled < 0 or fulfilled + cancelled > quantity then 'order_items_fulfilled'
+    when returned not between 0 and fulfilled then 'order_items_returned'
+  end;
+begin
+  return broken is null or refuse_row('order_items', broken);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sound_payment(status text, amount_minor bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  broken text := case
+    when status not in ('pending', 'requires_action', 'succeeded', 'failed', 'refunding', 'refunded')
+      then 'payments_status'
+    when amount_minor < 0 then 'payments_amount'
+  end;
+begin
+  return broken is null or refuse_row('payments', broken);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sound_stock(on_hand integer, reserved integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  broken text := case
+    when reserved > on_hand then 'stock_not_oversold'
+    when reserved < 0 then 'stock_reserved_not_negative'
+    when on_hand > 1000000000 then 'stock_on_hand_in_range'
+  end;
+begin
+  return broken is null or refuse_row('stock', broken);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.touch_merchant_settings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2500,17 +2585,6 @@ begin
       from (values (1)) always left join receiver on true order by receiver.number;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.wake_open_payment()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update payments set due_at = now()
-   where merchant_id = new.merchant_id and order_id = new.id and status = 'requires_action';
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.words_of(text text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -2544,21 +2618,15 @@ CREATE TRIGGER low_stock_counted_out AFTER DELETE ON public.low_stock REFERENCIN
 
 CREATE TRIGGER merchant_settings_touched BEFORE INSERT OR UPDATE ON public.merchant_settings FOR EACH ROW EXECUTE FUNCTION touch_merchant_settings();
 
-CREATE TRIGGER orders_cancelled_unpaid AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status = 'cancelled'::text))) EXECUTE FUNCTION wake_open_payment();
+CREATE TRIGGER orders_cancelled AFTER UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION follow_cancellation();
 
-CREATE TRIGGER orders_changed_counts AFTER UPDATE OF status, payment_status, fulfillment_status ON public.orders FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.payment_status IS DISTINCT FROM new.payment_status)) OR (old.fulfillment_status IS DISTINCT FROM new.fulfillment_status))) EXECUTE FUNCTION record_order_counts();
-
-CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status ON public.orders FOR EACH ROW WHEN (((old.status <> new.status) OR (old.payment_status <> new.payment_status))) EXECUTE FUNCTION record_order_figures();
-
-CREATE TRIGGER orders_created_counts AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_counts();
+CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status, fulfillment_status ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
 
 CREATE TRIGGER orders_created_figures AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
 
-CREATE TRIGGER orders_uncounted_cancellation BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text) AND (old.refund_count > 0) AND (new.refund_count = old.refund_count))) EXECUTE FUNCTION refuse_uncounted_cancellation();
-
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_version();
 
-CREATE TRIGGER payments_failed AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((old.status <> new.status) AND ((old.status = 'failed'::text) OR ((new.status = 'failed'::text) AND (new.failure = ANY (ARRAY['not_charged'::text, 'outcome_unknown'::text])))))) EXECUTE FUNCTION follow_failed_payment();
+CREATE TRIGGER payments_failed AFTER UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION follow_failed_payment();
 
 CREATE TRIGGER products_counted_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_product_counts();
 
@@ -2588,11 +2656,9 @@ CREATE TRIGGER search_words_learned AFTER INSERT ON public.search_words REFERENC
 
 CREATE TRIGGER stock_added_low AFTER INSERT ON public.stock REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_rows();
 
-CREATE TRIGGER stock_changed_low AFTER UPDATE OF on_hand, reserved ON public.stock FOR EACH ROW WHEN ((((old.on_hand - old.reserved) <> (new.on_hand - new.reserved)) AND (((old.on_hand - old.reserved) <= 5) OR ((new.on_hand - new.reserved) <= 5)))) EXECUTE FUNCTION record_low_stock();
+CREATE TRIGGER stock_changed AFTER UPDATE OF on_hand, reserved ON public.stock FOR EACH ROW EXECUTE FUNCTION follow_stock();
 
-CREATE TRIGGER stock_crossed_zero AFTER UPDATE ON public.stock FOR EACH ROW WHEN (((old.on_hand > old.reserved) <> (new.on_hand > new.reserved))) EXECUTE FUNCTION change_availability();
-
-CREATE TRIGGER stock_deleted_low AFTER DELETE ON public.stock FOR EACH ROW WHEN (((old.on_hand - old.reserved) <= 5)) EXECUTE FUNCTION record_low_stock();
+CREATE TRIGGER stock_deleted_low AFTER DELETE ON public.stock FOR EACH ROW WHEN (((old.on_hand - old.reserved) <= 5)) EXECUTE FUNCTION forget_low_stock();
 
 CREATE TRIGGER stock_opened AFTER INSERT ON public.stock REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION open_availability();
 

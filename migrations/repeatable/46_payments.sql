@@ -41,29 +41,17 @@ create or replace function record_outcome(
   returning status
 $$;
 
--- What the shopper of a cancelled order was asked to do is given up. By the trigger, so that no statement is added.
-create or replace function wake_open_payment() returns trigger language plpgsql set search_path from current as $$
-begin
-  update payments set due_at = now()
-   where merchant_id = new.merchant_id and order_id = new.id and status = 'requires_action';
-  return null;
-end $$;
-
-create or replace trigger orders_cancelled_unpaid after update of status on orders
-  for each row when (old.status = 'pending' and new.status = 'cancelled') execute function wake_open_payment();
-
--- By the trigger whatever the release that writes; it ends when the payment is refunded.
+-- By the trigger whatever the release that writes; it ends when the payment is refunded. No condition (`when`): its
+-- text would be read anew with each statement on payments (record 34).
 create or replace function follow_failed_payment() returns trigger language plpgsql set search_path from current as $$
 begin
-  if new.status = 'failed' then
+  if old.status <> 'failed' and new.status = 'failed' and new.failure in ('not_charged', 'outcome_unknown') then
     insert into payment_look_ups (merchant_id, payment_id) values (new.merchant_id, new.id) on conflict do nothing;
-  else
+  elsif old.status = 'failed' and new.status <> 'failed' then
     delete from payment_look_ups where merchant_id = new.merchant_id and payment_id = new.id;
   end if;
   return null;
 end $$;
 
 create or replace trigger payments_failed after update of status on payments
-  for each row when (old.status <> new.status and (old.status = 'failed' or new.status = 'failed'
-    and new.failure in ('not_charged', 'outcome_unknown')))
-  execute function follow_failed_payment();
+  for each row execute function follow_failed_payment();

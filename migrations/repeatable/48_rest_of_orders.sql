@@ -1,4 +1,4 @@
--- What is left of an order: the units that were neither sent nor cancelled.
+-- What is left of an order, the units that were neither sent nor cancelled, and what follows its cancellation.
 
 -- Answers what is left as [{product_id, quantity}], null if nothing is, of an order that the caller has locked. As a
 -- function it sees what was committed while the caller's statement waited for that lock.
@@ -38,15 +38,27 @@ begin
   return rest;
 end $$;
 
--- A release before refunds cancels an order as if all of its units and all of its money were left. It is refused.
-create or replace function refuse_uncounted_cancellation() returns trigger
-  language plpgsql set search_path from current as $$
+-- What the shopper was asked to do is given up. A release before refunds cancels an order as if all of its units and
+-- all of its money were left: it is refused. By a trigger, so that no statement is added, and without a condition
+-- (`when`), whose text would be read anew with each statement on orders (record 34).
+create or replace function follow_cancellation() returns trigger language plpgsql set search_path from current as $$
 begin
-  raise exception 'order % was partly refunded: a release before refunds cannot cancel it', new.id
-    using errcode = 'serialization_failure';
+  if new.status = 'cancelled' and old.status <> 'cancelled' then
+    if old.refund_count > 0 and new.refund_count = old.refund_count then
+      raise exception 'order % was partly refunded: a release before refunds cannot cancel it', new.id
+        using errcode = 'serialization_failure';
+    end if;
+    if old.status = 'pending' then
+      update payments set due_at = now()
+       where merchant_id = new.merchant_id and order_id = new.id and status = 'requires_action';
+    end if;
+  end if;
+  return null;
 end $$;
 
-create or replace trigger orders_uncounted_cancellation before update of status on orders
-  for each row when (new.status = 'cancelled' and old.status <> 'cancelled' and old.refund_count > 0
-    and new.refund_count = old.refund_count)
-  execute function refuse_uncounted_cancellation();
+create or replace trigger orders_cancelled after update of status on orders
+  for each row execute function follow_cancellation();
+drop trigger if exists orders_cancelled_unpaid on orders;
+drop trigger if exists orders_uncounted_cancellation on orders;
+drop function if exists wake_open_payment();
+drop function if exists refuse_uncounted_cancellation();

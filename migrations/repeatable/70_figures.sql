@@ -1,11 +1,15 @@
--- What a change of an order, a customer, a cart or a delivery adds to the figures (0012_figures.sql).
+-- What a change of an order, a customer, a cart or a delivery adds to the figures (0012_figures.sql), and of an order
+-- to the counts of orders.
 
 -- Whether an order counts as paid. Refunds count for themselves, on their own day; an order that was given back without
 -- one, by a release before refunds, does not count.
 create or replace function counts_as_paid(status_of_payment text, refunds int) returns boolean immutable language sql
 return status_of_payment in ('paid', 'partially_refunded') or status_of_payment = 'refunded' and refunds > 0;
 
--- One row, unless an order is paid in another hour than that of its creation.
+-- Kinds of orders (0038_orders_found.sql): a row for what an order is now, and one for what it was. A completed order
+-- counts as fulfilled, also where a release before fulfilments has completed it.
+--
+-- Figures: one row, unless an order is paid in another hour than that of its creation.
 create or replace function record_order_figures() returns trigger language plpgsql set search_path from current as $$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
@@ -17,6 +21,20 @@ declare
                                        when -1 then date_trunc('hour', old.paid_at, 'UTC') end;
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
 begin
+  if tg_op = 'INSERT' then
+    insert into order_count_changes (merchant_id, day, status, payment_status, fulfillment_status, orders)
+    values (new.merchant_id, (new.created_at at time zone 'UTC')::date, new.status, new.payment_status,
+            case new.status when 'completed' then 'fulfilled' else new.fulfillment_status end, 1);
+  elsif old.status = new.status and old.payment_status = new.payment_status
+        and old.fulfillment_status = new.fulfillment_status then
+    return null;
+  else
+    insert into order_count_changes (merchant_id, day, status, payment_status, fulfillment_status, orders)
+    values (old.merchant_id, (old.created_at at time zone 'UTC')::date, old.status, old.payment_status,
+            case old.status when 'completed' then 'fulfilled' else old.fulfillment_status end, -1),
+           (new.merchant_id, (new.created_at at time zone 'UTC')::date, new.status, new.payment_status,
+            case new.status when 'completed' then 'fulfilled' else new.fulfillment_status end, 1);
+  end if;
   if before <> new.status then
     insert into figure_changes
       (merchant_id, hour, pending, paid, processing, completed, cancelled, user_id, order_count, order_total_minor,
@@ -44,11 +62,15 @@ begin
   return null;
 end $$;
 
+-- No condition (`when`): PostgreSQL would read its text anew with each statement on orders, which costs more than to
+-- ask in the function (record 34).
 create or replace trigger orders_created_figures after insert on orders
   for each row execute function record_order_figures();
-create or replace trigger orders_changed_figures after update of status, payment_status on orders
-  for each row when (old.status <> new.status or old.payment_status <> new.payment_status)
-  execute function record_order_figures();
+create or replace trigger orders_changed_figures after update of status, payment_status, fulfillment_status on orders
+  for each row execute function record_order_figures();
+drop trigger if exists orders_created_counts on orders;
+drop trigger if exists orders_changed_counts on orders;
+drop function if exists record_order_counts();
 
 create or replace function record_refund_figures() returns trigger language plpgsql set search_path from current as $$
 begin

@@ -16,19 +16,25 @@ export interface EventRow {
 /**
  * Writes events and, in the same statement, a delivery and a queue row for every active subscription to them. The ids
  * of these subscriptions are told after the commit.
+ *
+ * The bodies are sent as one value, which travels in binary: in an array each would be written as hexadecimal digits,
+ * twice the bytes, and read digit by digit (record 34).
  */
 export function insertEvents(
   transaction: Transaction,
   rows: readonly EventRow[],
   onCommitted: (subscriptionIds: string[], db: Database) => void,
 ): Promise<void> {
+  const bodies = Buffer.concat(rows.map(({ body }) => body))
+  const lengths = rows.map(({ body }) => body.length)
   const statement = sql<{ subscription_id: string }>`
     with event as (
       insert into events (id, merchant_id, name, body, created_at)
-      select * from unnest(
-        ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.merchant_id)}::uuid[],
-        ${rows.map((row) => row.name)}::text[], ${rows.map((row) => row.body)}::bytea[],
-        ${rows.map((row) => row.created_at)}::timestamptz[])
+      select id, merchant_id, name, substring(${bodies}::bytea from start for length), created_at
+        from unnest(
+          ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.merchant_id)}::uuid[],
+          ${rows.map((row) => row.name)}::text[], ${startsOf(lengths)}::int[], ${lengths}::int[],
+          ${rows.map((row) => row.created_at)}::timestamptz[]) row (id, merchant_id, name, start, length, created_at)
       returning id, merchant_id, name, created_at
     ), delivery as (
       insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at, updated_at)
@@ -54,6 +60,15 @@ export function insertEvents(
   return writeBehind(transaction, statement, (queued, db) => {
     const subscriptionIds = queued.map((row) => row.subscription_id)
     onCommitted(subscriptionIds, db)
+  })
+}
+
+/** Where pieces of these lengths, one behind the other, begin; the first at 1. */
+function startsOf(lengths: readonly number[]): number[] {
+  let start = 1
+  return lengths.map((length) => {
+    start += length
+    return start - length
   })
 }
 

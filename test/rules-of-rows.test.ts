@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
+import { startTestApp } from './support/app.ts'
+import { makeMerchant } from './support/factories.ts'
+import { makePaidOrder } from './support/orders.ts'
+
+/** What the functions of 0042_rules_of_rows.sql refuse: changes of rows that are in order, and the rule each breaks. */
+const refused: Record<string, [change: string, rule: string][]> = {
+  orders: [
+    ["status = 'lost'", 'orders_status'],
+    ["payment_status = 'lost'", 'orders_payment_status'],
+    ["fulfillment_status = 'lost'", 'orders_fulfillment_status'],
+    ['total_minor = -1', 'orders_amounts'],
+    ['subtotal_minor = -1', 'orders_amounts'],
+    ['shipping_total_minor = -1', 'orders_amounts'],
+    ['tax_total_minor = -1', 'orders_amounts'],
+    ['total_minor = total_minor + 1', 'orders_total_adds_up'],
+    ['tax_included = false, tax_total_minor = 1', 'orders_total_adds_up'],
+    ['refunded_total_minor = total_minor + 1', 'orders_refunded'],
+    ['refunded_total_minor = -1', 'orders_refunded'],
+    ["status = 'cancelled', fulfillment_status = 'fulfilled'", 'orders_fulfilled'],
+    ["status = 'completed', fulfillment_status = 'partially_fulfilled'", 'orders_fulfilled'],
+    ["status = 'completed', refund_count = 1", 'orders_fulfilled'],
+    ["order_number = '000101-ABCDEF'", 'orders_number_of_day'],
+  ],
+  order_items: [
+    ['quantity = 0', 'order_items_quantity'],
+    ['price_minor = -1', 'order_items_price'],
+    ['quantity_fulfilled = quantity + 1', 'order_items_fulfilled'],
+    ['quantity_cancelled = quantity, quantity_fulfilled = 1', 'order_items_fulfilled'],
+    ['quantity_cancelled = -1', 'order_items_fulfilled'],
+    ['quantity_returned = 1', 'order_items_returned'],
+    ['quantity_returned = -1', 'order_items_returned'],
+  ],
+  stock: [
+    ['reserved = on_hand + 1', 'stock_not_oversold'],
+    ['reserved = -1', 'stock_reserved_not_negative'],
+    ['on_hand = 1000000001', 'stock_on_hand_in_range'],
+  ],
+  stock_movements: [["type = 'lost'", 'stock_movements_type']],
+  payments: [
+    ["status = 'lost'", 'payments_status'],
+    ['amount_minor = -1', 'payments_amount'],
+  ],
+}
+
+describe('a row that breaks a rule is refused with the name of the rule', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let client: pg.Client
+  let merchantId: string
+  before(async () => {
+    service = await startTestApp()
+    const merchant = await makeMerchant(service)
+    merchantId = merchant.id
+    await makePaidOrder(service, merchant, [2])
+    client = new pg.Client(service.databaseUrl)
+    await client.connect()
+  })
+  after(async () => {
+    await client.end()
+    await service.close()
+  })
+
+  for (const [table, changes] of Object.entries(refused))
+    for (const [change, rule] of changes)
+      it(`${table}: ${change}`, async () => {
+        const error: pg.DatabaseError = await client
+          .query(`update ${table} set ${change} where merchant_id = $1`, [merchantId])
+          .then(
+            () => assert.fail('it was written'),
+            (reason) => reason,
+          )
+        assert.deepEqual([error.code, error.table, error.constraint], ['23514', table, rule])
+        assert.equal(error.detail, undefined, 'what is in the row is not told')
+      })
+
+  it('what breaks none is written', async () => {
+    for (const table of Object.keys(refused)) {
+      const { rowCount } = await client.query(`update ${table} set merchant_id = merchant_id where merchant_id = $1`, [
+        merchantId,
+      ])
+      assert.ok((rowCount ?? 0) > 0, table)
+    }
+  })
+})
