@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 
-interface PageProps {
+export interface PageProps {
   title: string
   /** Its part that is shown, for the browser's tab. */
   part?: string

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { profileOptions } from '#console/data/queries.ts'
 import { Page } from '#console/ui/page.tsx'
-import { Failure, Skeleton } from '#console/ui/states.tsx'
+import { PendingPage } from '#console/ui/pending-page.tsx'
+import { Skeleton } from '#console/ui/states.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { NameForm } from './name-form.tsx'
 import { Part } from './part.tsx'
@@ -14,9 +15,7 @@ export function AccountPage() {
   const { data: profile, error, refetch } = useQuery(profileOptions)
   if (profile === undefined) {
     return (
-      <Page title="Your account">
-        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-96" />}
-      </Page>
+      <PendingPage title="Your account" error={error} retry={refetch} placeholder={<Skeleton className="m-8 h-96" />} />
     )
   }
   return (

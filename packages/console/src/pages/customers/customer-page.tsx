@@ -8,7 +8,8 @@ import { OrderPhoneLine, orderColumns } from '#console/pages/orders/order-column
 import { linkClass } from '#console/ui/link.ts'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { Fact, Facts, ListHeading, Page, Section, TwoColumns } from '#console/ui/page.tsx'
-import { Empty, Failure, Skeleton } from '#console/ui/states.tsx'
+import { PendingPage } from '#console/ui/pending-page.tsx'
+import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { customerKind, customerName } from './customer-name.ts'
 
@@ -31,13 +32,7 @@ export function CustomerPage() {
   const { data: customer, error, refetch } = useQuery(customerOptions(customerId))
   const orders = useInfiniteQuery(ordersOf(customerId))
   const back = { label: 'Back to the customers', to: '/customers' } as const
-  if (customer === undefined) {
-    return (
-      <Page title="Customer" back={back}>
-        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-64" />}
-      </Page>
-    )
-  }
+  if (customer === undefined) return <PendingPage title="Customer" back={back} error={error} retry={refetch} />
   const total = orders.data?.pages[0]?.pagination.total
   return (
     <Page

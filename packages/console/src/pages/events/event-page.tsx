@@ -8,7 +8,7 @@ import { DeliveryState, lastAnswer } from '#console/pages/webhooks/webhook-statu
 import { Code } from '#console/ui/code.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
-import { Failure, Skeleton } from '#console/ui/states.tsx'
+import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { aboutOf } from './event-about.ts'
 import { eventOptions, timeOf } from './event-data.ts'
@@ -24,13 +24,7 @@ export function EventPage() {
     refetchInterval: ({ state: { data } }) => data !== undefined && nextLook(data.deliveries),
   })
   const back = { label: 'Back to the events', to: '/events' } as const
-  if (event === undefined) {
-    return (
-      <Page title="Event" back={back}>
-        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-64" />}
-      </Page>
-    )
-  }
+  if (event === undefined) return <PendingPage title="Event" back={back} error={error} retry={refetch} />
   const { deliveries, is_test, ...envelope } = event
   // The ids of a sample refer to nothing.
   const about = is_test ? [] : aboutOf(event)

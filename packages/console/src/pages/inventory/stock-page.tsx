@@ -8,7 +8,8 @@ import { Available, ProductState } from '#console/pages/products/product-status.
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { Fact, Facts, ListHeading, Page, Section, TwoColumns } from '#console/ui/page.tsx'
-import { Empty, Failure, Skeleton } from '#console/ui/states.tsx'
+import { PendingPage } from '#console/ui/pending-page.tsx'
+import { Empty, Skeleton } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { MovementPhoneLine, movementColumns } from './movement-columns.tsx'
@@ -24,13 +25,7 @@ export function StockPage() {
   const [isOpen, setOpen] = useState(false)
   const refusal = useRefusal('inventory.write')
   const back = { label: 'Back to the inventory', to: '/inventory' } as const
-  if (product === undefined) {
-    return (
-      <Page title="Inventory" back={back}>
-        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-64" />}
-      </Page>
-    )
-  }
+  if (product === undefined) return <PendingPage title="Inventory" back={back} error={error} retry={refetch} />
   const page = movements.data?.pages[0]
   const newest = page?.items[0]
   const level = levelOf(newest)

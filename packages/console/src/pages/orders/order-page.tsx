@@ -4,7 +4,8 @@ import type { Order } from '#console/data/queries.ts'
 import { countryName } from '#console/lib/format.ts'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
-import { Failure, Skeleton } from '#console/ui/states.tsx'
+import { PendingPage } from '#console/ui/pending-page.tsx'
+import { Skeleton } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { orderOptions, paymentsOptions } from './order-data.ts'
@@ -22,11 +23,7 @@ export function OrderPage() {
   const payments = useQuery(paymentsOptions(orderId))
   const back = { label: 'Back to the orders', to: '/orders' } as const
   if (order === undefined) {
-    return (
-      <Page title="Order" back={back}>
-        {error ? <Failure error={error} retry={refetch} /> : <Placeholder />}
-      </Page>
-    )
+    return <PendingPage title="Order" back={back} error={error} retry={refetch} placeholder={<Placeholder />} />
   }
   return (
     <Page

@@ -9,7 +9,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
-import { Failure, Skeleton } from '#console/ui/states.tsx'
+import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { productOptions } from './product-data.ts'
@@ -22,13 +22,7 @@ export function ProductPage() {
   const { productId } = useParams({ from: '/shell/products/$productId' })
   const { data: product, error, refetch } = useQuery(productOptions(productId))
   const back = { label: 'Back to the products', to: '/products' } as const
-  if (product === undefined) {
-    return (
-      <Page title="Product" back={back}>
-        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-64" />}
-      </Page>
-    )
-  }
+  if (product === undefined) return <PendingPage title="Product" back={back} error={error} retry={refetch} />
   return (
     <Page
       title={product.name}

@@ -8,7 +8,8 @@ import { Button } from '#console/ui/button.tsx'
 import { Code } from '#console/ui/code.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
-import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
+import { PendingPage } from '#console/ui/pending-page.tsx'
+import { Notice } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { Attempts } from './attempts.tsx'
@@ -33,13 +34,7 @@ export function DeliveryPage() {
     () => toast('The delivery is queued again'),
   )
   const back = { label: 'Back to the deliveries', to: '/webhooks/$webhookId', params: { webhookId } } as const
-  if (delivery === undefined) {
-    return (
-      <Page title="Delivery" back={back}>
-        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-64" />}
-      </Page>
-    )
-  }
+  if (delivery === undefined) return <PendingPage title="Delivery" back={back} error={error} retry={refetch} />
   return (
     <Page
       title={delivery.event}

@@ -5,7 +5,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { PageTabs } from '#console/ui/page-tabs.tsx'
-import { Failure, Skeleton } from '#console/ui/states.tsx'
+import { PendingPage } from '#console/ui/pending-page.tsx'
 import { RecoverDialog } from './recover-dialog.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { deliveryCountOptions, type Webhook, webhookOptions } from './webhook-data.ts'
@@ -18,13 +18,7 @@ export const inactive = 'The webhook is switched off. Switch it on in its settin
 /** What the pages of one webhook have in common: its address, its state, its acts, its tabs. */
 export function WebhookFrame({ id, children }: { id: string; children: (webhook: Webhook) => ReactNode }) {
   const { data: webhook, error, refetch } = useQuery(webhookOptions(id))
-  if (webhook === undefined) {
-    return (
-      <Page title="Webhook" back={back}>
-        {error ? <Failure error={error} retry={refetch} /> : <Skeleton className="m-8 h-64" />}
-      </Page>
-    )
-  }
+  if (webhook === undefined) return <PendingPage title="Webhook" back={back} error={error} retry={refetch} />
   const params = { webhookId: id }
   return (
     <Page
