@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { cx } from '#console/lib/class-names.ts'
 
 export interface PageProps {
   title: string
@@ -43,16 +44,30 @@ export function Page({ title, part, aside, back, actions, children }: PageProps)
   )
 }
 
-/** A list, and beside it what it belongs to; on narrow screens above it. */
-export function TwoColumns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+interface TwoColumnsProps {
+  aside: ReactNode
+  /** On narrow screens the aside stands below: a list has no end that one would reach, other content has. */
+  asideBelow?: boolean
+  /** The page has tabs, which take from the height. */
+  underTabs?: boolean
+  children: ReactNode
+}
+
+/** What a page is about, a list or its parts, and beside it what belongs to it. */
+export function TwoColumns({ aside, asideBelow = false, underTabs = false, children }: TwoColumnsProps) {
+  const height = underTabs ? 'lg:min-h-[calc(100dvh-98px)]' : 'lg:min-h-[calc(100dvh-57px)]'
+  const place = asideBelow ? 'max-lg:border-t' : 'max-lg:order-first max-lg:border-b'
   return (
-    <div className="grid lg:min-h-[calc(100dvh-57px)] lg:grid-cols-[minmax(0,1fr)_336px]">
+    <div className={cx('grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_336px]', height)}>
       <div className="min-w-0 lg:border-r lg:border-line">{children}</div>
-      <div className="grid content-start gap-8 border-line px-4 py-5 max-lg:order-first max-lg:border-b lg:px-8">
-        {aside}
-      </div>
+      <Sections className={cx('border-line', place)}>{aside}</Sections>
     </div>
   )
+}
+
+/** The parts of a page, one below the other. */
+export function Sections({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={cx('grid grid-cols-1 content-start gap-8 px-4 py-5 lg:px-8', className)}>{children}</div>
 }
 
 /** Above a list that is a part of a page. */

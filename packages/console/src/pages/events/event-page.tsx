@@ -7,7 +7,7 @@ import { type Delivery, webhooksOptions } from '#console/pages/webhooks/webhook-
 import { DeliveryState, lastAnswer } from '#console/pages/webhooks/webhook-status.tsx'
 import { Code } from '#console/ui/code.tsx'
 import { linkClass } from '#console/ui/link.ts'
-import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
+import { Fact, Facts, Page, Section, Sections, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { aboutOf } from './event-about.ts'
@@ -30,16 +30,9 @@ export function EventPage() {
   const about = is_test ? [] : aboutOf(event)
   return (
     <Page title={event.event} back={back} aside={<span className="text-ink-3">{meanings[event.event]}</span>}>
-      <div className="grid grid-cols-1 lg:min-h-[calc(100dvh-57px)] lg:grid-cols-[minmax(0,1fr)_336px]">
-        <div className="grid grid-cols-1 content-start gap-8 px-4 py-5 lg:border-r lg:border-line lg:px-8">
-          <Section title="Deliveries">
-            <Deliveries deliveries={deliveries} />
-          </Section>
-          <Section title="Body">
-            <Code label="Body of the event" text={JSON.stringify(envelope)} />
-          </Section>
-        </div>
-        <div className="border-line px-4 py-5 max-lg:border-t lg:px-8">
+      <TwoColumns
+        asideBelow
+        aside={
           <Section title="Event">
             <Facts>
               <Fact name="Happened">
@@ -57,8 +50,17 @@ export function EventPage() {
               <Fact name="API version">{event.api_version}</Fact>
             </Facts>
           </Section>
-        </div>
-      </div>
+        }
+      >
+        <Sections>
+          <Section title="Deliveries">
+            <Deliveries deliveries={deliveries} />
+          </Section>
+          <Section title="Body">
+            <Code label="Body of the event" text={JSON.stringify(envelope)} />
+          </Section>
+        </Sections>
+      </TwoColumns>
     </Page>
   )
 }

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { Order } from '#console/data/queries.ts'
 import { countryName } from '#console/lib/format.ts'
 import { linkClass } from '#console/ui/link.ts'
-import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
+import { Fact, Facts, Page, Section, Sections, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Skeleton } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -32,8 +32,8 @@ export function OrderPage() {
       aside={<OrderState status={order.status} />}
       actions={<OrderActions order={order} />}
     >
-      <div className="grid lg:min-h-[calc(100dvh-57px)] lg:grid-cols-[minmax(0,1fr)_336px]">
-        <div className="grid content-start gap-8 px-4 py-5 lg:border-r lg:border-line lg:px-8">
+      <TwoColumns asideBelow aside={<Aside order={order} />}>
+        <Sections>
           <OrderItems order={order} />
           {order.fulfillments.length > 0 && (
             <Section title="Fulfilments">
@@ -51,16 +51,15 @@ export function OrderPage() {
           <Section title="Timeline">
             <Timeline order={order} payments={payments.data ?? []} />
           </Section>
-        </div>
-        <Aside order={order} />
-      </div>
+        </Sections>
+      </TwoColumns>
     </Page>
   )
 }
 
 function Aside({ order }: { order: Order }) {
   return (
-    <div className="grid content-start gap-8 border-line px-4 py-5 max-lg:border-t lg:px-8">
+    <>
       <Section title="Order">
         <Facts>
           <Fact name="Placed">
@@ -96,7 +95,7 @@ function Aside({ order }: { order: Order }) {
           <AddressLines address={order.billing_address} />
         </Section>
       )}
-    </div>
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { count, money } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { linkClass } from '#console/ui/link.ts'
-import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
+import { Fact, Facts, Page, Section, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
@@ -30,11 +30,9 @@ export function ProductPage() {
       aside={<ProductState status={product.status} />}
       actions={<Remove product={product} />}
     >
-      <div className="grid lg:min-h-[calc(100dvh-57px)] lg:grid-cols-[minmax(0,1fr)_336px]">
-        <div className="px-4 py-6 lg:border-r lg:border-line lg:px-8">
-          <Edit product={product} />
-        </div>
-        <div className="border-line px-4 py-5 max-lg:border-t lg:px-8">
+      <TwoColumns
+        asideBelow
+        aside={
           <Section title="Product">
             <Facts>
               <Fact name="Available">
@@ -51,8 +49,12 @@ export function ProductPage() {
               </Fact>
             </Facts>
           </Section>
+        }
+      >
+        <div className="px-4 py-6 lg:px-8">
+          <Edit product={product} />
         </div>
-      </div>
+      </TwoColumns>
     </Page>
   )
 }

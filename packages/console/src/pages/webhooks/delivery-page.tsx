@@ -7,7 +7,7 @@ import { exactTime } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Code } from '#console/ui/code.tsx'
 import { linkClass } from '#console/ui/link.ts'
-import { Fact, Facts, Page, Section } from '#console/ui/page.tsx'
+import { Fact, Facts, Page, Section, Sections, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
@@ -51,17 +51,9 @@ export function DeliveryPage() {
         </Button>
       }
     >
-      <div className="grid grid-cols-1 lg:min-h-[calc(100dvh-57px)] lg:grid-cols-[minmax(0,1fr)_336px]">
-        <div className="grid grid-cols-1 content-start gap-8 px-4 py-5 lg:border-r lg:border-line lg:px-8">
-          {retry.error != null && <Notice error={retry.error} advice="It is shown as it is now." />}
-          <Section title="Attempts">
-            <Attempts delivery={delivery} />
-          </Section>
-          <Section title="Body">
-            <Code label="Body of the request" text={JSON.stringify(delivery.payload)} />
-          </Section>
-        </div>
-        <div className="border-line px-4 py-5 max-lg:border-t lg:px-8">
+      <TwoColumns
+        asideBelow
+        aside={
           <Section title="Delivery">
             <Facts>
               <Fact name="To">{webhook?.url}</Fact>
@@ -84,8 +76,18 @@ export function DeliveryPage() {
               )}
             </Facts>
           </Section>
-        </div>
-      </div>
+        }
+      >
+        <Sections>
+          {retry.error != null && <Notice error={retry.error} advice="It is shown as it is now." />}
+          <Section title="Attempts">
+            <Attempts delivery={delivery} />
+          </Section>
+          <Section title="Body">
+            <Code label="Body of the request" text={JSON.stringify(delivery.payload)} />
+          </Section>
+        </Sections>
+      </TwoColumns>
     </Page>
   )
 }

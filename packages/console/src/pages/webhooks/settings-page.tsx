@@ -7,7 +7,7 @@ import { api } from '#console/data/session.ts'
 import { plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
-import { Section } from '#console/ui/page.tsx'
+import { Section, TwoColumns } from '#console/ui/page.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
@@ -20,16 +20,21 @@ export function WebhookSettingsPage() {
   return (
     <WebhookFrame id={webhookId}>
       {(webhook) => (
-        <div className="grid grid-cols-1 lg:min-h-[calc(100dvh-98px)] lg:grid-cols-[minmax(0,1fr)_336px]">
-          <div className="px-4 py-6 lg:border-r lg:border-line lg:px-8">
+        <TwoColumns
+          underTabs
+          asideBelow
+          aside={
+            <>
+              <Switch webhook={webhook} />
+              <Secret webhook={webhook} />
+              <Remove webhook={webhook} />
+            </>
+          }
+        >
+          <div className="px-4 py-6 lg:px-8">
             <Edit webhook={webhook} />
           </div>
-          <div className="grid content-start gap-8 border-line px-4 py-5 max-lg:border-t lg:px-8">
-            <Switch webhook={webhook} />
-            <Secret webhook={webhook} />
-            <Remove webhook={webhook} />
-          </div>
-        </div>
+        </TwoColumns>
       )}
     </WebhookFrame>
   )
