@@ -1,7 +1,8 @@
 import { every, read, type Schemas } from '@commerce-platform/client'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 
 export type Movement = Schemas['StockMovement']
 
@@ -38,18 +39,11 @@ export const staffOptions = queryOptions({
   staleTime: 300_000,
 })
 
-/** A change of stock. All that shows it is read anew, also after a refusal: orders may have come in between. */
 export function useStockUpdate(productId: string, done: (item: Schemas['InventoryItem']) => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Schemas['StockUpdate']) =>
+  return useChange(
+    [['inventory'], ['products'], ['product', productId], ['dashboard']],
+    (body: Schemas['StockUpdate']) =>
       read(api.PATCH('/admin/inventory/{product_id}', { params: { path: { product_id: productId } }, body })),
-    onSuccess: done,
-    onSettled: () =>
-      Promise.all(
-        [['inventory'], ['products'], ['product', productId], ['dashboard']].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
-  })
+    done,
+  )
 }

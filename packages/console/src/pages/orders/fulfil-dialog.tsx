@@ -2,13 +2,14 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { type FormEvent, useState } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { useOrderChange, useRepeatable } from './order-data.ts'
+import { orderKeys, useRepeatable } from './order-data.ts'
 import { isAboutUnits, leftToSend, type Units, unitFault, unitsOf } from './order-units.ts'
 import { readTracking, TrackingFields, trackingNames } from './tracking-fields.tsx'
 import { UnitFields } from './unit-fields.tsx'
@@ -24,8 +25,8 @@ interface FulfilProps {
 /** Sends units of an order: all that are left, unless fewer are asked for. */
 export function FulfilDialog({ order, open, onClose }: FulfilProps) {
   const repeatable = useRepeatable()
-  const fulfil = useOrderChange(
-    order.id,
+  const fulfil = useChange(
+    orderKeys(order.id),
     (body: Body) =>
       repeatable(body, (headers) =>
         read(api.POST('/admin/orders/{id}/fulfillments', { params: { path: { id: order.id } }, body, headers })),

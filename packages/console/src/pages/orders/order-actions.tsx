@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { money, plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -12,7 +13,7 @@ import { Field, Input } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { FulfilDialog } from './fulfil-dialog.tsx'
-import { useOrderChange, useOrderUpdate } from './order-data.ts'
+import { orderKeys, useOrderUpdate } from './order-data.ts'
 import { leftToSend, moneyLeft, unrefundable, unsendable } from './order-units.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
@@ -102,8 +103,8 @@ function Move({ step, order, open, onClose }: AskProps & { step: Step }) {
 }
 
 function RecordPayment({ order, open, onClose }: AskProps) {
-  const record = useOrderChange(
-    order.id,
+  const record = useChange(
+    orderKeys(order.id),
     async (reference: string | null) => {
       const answer = api.POST('/admin/orders/{id}/payments', {
         params: { path: { id: order.id } },

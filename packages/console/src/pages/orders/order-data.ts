@@ -1,7 +1,8 @@
 import { ApiError, every, read, type Schemas } from '@commerce-platform/client'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 
 export type Payment = Schemas['Payment']
 
@@ -27,33 +28,14 @@ export const paymentsOptions = (id: string) =>
     },
   })
 
-/**
- * A change of an order. What follows from it, here and elsewhere, is read anew, also after a refusal: the order may
- * have changed in between. `done` is called even if the button that began it is gone by then.
- */
-export function useOrderChange<Input, Answer>(
-  id: string,
-  change: (input: Input) => Promise<Answer>,
-  done: (answer: Answer, input: Input) => void,
-) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (answer, input) => done(answer, input),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['order', id] }),
-        client.invalidateQueries({ queryKey: ['orders'] }),
-        client.invalidateQueries({ queryKey: ['dashboard'] }),
-      ]),
-  })
-}
+/** The queries that show an order. */
+export const orderKeys = (id: string) => [['order', id], ['orders'], ['dashboard']]
 
 /** A change of status or note: its answer is the order, shown at once. */
 export function useOrderUpdate(id: string, done: () => void) {
   const client = useQueryClient()
-  return useOrderChange(
-    id,
+  return useChange(
+    orderKeys(id),
     (body: Schemas['UpdateOrder']) => read(api.PATCH('/admin/orders/{id}', { params: { path: { id } }, body })),
     (order) => {
       client.setQueryData(orderOptions(id).queryKey, order)

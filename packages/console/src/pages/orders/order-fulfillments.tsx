@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { count } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -10,7 +11,7 @@ import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { useOrderChange } from './order-data.ts'
+import { orderKeys } from './order-data.ts'
 import { readTracking, TrackingFields, trackingNames } from './tracking-fields.tsx'
 
 type Fulfillment = Order['fulfillments'][number]
@@ -82,8 +83,8 @@ interface TrackingDialogProps {
 
 function TrackingDialog({ orderId, sent, open, onClose }: TrackingDialogProps) {
   const path = { id: orderId, fulfillment_id: sent.id }
-  const change = useOrderChange(
-    orderId,
+  const change = useChange(
+    orderKeys(orderId),
     (body: Schemas['UpdateFulfillment']) =>
       read(api.PATCH('/admin/orders/{id}/fulfillments/{fulfillment_id}', { params: { path }, body })),
     () => {

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { money } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { Status, type Tone } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { useOrderChange, useRepeatable } from './order-data.ts'
+import { orderKeys, useRepeatable } from './order-data.ts'
 import { linesOf } from './order-fulfillments.tsx'
 import { outcomeOf } from './refund-dialog.tsx'
 
@@ -49,8 +50,8 @@ function Retry({ order, refund }: { order: Order; refund: Refund }) {
   const refusal = useRefusal('orders.write')
   const repeatable = useRepeatable()
   const path = { id: order.id, refund_id: refund.id }
-  const retry = useOrderChange(
-    order.id,
+  const retry = useChange(
+    orderKeys(order.id),
     () =>
       repeatable(refund.id, (headers) =>
         read(api.POST('/admin/orders/{id}/refunds/{refund_id}/retry', { params: { path }, headers })),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { money, plural, typedAmount } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -11,7 +12,7 @@ import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { paymentsOptions, useOrderChange, useRepeatable } from './order-data.ts'
+import { orderKeys, paymentsOptions, useRepeatable } from './order-data.ts'
 import { isAboutUnits, leftToRefund, leftToSend, moneyLeft, unitFault } from './order-units.ts'
 import {
   allUnits,
@@ -36,8 +37,8 @@ interface RefundProps {
 /** Gives money back, and takes units out of an order. Nothing is shown as done before the service has answered. */
 export function RefundDialog({ order, open, onClose }: RefundProps) {
   const repeatable = useRepeatable()
-  const refund = useOrderChange(
-    order.id,
+  const refund = useChange(
+    orderKeys(order.id),
     (body: RefundBody) =>
       repeatable(body, (headers) =>
         read(api.POST('/admin/orders/{id}/refunds', { params: { path: { id: order.id } }, body, headers })),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { exactTime } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Code } from '#console/ui/code.tsx'
@@ -13,7 +14,7 @@ import { Notice } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { Attempts } from './attempts.tsx'
-import { type Delivery, deliveryOptions, useWebhookChange, webhookOptions } from './webhook-data.ts'
+import { type Delivery, deliveryOptions, webhookKeys, webhookOptions } from './webhook-data.ts'
 import { inactive } from './webhook-frame.tsx'
 import { DeliveryState } from './webhook-status.tsx'
 
@@ -23,8 +24,8 @@ export function DeliveryPage() {
   const { data: webhook } = useQuery(webhookOptions(webhookId))
   const { data: delivery, error, refetch } = useQuery(deliveryOptions(webhookId, deliveryId))
   const role = useRefusal('webhooks.write')
-  const retry = useWebhookChange(
-    webhookId,
+  const retry = useChange(
+    webhookKeys(webhookId),
     () =>
       read(
         api.POST('/admin/webhooks/{webhook_id}/deliveries/{delivery_id}/retry', {

@@ -1,6 +1,7 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { type FormEvent, useState } from 'react'
 import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -8,7 +9,7 @@ import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { useWebhookChange, type Webhook } from './webhook-data.ts'
+import { type Webhook, webhookKeys } from './webhook-data.ts'
 
 interface RecoverProps {
   webhook: Webhook
@@ -24,8 +25,8 @@ const deliveries = (amount: number) => plural(amount, 'delivery', 'deliveries')
 /** Sends what failed in a range of time again. */
 export function RecoverDialog({ webhook, failed, open, onClose }: RecoverProps) {
   const [answer, setAnswer] = useState<Schemas['Recovered']>()
-  const recover = useWebhookChange(
-    webhook.id,
+  const recover = useChange(
+    webhookKeys(webhook.id),
     (body: Schemas['RecoverDeliveries']) =>
       read(api.POST('/admin/webhooks/{webhook_id}/recover', { params: { path: { webhook_id: webhook.id } }, body })),
     (answer) => {

@@ -1,11 +1,12 @@
 import { read } from '@commerce-platform/client'
 import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { shortTime } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { SecretOnce } from '#console/ui/secret.tsx'
 import { Notice } from '#console/ui/states.tsx'
-import { useWebhookChange, type Webhook } from './webhook-data.ts'
+import { type Webhook, webhookKeys } from './webhook-data.ts'
 
 interface RotateProps {
   webhook: Webhook
@@ -17,8 +18,8 @@ const overlapMs = 24 * 3_600_000
 
 /** Replaces the secret, and shows the new one until it is closed. */
 export function RotateDialog({ webhook, open, onClose }: RotateProps) {
-  const rotate = useWebhookChange(
-    webhook.id,
+  const rotate = useChange(
+    webhookKeys(webhook.id),
     () =>
       read(
         api.POST('/admin/webhooks/{webhook_id}/rotate-secret', {

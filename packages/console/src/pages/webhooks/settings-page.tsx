@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
@@ -11,7 +12,7 @@ import { Section, TwoColumns } from '#console/ui/page.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
-import { deliveryCountOptions, useWebhookChange, useWebhookUpdate, type Webhook } from './webhook-data.ts'
+import { deliveryCountOptions, useWebhookUpdate, type Webhook, webhookKeys } from './webhook-data.ts'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookFrame } from './webhook-frame.tsx'
 
@@ -127,8 +128,8 @@ function Remove({ webhook }: { webhook: Webhook }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { id } = webhook
-  const remove = useWebhookChange(
-    id,
+  const remove = useChange(
+    webhookKeys(id),
     () => read(api.DELETE('/admin/webhooks/{webhook_id}', { params: { path: { webhook_id: id } } })),
     async () => {
       toast('The webhook is deleted')

@@ -5,13 +5,14 @@ import { type FormEvent, useState } from 'react'
 import type { EventName } from '#console/data/event-name.ts'
 import { eventNames } from '#console/data/event-names.ts'
 import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { plural } from '#console/lib/format.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Select } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { type Delivery, deliveryOptions, useWebhookChange, type Webhook } from './webhook-data.ts'
+import { type Delivery, deliveryOptions, type Webhook, webhookKeys } from './webhook-data.ts'
 import { DeliveryState, lastAnswer } from './webhook-status.tsx'
 
 interface TestProps {
@@ -23,8 +24,8 @@ interface TestProps {
 /** Sends a sample event, and stays to show what became of it. */
 export function TestDialog({ webhook, open, onClose }: TestProps) {
   const [sent, setSent] = useState<Delivery>()
-  const send = useWebhookChange(
-    webhook.id,
+  const send = useChange(
+    webhookKeys(webhook.id),
     (event: EventName | undefined) =>
       read(
         api.POST('/admin/webhooks/{webhook_id}/test', {

@@ -1,7 +1,8 @@
 import { read, type Schemas } from '@commerce-platform/client'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
 import { nextLook } from './next-look.ts'
 import type { DeliveriesSearch } from './search.ts'
 
@@ -71,29 +72,13 @@ export const deliveryOptions = (id: string, deliveryId: string) =>
     refetchInterval: ({ state: { data } }) => data !== undefined && nextLook([data]),
   })
 
-/** A change of a subscription, after which all that is known of it is read anew, also after a refusal. */
-export function useWebhookChange<Input, Answer>(
-  id: string,
-  change: (input: Input) => Promise<Answer>,
-  done: (answer: Answer, input: Input) => void,
-) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (answer, input) => done(answer, input),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['webhook', id] }),
-        client.invalidateQueries({ queryKey: ['webhooks'] }),
-        client.invalidateQueries({ queryKey: ['dashboard'] }),
-      ]),
-  })
-}
+/** The queries that show a webhook. */
+export const webhookKeys = (id: string) => [['webhook', id], ['webhooks'], ['dashboard']]
 
 export function useWebhookUpdate(id: string, done: (webhook: Webhook) => void) {
   const client = useQueryClient()
-  return useWebhookChange(
-    id,
+  return useChange(
+    webhookKeys(id),
     (body: Schemas['UpdateWebhook']) => read(api.PATCH('/admin/webhooks/{webhook_id}', { params: pathOf(id), body })),
     (webhook) => {
       client.setQueryData(webhookOptions(id).queryKey, webhook)
