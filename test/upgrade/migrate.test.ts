@@ -6,6 +6,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { migrate, missingMigrations } from '#src/platform/db/migrate.ts'
+import { type MigrationFile, readMigrations } from '#src/platform/db/migration-files.ts'
 import { createPool } from '#src/platform/db/pool.ts'
 import { runTogether, separateStatements } from '#src/platform/db/run-migration.ts'
 import { createTestDatabase } from '#test/support/database.ts'
@@ -252,4 +253,27 @@ describe('functions of the database', () => {
     )
     assert.deepEqual(without, [])
   })
+
+  it('call only those of their own file or of an earlier one: the release before runs between two files', async () => {
+    const { repeatable } = await readMigrations()
+    assert.deepEqual(callsAhead(repeatable), [])
+    assert.notDeepEqual(callsAhead(repeatable.toReversed()), [])
+  })
 })
+
+/** The calls of functions that only a later file makes: `<file>: <function>`. */
+function callsAhead(files: readonly MigrationFile[]): string[] {
+  const texts = files.map(({ name, sql }) => ({ name, text: sql.replace(/--.*/g, '') }))
+  const madeBy = (text: string) => namesIn(text, /create (?:or replace )?(?:function|procedure) (\w+)/gi)
+  const all = new Set(texts.flatMap(({ text }) => madeBy(text)))
+  const made = new Set<string>()
+  return texts.flatMap(({ name, text }) => {
+    for (const one of madeBy(text)) made.add(one)
+    const called = new Set(namesIn(text, /(\w+)\s*\(/g))
+    return [...called].filter((one) => all.has(one) && !made.has(one)).map((one) => `${name}: ${one}`)
+  })
+}
+
+function namesIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, name = '']) => name.toLowerCase())
+}
