@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { makePaidOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { until } from '#test/support/until.ts'
 
 describe('the settings in the console', () => {
   let service: ConsoleService
@@ -238,6 +240,38 @@ describe('the settings in the console', () => {
     await page.getByRole('link', { name: 'API keys' }).click()
     await page.getByRole('heading', { name: 'You cannot see the API keys' }).waitFor()
     await page.getByText('Your role, manager, may not do this. It needs keys.write.').waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  it('shows of an entry only what changed, also where the text was cut', async (t) => {
+    const { headers } = shop.owner
+    const product = await makeProduct(service, shop)
+    for (const last of ['red', 'blue']) {
+      const body = { description: `${'Woven by hand. '.repeat(20)}It is ${last}.` }
+      await service.request('PATCH', `/admin/products/${product.id}`, { headers, body })
+    }
+    const { move } = await makePaidOrder(service, shop)
+    await move('cancelled')
+    const entriesOf = async (action: string) => (await read(`/admin/audit-log?action=${action}`)).items
+    const [refunded] = await until(async () => {
+      const entries = await entriesOf('payment.refunded')
+      return entries.length > 0 && entries
+    }, 'the refund')
+    const [before, after] = refunded.changes.amount
+    assert.equal(before, after)
+
+    const { page, faults } = await visit(t, service, `/console/settings/audit-log?open=${refunded.id}`)
+    await signIn(page, shop.owner)
+    const dialog = dialogOf(page)
+    await dialog.getByRole('row', { name: 'Status refunding refunded' }).waitFor()
+    assert.equal(await dialog.getByRole('row').count(), 2)
+    await dialog.getByText('As JSON').click()
+    await dialog.getByRole('region', { name: 'Changes' }).getByText('"amount"').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('cell', { name: 'Status: refunding → refunded', exact: true }).waitFor()
+    await page.getByLabel('Action').selectOption('Product changed')
+    await page.locator('[data-row-link]').first().click()
+    await dialog.getByRole('row', { name: /^Description Woven by hand/ }).waitFor()
     assert.deepEqual(faults, [])
   })
 
