@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { after, before, describe, it } from 'node:test'
-import { sql } from 'kysely'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { onlyStatuses, reasonOf } from '#test/support/console-page.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
 import { makeStaff, makeUser } from '#test/support/factories.ts'
-import { holdLocks } from '#test/support/locks.ts'
 import { shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
-import { until } from '#test/support/until.ts'
 
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
 
-/** Stock, customers, and files of products and orders. */
+/** Products, stock, customers. */
 describe('the console for goods', () => {
   let service: ConsoleService
   let shop: Shop
@@ -23,13 +18,6 @@ describe('the console for goods', () => {
     shop = await makeConsoleShop(service, 12)
   })
   after(() => service?.close())
-
-  /** Takes the browser's own line about a refused request away; the others stay. */
-  const expectRefusal = (faults: string[], status: number) =>
-    assert.deepEqual(
-      faults.splice(0).filter((fault) => !fault.includes(String(status))),
-      [],
-    )
 
   it('finds what runs low, adjusts it in figures, and shows who did it in the ledger', async (t) => {
     const { page, faults } = await visit(t, service, '/console/inventory')
@@ -81,7 +69,7 @@ describe('the console for goods', () => {
     await dialog.getByRole('button', { name: `Set to ${stock.reserved}` }).click()
     await dialog.locator('[id$="-error"]').waitFor()
     assert.equal(await units.getAttribute('aria-invalid'), 'true')
-    expectRefusal(faults, 409)
+    onlyStatuses(faults, 409)
     await dialog
       .getByText(`${stock.reserved + 3} units are reserved by orders`)
       .first()
@@ -162,8 +150,7 @@ describe('the console for goods', () => {
     await signIn(page, viewer)
     const adjust = page.getByRole('button', { name: 'Adjust', exact: true })
     await adjust.waitFor()
-    const reason = await page.locator(`[id="${await adjust.getAttribute('aria-describedby')}"]`).textContent()
-    assert.equal(reason, 'Your role, viewer, may not do this. It needs inventory.write.')
+    assert.equal(await reasonOf(adjust), 'Your role, viewer, may not do this. It needs inventory.write.')
     await adjust.click({ force: true })
     assert.equal(await page.getByRole('dialog').count(), 0)
     await page.keyboard.press('g')
@@ -171,153 +158,7 @@ describe('the console for goods', () => {
     await page.getByText(/^\d+ customers$/).waitFor()
     await page.goto('/console/inventory/019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11')
     await page.getByRole('alert').first().waitFor()
-    expectRefusal(faults, 404)
-  })
-
-  it('imports a file while one does other things, lists its faulty rows, and exports what it made', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/products')
-    await signIn(page, shop.owner)
-    await page.getByRole('link', { name: 'Import', exact: true }).click()
-    const choose = page.getByLabel('Choose a file, or drop it here')
-    const file = (name: string, lines: string[]) => ({
-      name,
-      mimeType: 'text/csv',
-      buffer: Buffer.from(lines.join('\n')),
-    })
-    await choose.setInputFiles(file('goods.xlsx', ['sku']))
-    await page.getByText('goods.xlsx is neither CSV nor NDJSON: its name ends otherwise.').waitFor()
-    await choose.setInputFiles(file('colour.csv', ['sku,name,price,colour', 'C-1,Cup,1,red']))
-    await page
-      .getByRole('alert')
-      .getByText(/unknown column colour/)
-      .waitFor()
-    expectRefusal(faults, 400)
-    await page.getByText('Nothing is saved yet.').waitFor()
-    await page
-      .getByLabel('Choose a file', { exact: true })
-      .setInputFiles(file('cup.csv', ['sku,name,price', 'C-1,Cup,1']))
-    await page.getByText('Completed', { exact: true }).first().waitFor()
-    await page.getByRole('link', { name: 'Import another file' }).click()
-
-    // Nothing of the shop is imported while its lock is held.
-    const lock = await holdLocks(
-      service,
-      sql`select pg_advisory_xact_lock(hashtextextended(${`import:${shop.id}`}, 0))`,
-    )
-    const rows = Array.from({ length: 1_500 }, (_, n) => `IMP-${n},Imported ${n},${n === 7 ? 'dear' : 2.5},Imported,3`)
-    await choose.setInputFiles(file('goods.csv', ['sku,name,price,category,on_hand', ...rows]))
-    await page.getByRole('heading', { name: 'Import of goods.csv' }).waitFor()
-    const report = new URL(page.url()).pathname
-    await page.getByText('0 of about 1,500 rows done').waitFor()
-    await page.getByRole('link', { name: 'Customers', exact: true }).click()
-    await page.getByRole('heading', { name: 'Customers' }).waitFor()
-    await page.getByRole('link', { name: 'Products', exact: true }).click()
-    await page.getByRole('link', { name: 'Import', exact: true }).click()
-    await page.getByText('Wait until goods.csv is imported.').waitFor()
-    await page.getByRole('link', { name: 'See how far goods.csv is' }).click()
-    await page.getByText('Running', { exact: true }).waitFor()
-    await lock.commit()
-    await page.getByText('Completed', { exact: true }).first().waitFor()
-    const fault = page.getByRole('row').filter({ hasText: 'IMP-7' })
-    await fault.getByRole('cell', { name: 'price', exact: true }).waitFor()
-    await page.reload()
-    await page.getByRole('row').filter({ hasText: 'IMP-7' }).waitFor()
-    assert.equal(new URL(page.url()).pathname, report)
-
-    await page.getByRole('link', { name: 'Back to the products' }).click()
-    await page.getByRole('button', { name: 'Draft', exact: true }).click()
-    await page.getByRole('button', { name: 'Active', exact: true }).click()
-    await page.getByRole('button', { name: 'Export' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('Every active product, with its stock, oldest first.').waitFor()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Download' }).click(),
-    ])
-    assert.match(download.suggestedFilename(), /^products-\d{4}-\d\d-\d\d\.csv$/)
-    const exported = readFileSync(await download.path(), 'utf8')
-    assert.equal(exported.match(/^IMP-/gm)?.length, 1_499)
-    assert.match(exported, /^IMP-8,Imported 8,,Imported,2\.5,active,,3,true,,standard$/m)
-    // The report may be asked for before the file has arrived: the page then waits for it.
-    assert.deepEqual(
-      faults.filter((fault) => !fault.includes('404')),
-      [],
-    )
-  })
-
-  it('goes on with an import whose connection was lost, by the same file', async (t) => {
-    const rows = Array.from(
-      { length: 1_200 },
-      (_, n) => `${JSON.stringify({ sku: `ON-${n}`, name: 'On', price: 1 })}\n`,
-    )
-    const importId = randomUUID()
-    const { headers } = shop.owner
-    // The connection ends in the midst of row 1,101.
-    const half = `${rows.slice(0, 1_100).join('')}{"sku"`
-    const lost = request(`${service.address}/admin/products/import`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/x-ndjson', 'import-id': importId, 'content-length': 99_999 },
-    })
-    lost.on('error', () => {}).write(half)
-    const state = async () =>
-      (await service.request('GET', `/admin/products/imports/${importId}`, { headers })).body.data
-    await until(async () => (await state())?.last_row === 1_000, 'the first thousand rows')
-    lost.destroy()
-
-    const { page, faults } = await visit(t, service, `/console/products/imports/${importId}`)
-    await signIn(page, shop.owner)
-    await page.getByText('Not complete', { exact: true }).waitFor()
-    const choose = page.getByLabel('Choose the same file')
-    const fileOf = (lines: string[]) => ({
-      name: 'goods.ndjson',
-      mimeType: 'application/x-ndjson',
-      buffer: Buffer.from(lines.join('')),
-    })
-    await choose.setInputFiles(fileOf(rows.toReversed()))
-    await page
-      .getByText(/This import was started with another file/)
-      .first()
-      .waitFor()
-    expectRefusal(faults, 409)
-    await choose.setInputFiles(fileOf(rows))
-    await page.getByText('Completed', { exact: true }).first().waitFor()
-    const { created, failed } = await state()
-    assert.deepEqual([created, failed], [1_200, 0])
-    assert.deepEqual(faults, [])
-  })
-
-  it('exports the orders of the address, and refuses a viewer with the reason', async (t) => {
-    const { page, faults } = await visit(t, service, '/console/orders?status=completed')
-    await signIn(page, shop.owner)
-    await page.locator('[data-row-link]').first().waitFor()
-    const { headers } = shop.owner
-    const { body } = await service.request('GET', '/admin/orders?status=completed', { headers })
-    await page.getByRole('button', { name: 'Export' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Format').selectOption('ndjson')
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Download' }).click(),
-    ])
-    const lines = readFileSync(await download.path(), 'utf8')
-      .trim()
-      .split('\n')
-    const numbers = new Set(lines.map((line) => JSON.parse(line).order_number))
-    assert.deepEqual(
-      [...numbers].sort(),
-      body.data.items.map((order: { order_number: string }) => order.order_number).sort(),
-    )
-
-    const viewer = await makeStaff(service, shop.id, 'viewer')
-    const other = await visit(t, service, '/console/orders')
-    await signIn(other.page, viewer)
-    const button = other.page.getByRole('button', { name: 'Export' })
-    await button.waitFor()
-    const reason = await other.page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`).textContent()
-    assert.equal(reason, 'Your role, viewer, may not do this. It needs exports.read.')
-    await other.page.goto('/console/products/import')
-    await other.page.getByText('Your role, viewer, may not do this. It needs products.write.').waitFor()
-    assert.deepEqual([...faults, ...other.faults], [])
+    onlyStatuses(faults, 404)
   })
 
   it('keeps the weight and tax class of a product, and says what is wrong with them', async (t) => {
@@ -330,7 +171,7 @@ describe('the console for goods', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('[id$="-error"]').waitFor()
     assert.equal(await page.getByLabel('Tax class').getAttribute('aria-invalid'), 'true')
-    expectRefusal(faults, 400)
+    onlyStatuses(faults, 400)
     await page.getByLabel('Tax class').fill('reduced')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Oak board is saved').first().waitFor()

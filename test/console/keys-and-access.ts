@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { reasonOf } from '#test/support/console-page.ts'
 import { makeConsoleShop, makeSettings } from '#test/support/console-shop.ts'
 import { makeStaff } from '#test/support/factories.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
@@ -164,9 +165,7 @@ describe('the console for everyone', () => {
     await signIn(page, viewer)
     const cancel = page.getByRole('button', { name: 'Cancel order' })
     await cancel.waitFor()
-    assert.equal(await cancel.getAttribute('aria-disabled'), 'true')
-    const reason = await page.locator(`[id="${await cancel.getAttribute('aria-describedby')}"]`).textContent()
-    assert.equal(reason, 'Your role, viewer, may not do this. It needs orders.write.')
+    assert.equal(await reasonOf(cancel), 'Your role, viewer, may not do this. It needs orders.write.')
     await cancel.click({ force: true })
     assert.equal(await page.getByRole('dialog').count(), 0)
     assert.deepEqual(faults, [])

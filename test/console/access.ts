@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { dialogOf, faultAt, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
+import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { makePaidOrder } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
+import { until } from '#test/support/until.ts'
+
+/** Who may do what, staff and API keys, and who did what. */
+describe('access in the console', () => {
+  let service: ConsoleService
+  let shop: TestMerchant
+  before(async () => {
+    service = await startConsole()
+    shop = await makeMerchant(service)
+  })
+  after(() => service?.close())
+
+  const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
+
+  it('makes an API key that works, shows it once, and revokes it', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/settings/api-keys')
+    await signIn(page, shop.owner)
+    await page.getByRole('heading', { name: 'No API keys yet' }).waitFor()
+    await page.getByRole('button', { name: 'New key' }).first().click()
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('Name').fill('Warehouse')
+    const create = dialog.getByRole('button', { name: 'Create key' })
+    assert.equal(await reasonOf(create), 'Choose at least one permission.')
+    await dialog.getByLabel('Read: Settings of the shop').check()
+    await dialog.getByLabel('Change: Inventory').check()
+    await dialog.getByLabel('Expires').selectOption('On a day')
+    await dialog.getByLabel('Last day').fill('2020-02-29')
+    await create.click()
+    await faultAt(dialog.getByLabel('Last day'), 'Must be a time in the future.')
+    await dialog.getByLabel('Expires').selectOption('In 30 days')
+    await create.click()
+    const key = await dialog.getByRole('textbox', { name: 'API key', exact: true }).inputValue()
+    const merchantId = await dialog.getByLabel('Merchant id', { exact: true }).inputValue()
+    const headers = { 'access-token': key, 'merchant-id': merchantId }
+    assert.equal((await service.request('GET', '/admin/merchant', { headers })).status, 200)
+    assert.equal((await service.request('GET', '/admin/orders', { headers })).status, 403)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    const [made] = (await read('/admin/api-keys')).items
+    assert.deepEqual([made.name, made.permissions], ['Warehouse', ['settings.read', 'inventory.write']])
+
+    await page.getByRole('link', { name: 'Warehouse' }).click()
+    await dialog.getByText(`…${made.last_four}`).waitFor()
+    assert.equal(await dialog.getByRole('textbox').count(), 0)
+    await dialog.getByRole('button', { name: 'Revoke key' }).click()
+    await dialog.getByText(/^Programs that send it are refused within a second/).waitFor()
+    await dialog.getByRole('button', { name: 'Revoke key' }).click()
+    await page.getByRole('heading', { name: 'No API keys yet' }).waitFor()
+    assert.equal((await service.request('GET', '/admin/merchant', { headers })).status, 401)
+    onlyStatuses(faults, 400)
+  })
+
+  it('finds in the audit log who did what, by action and person, and shows what was changed', async (t) => {
+    const manager = await makeStaff(service, shop.id, 'manager')
+    const product = await makeProduct(service, shop, { price: 12.75 })
+    const { headers } = manager
+    await service.request('PATCH', `/admin/products/${product.id}`, { headers, body: { price: 9.95 } })
+    const { headers: ofOwner } = shop.owner
+    await service.request('PATCH', `/admin/products/${product.id}`, { headers: ofOwner, body: { name: 'Basket' } })
+    const { page, faults } = await visit(t, service, '/console/settings/audit-log')
+    await signIn(page, manager)
+    await page.getByLabel('Action').selectOption('Product changed')
+    await page.getByText('2 entries', { exact: true }).waitFor()
+    await page.getByLabel('Who').selectOption({ label: `Test User, ${manager.email}` })
+    await page.getByText('1 entry', { exact: true }).waitFor()
+    const filter = new URL(page.url()).searchParams
+    assert.deepEqual([filter.get('action'), filter.get('actor')], ['product.updated', manager.id])
+    await page.getByRole('link', { name: 'Product changed' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByRole('row', { name: 'Price 12.75 9.95' }).waitFor()
+    await dialog.getByText('As JSON').click()
+    await dialog.getByRole('region', { name: 'Changes' }).getByText('"price"').waitFor()
+    await dialog.getByRole('button', { name: 'All about this' }).click()
+    await page.getByLabel('Action').selectOption('Action: any')
+    await page.getByLabel('Who').selectOption('Who: any')
+    await page.getByText('2 entries', { exact: true }).waitFor()
+    await page.getByLabel('When to').fill('2020-02-29')
+    await page.getByRole('heading', { name: 'No entry matches' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'No entry matches' }).waitFor()
+    assert.equal(await page.getByLabel('When to').inputValue(), '2020-02-29')
+    // Further pages of settings are not a manager's.
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('heading', { name: 'You cannot see the API keys' }).waitFor()
+    await page.getByText('Your role, manager, may not do this. It needs keys.write.').waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  it('shows of an entry only what changed, also where the text was cut', async (t) => {
+    const { headers } = shop.owner
+    const product = await makeProduct(service, shop)
+    for (const last of ['red', 'blue']) {
+      const body = { description: `${'Woven by hand. '.repeat(20)}It is ${last}.` }
+      await service.request('PATCH', `/admin/products/${product.id}`, { headers, body })
+    }
+    const { move } = await makePaidOrder(service, shop)
+    await move('cancelled')
+    const refunded = await until(
+      async () => (await read('/admin/audit-log?action=payment.refunded')).items[0],
+      'the refund',
+    )
+    const [before, after] = refunded.changes.amount
+    assert.equal(before, after)
+
+    const { page, faults } = await visit(t, service, `/console/settings/audit-log?open=${refunded.id}`)
+    await signIn(page, shop.owner)
+    const dialog = dialogOf(page)
+    await dialog.getByRole('row', { name: 'Status refunding refunded' }).waitFor()
+    assert.equal(await dialog.getByRole('row').count(), 2)
+    await dialog.getByText('As JSON').click()
+    await dialog.getByRole('region', { name: 'Changes' }).getByText('"amount"').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('cell', { name: 'Status: refunding → refunded', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Product changed' }).first().click()
+    await dialog.getByRole('row', { name: /^Description Woven by hand/ }).waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  it('invites, changes a role and removes, and says at the e-mail what is refused', async (t) => {
+    const { id, owner } = await makeMerchant(service)
+    const manager = await makeStaff(service, id, 'manager')
+    const staff = async () => {
+      const { body } = await service.request('GET', '/admin/staff', { headers: owner.headers })
+      return body.data.items.map((one: { email: string; role: string; status: string }) => [
+        one.email,
+        one.role,
+        one.status,
+      ])
+    }
+    const { page, faults } = await visit(t, service, '/console/staff')
+    await signIn(page, owner)
+    await page.getByText('2 people', { exact: true }).waitFor()
+    await page.getByRole('row', { name: 'Staff Change See See' }).waitFor()
+    const dialog = dialogOf(page)
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const email = dialog.getByLabel('E-mail')
+    await email.fill(manager.email)
+    await dialog.getByLabel('Manager').check()
+    await dialog.getByRole('button', { name: 'Invite as manager' }).click()
+    await faultAt(email, 'This user has a role at the merchant; change that one.')
+    await email.fill('grace@example.com')
+    await dialog.getByRole('button', { name: 'Invite as manager' }).click()
+    await page.getByText('An invitation is mailed to grace@example.com').first().waitFor()
+    assert.deepEqual((await staff()).at(-1), ['grace@example.com', 'manager', 'invited'])
+    await page.getByRole('link', { name: 'grace@example.com' }).click()
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await dialog.getByText('The link that was mailed to grace@example.com no longer works.').waitFor()
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await page.getByText('2 people', { exact: true }).waitFor()
+
+    const row = page.getByRole('row').filter({ hasText: manager.email }).getByRole('link')
+    await row.click()
+    await dialog.getByLabel('Viewer').check()
+    await dialog.getByText('They are signed out of this shop at once, and sign in again as viewer.').waitFor()
+    await dialog.getByRole('button', { name: 'Change role' }).click()
+    await page.getByText('Test User is viewer now').first().waitFor()
+    assert.deepEqual((await staff()).at(-1), [manager.email, 'viewer', 'active'])
+    await row.click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await dialog
+      .getByText('Signs them out of this shop and deletes 0 API keys they made. Their account stays.')
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('1 person', { exact: true }).waitFor()
+
+    await page.getByRole('link', { name: '(you)' }).click()
+    const leave = dialog.getByRole('button', { name: 'Leave the shop' })
+    assert.equal(await reasonOf(leave), 'You are the last owner. Somebody else must become owner first.')
+    onlyStatuses(faults, 409)
+  })
+
+  it('says why an owner who has become the last stays, and lets a viewer leave', async (t) => {
+    const { id, owner } = await makeMerchant(service)
+    const [other, viewer] = [await makeStaff(service, id, 'owner'), await makeStaff(service, id, 'viewer')]
+    const { page, faults } = await visit(t, service, '/console/staff')
+    await signIn(page, owner)
+    await page.getByRole('link', { name: '(you)' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByText('Another owner can change your role.').first().waitFor()
+    await dialog.getByRole('button', { name: 'Leave the shop' }).click()
+    await service.request('DELETE', `/admin/staff/${other.id}`, { headers: other.headers })
+    await dialog.getByRole('button', { name: 'Leave the shop' }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/^This is the last owner; somebody else must become owner first\./)
+      .waitFor()
+    onlyStatuses(faults, 409)
+
+    const { page: theirs, faults: theirFaults } = await visit(t, service, '/console/staff')
+    await signIn(theirs, viewer)
+    await theirs.getByText('2 people', { exact: true }).waitFor()
+    const invite = theirs.getByRole('button', { name: 'Invite' })
+    assert.equal(await reasonOf(invite), 'Your role, viewer, may not do this. It needs staff.write.')
+    await theirs.getByRole('link', { name: '(you)' }).click()
+    await dialogOf(theirs).getByRole('button', { name: 'Leave the shop' }).click()
+    await dialogOf(theirs)
+      .getByText(/^Signs you out and deletes the API keys you made/)
+      .waitFor()
+    await dialogOf(theirs).getByRole('button', { name: 'Leave the shop' }).click()
+    await theirs.getByRole('heading', { name: 'Sign in' }).waitFor()
+    onlyStatuses(theirFaults, 401)
+  })
+})
