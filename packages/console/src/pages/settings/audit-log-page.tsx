@@ -17,7 +17,7 @@ import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { actionTexts, auditActions, auditFilterOf } from './audit-filter.ts'
 import type { AuditSearch } from './audit-search.ts'
-import { actorOf, changedFields, EntryDialog, textOf } from './entry-dialog.tsx'
+import { actorOf, EntryDialog, textOf } from './entry-dialog.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 type Entry = Schemas['AuditEntry']
@@ -45,13 +45,13 @@ const columns: Column<Entry>[] = [
   { name: 'When', cell: ({ at }) => <Time at={at} />, numeric: true, className: 'min-w-28 text-ink-2' },
 ]
 
-/** Of what was made, its name; else each field with both values. */
-function changedOf(entry: Entry): string {
-  const fields = changedFields(entry)
-  const [, name] = entry.changes['name'] ?? []
+/** Of what was made, its name; else each field with both values, once where they are the same (an amount). */
+function changedOf({ changes }: Entry): string {
+  const fields = Object.entries(changes)
+  const [, name] = changes['name'] ?? []
   if (name != null && fields.every(([, [before]]) => before === null)) return textOf(name)
   const texts = fields.map(([field, [before, after]]) => {
-    return before === null
+    return before === null || textOf(before) === textOf(after)
       ? `${words(field)}: ${textOf(after)}`
       : `${words(field)}: ${textOf(before)} → ${textOf(after)}`
   })

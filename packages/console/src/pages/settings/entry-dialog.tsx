@@ -24,21 +24,9 @@ interface EntryProps {
   onFilter: (filter: Pick<AuditSearch, 'actor' | 'target'>) => void
 }
 
-/**
- * The fields that changed. An entry may hold others beside them, such as the amount of a payment. Long texts are cut:
- * where they differ may be further on.
- */
-export function changedFields({ changes }: Pick<Entry, 'changes'>) {
-  const isCut = (value: unknown) => typeof value === 'string' && value.endsWith('…')
-  return Object.entries(changes).filter(
-    ([, [before, after]]) => JSON.stringify(before) !== JSON.stringify(after) || isCut(before),
-  )
-}
-
 /** One entry, whole. */
 export function EntryDialog({ entry, onClose, onFilter }: EntryProps) {
   const { actor, target, changes } = entry
-  const changed = changedFields(entry)
   const { id: actorId } = actor
   return (
     <Dialog open onClose={onClose} wide title={actionTexts[entry.action]}>
@@ -55,8 +43,7 @@ export function EntryDialog({ entry, onClose, onFilter }: EntryProps) {
           </Fact>
         </Facts>
       </div>
-      {changed.length > 0 && <Changes fields={changed} />}
-      {Object.keys(changes).length > 0 && <Whole changes={changes} />}
+      {Object.keys(changes).length > 0 && <Changes changes={changes} />}
       <Actions>
         <Button onClick={() => onFilter({ target: target.id })}>All about this</Button>
         {actorId !== null && <Button onClick={() => onFilter({ actor: actorId })}>All of this person or key</Button>}
@@ -93,42 +80,38 @@ function linkTo(type: Entry['target']['type'], id: string): LinkProps | undefine
   return undefined
 }
 
-function Changes({ fields }: { fields: ReturnType<typeof changedFields> }) {
+function Changes({ changes }: Pick<Entry, 'changes'>) {
   return (
-    <table className="mt-5 w-full table-fixed border-separate border-spacing-0" aria-label="Changes">
-      <thead>
-        <tr>
-          {['Field', 'Before', 'After'].map((name) => (
-            <th key={name} scope="col" className="h-8 border-b border-line text-left text-xs font-medium text-ink-3">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(([field, [before, after]]) => (
-          <tr key={field}>
-            <th scope="row" className="border-b border-line py-2 pr-3 text-left align-top font-normal wrap-anywhere">
-              {words(field)}
-            </th>
-            <td className="border-b border-line py-2 pr-3 align-top wrap-anywhere text-ink-3">{textOf(before)}</td>
-            <td className="border-b border-line py-2 align-top wrap-anywhere">{textOf(after)}</td>
+    <>
+      <table className="mt-5 w-full table-fixed border-separate border-spacing-0" aria-label="Changes">
+        <thead>
+          <tr>
+            {['Field', 'Before', 'After'].map((name) => (
+              <th key={name} scope="col" className="h-8 border-b border-line text-left text-xs font-medium text-ink-3">
+                {name}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** As the service keeps it, with the fields that did not change. */
-function Whole({ changes }: Pick<Entry, 'changes'>) {
-  return (
-    <details className="mt-3">
-      <summary className="w-fit cursor-pointer rounded text-ink-2 hover:text-ink">As JSON</summary>
-      <div className="mt-2">
-        <Code label="Changes" text={JSON.stringify(changes)} />
-      </div>
-    </details>
+        </thead>
+        <tbody>
+          {Object.entries(changes).map(([field, [before, after]]) => (
+            <tr key={field}>
+              <th scope="row" className="border-b border-line py-2 pr-3 text-left align-top font-normal wrap-anywhere">
+                {words(field)}
+              </th>
+              <td className="border-b border-line py-2 pr-3 align-top wrap-anywhere text-ink-3">{textOf(before)}</td>
+              <td className="border-b border-line py-2 align-top wrap-anywhere">{textOf(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <details className="mt-3">
+        <summary className="w-fit cursor-pointer rounded text-ink-2 hover:text-ink">As JSON</summary>
+        <div className="mt-2">
+          <Code label="Changes" text={JSON.stringify(changes)} />
+        </div>
+      </details>
+    </>
   )
 }
 
