@@ -199,10 +199,10 @@ async function explain(pool: Pool, text: string, parameters: readonly unknown[])
     )
     const execute = values.length > 0 ? `listed (${values.join()})` : 'listed'
     const { rows } = await client.query(`explain (analyze, format json) execute ${execute}`)
+    await client.query('deallocate listed')
     return rows
   } finally {
-    await client.query('deallocate all')
-    client.release(true)
+    client.release()
   }
 }
 
