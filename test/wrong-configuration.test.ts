@@ -120,7 +120,7 @@ describe('the service with a wrong configuration', () => {
     const owner = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'a long enough password' }
     const tls = { TLS_CERT_FILE: '/none', TLS_KEY_FILE: '/none', WEB_PROCESSES: '1' }
     const refused = await runToExit({ ...environment, ...owner, ...tls })
-    assert.match(refused.output, /- TLS_CERT_FILE: ENOENT.*; expected a PEM file that this user can read\n$/)
+    assert.match(refused.output, /- TLS_CERT_FILE: ENOENT.*; expected a PEM file that this user can read$/m)
     assert.equal(refused.code, 1)
   })
 
