@@ -45,7 +45,7 @@ async function startPrimary(t: TestContext) {
       ),
     /** Sessions of the service, the oldest first. */
     sessions: () =>
-      query(`select application_name, backend_start::text from pg_stat_activity
+      query(`select application_name, backend_start::text, state, query_start::text, query from pg_stat_activity
               where datname = 'commerce' order by backend_start`),
     now: async () => String((await query('select clock_timestamp()::text'))[0]?.[0]),
   }
@@ -91,14 +91,18 @@ it('after a failover orders answer 503 until new connections reach the new prima
   assert.deepEqual(after.refused, [])
   await until(async () => (await ready()) === 200, 'readiness')
   await delivered(after.order.body.data.id)
+  let old: unknown[][] = []
   const isReplaced = async () => {
     // One that was opened in the last second before the failover is replaced when a write meets it.
     await Promise.all(Array.from({ length: 12 }, order))
     const sessions = await primary.sessions()
-    return sessions.length > 0 && sessions.every(([, startedAt]) => String(startedAt) > failedOverAt)
+    old = sessions.filter(([, startedAt]) => String(startedAt) <= failedOverAt)
+    return sessions.length > 0 && old.length === 0
   }
   // One that no work meets any more is closed after a minute of rest.
-  await until(isReplaced, 'every connection to be replaced', 90_000)
+  await until(isReplaced, 'every connection to be replaced', 90_000).catch((error: Error) => {
+    assert.fail(`${error.message}; since before ${failedOverAt}: ${JSON.stringify(old, undefined, 2)}`)
+  })
 })
 
 /** Orders until one is made; `refused` holds answers other than 503. */
