@@ -75,7 +75,8 @@ export async function selectOffers(
   unlessSet: OrderLimits,
 ): Promise<{ offers: OfferedProduct[]; terms: OrderTerms | undefined }> {
   const { max_open_orders_per_user: maxOpenOrders, max_quantity_per_line: maxQuantity } = unlessSet
-  const rows = await offersTo(db, null, { merchantId, userId, productIds, maxOpenOrders, maxQuantity })
+  const values = { merchantId, userId, productIds, maxOpenOrders, maxQuantity }
+  const { rows } = await offersTo(null, values).execute(db)
   return { offers: rows, terms: rows[0] }
 }
 
@@ -186,7 +187,7 @@ export async function insertOrder(
   maxOpenOrders: number,
 ): Promise<PlacedOrder | 'too many open' | 'number taken'> {
   const { items, ...values } = order
-  const rows = await writeOrder(transaction, null, {
+  const { rows } = await writeOrder(null, {
     ...values,
     tax_lines: json(order.tax_lines),
     shipping_method: json(order.shipping_method),
@@ -201,7 +202,7 @@ export async function insertOrder(
     prices: items.map((item) => item.price_minor),
     shipped: items.map((item) => item.requires_shipping),
     taxLines: items.map((item) => item.tax_line),
-  })
+  }).execute(transaction)
   const [first] = rows
   if (first === undefined || first.too_many) return 'too many open'
   const { order_number, created_at } = first

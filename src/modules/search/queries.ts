@@ -74,11 +74,12 @@ export async function readMatches(
   // A search cursor begins with the mode (words, ranked); the position is its last two values.
   const [behind, behindId] = after?.slice(-2) ?? []
   const values = { ...filter, words, behind, behindId, offset: offset === 0 ? undefined : offset }
-  const [row] =
+  const page =
     order.by === 'relevance'
-      ? await matchPage(db, { facets, limit, order: relevance(order) }, { ...values, ...scoreValues(order.plan) })
-      : await matchPage(db, { facets, limit, order }, values)
-  const { keys = null, scores = null, total = 0, facets: counted = {}, mark = '' } = row ?? {}
+      ? matchPage({ facets, limit, order: relevance(order) }, { ...values, ...scoreValues(order.plan) })
+      : matchPage({ facets, limit, order }, values)
+  const { rows } = await page.execute(db)
+  const { keys = null, scores = null, total = 0, facets: counted = {}, mark = '' } = rows[0] ?? {}
   return { keys: readKeys(keys), scores: scores?.split(',').map(Number) ?? [], total, facets: counted, mark }
 }
 

@@ -1,6 +1,5 @@
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Executor } from './transaction.ts'
 
 /** Stands for a value while a statement is compiled. */
 class Place {
@@ -10,6 +9,9 @@ class Place {
     this.name = name
   }
 }
+
+/** What is made with `sql`, too. */
+export type Statement<Row> = Pick<RawBuilder<Row>, 'compile' | 'execute'>
 
 /** Texts of different shapes that a statement is kept in. */
 const mostShapes = 1_000
@@ -23,19 +25,23 @@ const mostShapes = 1_000
  */
 export function compileOnce<Shape, Values extends object, Row>(
   build: (shape: Shape, values: Values) => RawBuilder<Row>,
-): (db: Executor, shape: Shape, values: Values) => Promise<Row[]> {
+): (shape: Shape, values: Values) => Statement<Row> {
   const compiled = new LRUCache<string, CompiledQuery<Row>>({ max: mostShapes })
-  return async (db, shape, values) => {
-    const names = Object.keys(values).filter((name) => values[name as keyof Values] !== undefined)
-    const key = JSON.stringify([shape, names])
-    let query = compiled.get(key)
-    if (query === undefined) {
-      const places = Object.fromEntries(names.map((name) => [name, new Place(name)]))
-      query = build(shape, places as Values).compile(db)
-      compiled.set(key, query)
+  return (shape, values) => {
+    const compile: Statement<Row>['compile'] = (db) => {
+      const names = Object.keys(values).filter((name) => values[name as keyof Values] !== undefined)
+      const key = JSON.stringify([shape, names])
+      let query = compiled.get(key)
+      if (query === undefined) {
+        const places = Object.fromEntries(names.map((name) => [name, new Place(name)]))
+        query = build(shape, places as Values).compile(db)
+        compiled.set(key, query)
+      }
+      const parameters = query.parameters.map((value) =>
+        value instanceof Place ? values[value.name as keyof Values] : value,
+      )
+      return { ...query, parameters }
     }
-    const bound = query.parameters.map((value) => (value instanceof Place ? values[value.name as keyof Values] : value))
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters: bound })
-    return rows
+    return { compile, execute: (db) => db.getExecutor().executeQuery(compile(db)) }
   }
 }

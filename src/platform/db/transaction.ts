@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Transaction as KyselyTransaction, RawBuilder } from 'kysely'
+import type { Transaction as KyselyTransaction } from 'kysely'
+import type { Statement } from './compile-once.ts'
 import { type Database, sendWithNext } from './pool.ts'
 import type { DB } from './schema.gen.ts'
 import { isDeadlock } from './sql-errors.ts'
@@ -61,7 +62,7 @@ async function runOnce<T>(db: Database, work: (transaction: Transaction) => Prom
  */
 export async function writeBehind<Row>(
   transaction: Transaction,
-  statement: RawBuilder<Row>,
+  statement: Statement<Row>,
   onRows: (rows: Row[], db: Database) => void = () => {},
 ): Promise<void> {
   await sendWithNext(transaction, statement, (rows) => {

@@ -89,9 +89,14 @@ export function registerConnectionLimits(app: FastifyInstance, limits: Connectio
   })
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { exchange } = request
-    if (exchange === null || (isComplete(request) && !exchange.streamed)) return done(null, payload)
-    exchange.body = passOn(payload as Readable)
-    done(null, exchange.body)
+    const go = () => {
+      if (exchange === null || (isComplete(request) && !exchange.streamed)) return done(null, payload)
+      exchange.body = passOn(payload as Readable)
+      done(null, exchange.body)
+    }
+    // After what has arrived is parsed: most bodies came with their head.
+    if (isComplete(request)) go()
+    else setImmediate(go)
   })
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compileOnce } from '#src/platform/db/compile-once.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
 
@@ -13,28 +14,25 @@ export interface EventRow {
   created_at: Date
 }
 
-/**
- * Writes events and, in the same statement, a delivery and a queue row for every active subscription to them. The ids
- * of these subscriptions are told after the commit.
- *
- * The bodies are sent as one value, which travels in binary: in an array each would be written as hexadecimal digits,
- * twice the bytes, and read digit by digit (record 34).
- */
-export function insertEvents(
-  transaction: Transaction,
-  rows: readonly EventRow[],
-  onCommitted: (subscriptionIds: string[], db: Database) => void,
-): Promise<void> {
-  const bodies = Buffer.concat(rows.map(({ body }) => body))
-  const lengths = rows.map(({ body }) => body.length)
-  const statement = sql<{ subscription_id: string }>`
+interface EventColumns {
+  ids: string[]
+  merchantIds: string[]
+  names: string[]
+  times: Date[]
+  /** One behind the other, in binary: in an array each would be written as hexadecimal digits (record 34). */
+  bodies: Buffer
+  starts: number[]
+  lengths: number[]
+}
+
+const writeEvents = compileOnce(
+  (_: null, event: EventColumns) => sql<{ subscription_id: string }>`
     with event as (
       insert into events (id, merchant_id, name, body, created_at)
-      select id, merchant_id, name, substring(${bodies}::bytea from start for length), created_at
-        from unnest(
-          ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.merchant_id)}::uuid[],
-          ${rows.map((row) => row.name)}::text[], ${startsOf(lengths)}::int[], ${lengths}::int[],
-          ${rows.map((row) => row.created_at)}::timestamptz[]) row (id, merchant_id, name, start, length, created_at)
+      select id, merchant_id, name, substring(${event.bodies}::bytea from start for length), created_at
+        from unnest(${event.ids}::uuid[], ${event.merchantIds}::uuid[], ${event.names}::text[],
+                    ${event.starts}::int[], ${event.lengths}::int[], ${event.times}::timestamptz[])
+             row (id, merchant_id, name, start, length, created_at)
       returning id, merchant_id, name, created_at
     ), delivery as (
       insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at, updated_at)
@@ -56,7 +54,28 @@ export function insertEvents(
       select id, merchant_id, subscription_id, event_id, clock_timestamp() from delivery
       returning subscription_id
     )
-    select distinct subscription_id from queued`
+    select distinct subscription_id from queued`,
+)
+
+/**
+ * Writes events and, in the same statement, a delivery and a queue row for every active subscription to them. The ids
+ * of these subscriptions are told after the commit.
+ */
+export function insertEvents(
+  transaction: Transaction,
+  rows: readonly EventRow[],
+  onCommitted: (subscriptionIds: string[], db: Database) => void,
+): Promise<void> {
+  const lengths = rows.map(({ body }) => body.length)
+  const statement = writeEvents(null, {
+    ids: rows.map((row) => row.id),
+    merchantIds: rows.map((row) => row.merchant_id),
+    names: rows.map((row) => row.name),
+    times: rows.map((row) => row.created_at),
+    bodies: Buffer.concat(rows.map(({ body }) => body)),
+    starts: startsOf(lengths),
+    lengths,
+  })
   return writeBehind(transaction, statement, (queued, db) => {
     const subscriptionIds = queued.map((row) => row.subscription_id)
     onCommitted(subscriptionIds, db)

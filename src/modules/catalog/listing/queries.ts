@@ -59,11 +59,11 @@ async function readKeyPage(
   { plan, total }: { plan?: ListPlan; total?: number },
 ): Promise<KeyPage> {
   const [sortValue, id] = after
-  const [row] = await keyPage(
-    db,
+  const { rows } = await keyPage(
     { sort, order, limit, inStock, plan },
     { ...bounds, total, sortValue, id, offset: offset === 0 ? undefined : offset },
-  )
+  ).execute(db)
+  const [row] = rows
   return { keys: readKeys(row?.keys ?? null), total: row?.total ?? 0 }
 }
 
