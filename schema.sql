@@ -1217,7 +1217,6 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.count_version()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   new.version := old.version + 1;
@@ -1608,7 +1607,6 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.lock_open_orders(shop uuid, buyer uuid, most integer)
  RETURNS integer
  LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('open_orders:' || shop || ':' || buyer, 0));
@@ -2329,16 +2327,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_row(of_table text, rule text)
- RETURNS boolean
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  raise check_violation using
-    message = format('a row of %s violates %s', of_table, rule), table = of_table, constraint = rule;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.rename_customers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2358,7 +2346,6 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.reserve_units(shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities integer[])
  RETURNS TABLE(product_id uuid, on_hand integer, reserved integer, movement integer)
  LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
 begin
@@ -2421,19 +2408,21 @@ CREATE OR REPLACE FUNCTION public.sound_movement(type text)
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE
- SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  return type in ('opening', 'adjustment', 'import', 'order_placed', 'order_cancelled', 'order_completed',
-                  'order_fulfilled', 'refund_cancelled', 'refund_returned')
-    or refuse_row('stock_movements', 'stock_movements_type');
+  if type not in ('opening', 'adjustment', 'import', 'order_placed', 'order_cancelled', 'order_completed',
+                  'order_fulfilled', 'refund_cancelled', 'refund_returned') then
+    raise check_violation using
+      message = 'a row of stock_movements violates stock_movements_type',
+      table = 'stock_movements', constraint = 'stock_movements_type';
+  end if;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.sound_order(o orders)
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE
- SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   broken text := case
@@ -2456,14 +2445,17 @@ declare
       then 'orders_number_of_day'
   end;
 begin
-  return broken is null or refuse_row('orders', broken);
+  if broken is not null then
+    raise check_violation
+      using message = 'a row of orders violates ' || broken, table = 'orders', constraint = broken;
+  end if;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.sound_order_item(quantity integer, price_minor bigint, fulfilled integer, cancelled integer, returned integer)
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE
- SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   broken text := case
@@ -2473,14 +2465,17 @@ declare
     when returned not between 0 and fulfilled then 'order_items_returned'
   end;
 begin
-  return broken is null or refuse_row('order_items', broken);
+  if broken is not null then
+    raise check_violation
+      using message = 'a row of order_items violates ' || broken, table = 'order_items', constraint = broken;
+  end if;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.sound_payment(status text, amount_minor bigint)
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE
- SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   broken text := case
@@ -2489,14 +2484,17 @@ declare
     when amount_minor < 0 then 'payments_amount'
   end;
 begin
-  return broken is null or refuse_row('payments', broken);
+  if broken is not null then
+    raise check_violation
+      using message = 'a row of payments violates ' || broken, table = 'payments', constraint = broken;
+  end if;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.sound_stock(on_hand integer, reserved integer)
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE
- SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   broken text := case
@@ -2505,7 +2503,11 @@ declare
     when on_hand > 1000000000 then 'stock_on_hand_in_range'
   end;
 begin
-  return broken is null or refuse_row('stock', broken);
+  if broken is not null then
+    raise check_violation
+      using message = 'a row of stock violates ' || broken, table = 'stock', constraint = broken;
+  end if;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_merchant_settings()

@@ -5,7 +5,7 @@ import { startTestApp } from './support/app.ts'
 import { makeMerchant } from './support/factories.ts'
 import { makePaidOrder } from './support/orders.ts'
 
-/** What the functions of 0042_rules_of_rows.sql refuse: changes of rows that are in order, and the rule each breaks. */
+/** What the functions of 0044_rules_without_settings.sql refuse: changes of rows that are in order, and the rule each breaks. */
 const refused: Record<string, [change: string, rule: string][]> = {
   orders: [
     ["status = 'lost'", 'orders_status'],
@@ -56,6 +56,8 @@ describe('a row that breaks a rule is refused with the name of the rule', () => 
     await makePaidOrder(service, merchant, [2])
     client = new pg.Client(service.databaseUrl)
     await client.connect()
+    // As pg_restore and logical replication write.
+    await client.query("set search_path = ''")
   })
   after(async () => {
     await client.end()
@@ -66,7 +68,7 @@ describe('a row that breaks a rule is refused with the name of the rule', () => 
     for (const [change, rule] of changes)
       it(`${table}: ${change}`, async () => {
         const error: pg.DatabaseError = await client
-          .query(`update ${table} set ${change} where merchant_id = $1`, [merchantId])
+          .query(`update public.${table} set ${change} where merchant_id = $1`, [merchantId])
           .then(
             () => assert.fail('it was written'),
             (reason) => reason,
@@ -77,9 +79,10 @@ describe('a row that breaks a rule is refused with the name of the rule', () => 
 
   it('what breaks none is written', async () => {
     for (const table of Object.keys(refused)) {
-      const { rowCount } = await client.query(`update ${table} set merchant_id = merchant_id where merchant_id = $1`, [
-        merchantId,
-      ])
+      const { rowCount } = await client.query(
+        `update public.${table} set merchant_id = merchant_id where merchant_id = $1`,
+        [merchantId],
+      )
       assert.ok((rowCount ?? 0) > 0, table)
     }
   })

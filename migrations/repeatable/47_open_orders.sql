@@ -5,8 +5,10 @@
 --
 -- In a function, because a statement does not see what was committed while it waited for a lock; the next one does. An
 -- advisory lock, because one on a row would be written.
+--
+-- Without a search_path of its own, as reserve_units is: see there.
 create or replace function lock_open_orders(shop uuid, buyer uuid, most int) returns int
-  language plpgsql set search_path from current as $$
+  language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('open_orders:' || shop || ':' || buyer, 0));
   return (select count(*)

@@ -263,9 +263,20 @@ export async function askProvider<T>(
 ): Promise<T> {
   const provider = providers.find((one) => one.name === name)
   if (provider === undefined) throw new Error(`payment provider ${name} is not set up`)
-  const signal = AbortSignal.timeout(timeoutMs)
+  const asking = new AbortController()
+  let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    const giveUp = () => {
+      const error = new Error(`payment provider ${name} did not answer within ${timeoutMs} ms`)
+      reject(error)
+      asking.abort(error)
+    }
+    timer = setTimeout(giveUp, timeoutMs)
   })
-  return Promise.race([question(provider, signal), late])
+  try {
+    return await Promise.race([question(provider, asking.signal), late])
+  } finally {
+    // Not `AbortSignal.timeout`, which ends later: at 400 payments a second 8,000 of them waited, with all they refer to.
+    clearTimeout(timer)
+  }
 }
