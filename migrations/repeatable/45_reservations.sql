@@ -12,8 +12,8 @@
 -- `merchant_id` comes from the materialized lines and not from the parameter, so that each row is a look-up by the
 -- whole key. A generic plan takes every shop for one of average size: among many small shops it read the whole shop.
 --
--- Only statements of the service call it, and whoever finds it finds the tables beside it: setting a search_path for the
--- call would cost time for nothing (record 34).
+-- Only statements of the service call it, and whoever finds it finds the tables beside it: to set a search_path for
+-- each call would cost time for nothing (record 34).
 create or replace function reserve_units(
   shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities int[]
 ) returns table (product_id uuid, on_hand int, reserved int, movement int)
