@@ -276,7 +276,7 @@ export async function askProvider<T>(
   try {
     return await Promise.race([question(provider, asking.signal), late])
   } finally {
-    // Not `AbortSignal.timeout`, which ends later: at 400 payments a second 8,000 of them waited, with all they refer to.
+    // Not `AbortSignal.timeout`, which ends later: at 400 payments a second 8,000 waited, with all they refer to.
     clearTimeout(timer)
   }
 }
