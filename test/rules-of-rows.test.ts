@@ -5,7 +5,10 @@ import { startTestApp } from './support/app.ts'
 import { makeMerchant } from './support/factories.ts'
 import { makePaidOrder } from './support/orders.ts'
 
-/** What the functions of 0044_rules_without_settings.sql refuse: changes of rows that are in order, and the rule each breaks. */
+/**
+ * What the functions of 0044_rules_without_settings.sql refuse: changes of rows that are in order, and the rule each
+ * breaks.
+ */
 const refused: Record<string, [change: string, rule: string][]> = {
   orders: [
     ["status = 'lost'", 'orders_status'],
