@@ -8,20 +8,31 @@ import type { Moment } from './moments.ts'
 
 const file = process.env['CHAOS_DEATH_FILE'] ?? ''
 
-type Query = (this: pg.Client & { hasKey?: boolean }, config: unknown, ...more: unknown[]) => unknown
+interface Sent {
+  text?: string
+  callback?: (error: unknown, found: unknown) => void
+}
+type Query = (this: pg.Client & { hasKey?: boolean }, config: string | Sent, ...more: unknown[]) => unknown
 const prototype = pg.Client.prototype as unknown as { query: Query }
 const { query } = prototype
 
 prototype.query = function (config, ...more) {
-  const text = (typeof config === 'string' ? config : (config as { text?: string } | null)?.text) ?? ''
+  const sent = typeof config === 'string' ? { text: config } : config
+  const { text = '', callback } = sent
   if (text.includes('insert into idempotency_keys')) this.hasKey = true
-  const moment = momentOf(text, this.hasKey === true)
+  const { before, after } = momentOf(text, this.hasKey === true) ?? {}
   if (text === 'commit' || text === 'rollback') this.hasKey = false
-  if (moment === undefined) return query.call(this, config, ...more)
-  if (moment.before !== undefined) dieIfTold(moment.before)
+  if (before !== undefined) dieIfTold(before)
+  if (after === undefined) return query.call(this, config, ...more)
+  if (callback !== undefined) {
+    sent.callback = (error, found) => {
+      if (!error) dieIfTold(after)
+      callback(error, found)
+    }
+    return query.call(this, config, ...more)
+  }
   const result = query.call(this, config, ...more)
-  const { after } = moment
-  if (after === undefined || !(result instanceof Promise)) return result
+  if (!(result instanceof Promise)) throw new Error(`nothing tells when this ends: ${text}`)
   return result.then((value: unknown) => {
     dieIfTold(after)
     return value
