@@ -10,7 +10,7 @@ class Place {
   }
 }
 
-/** What is made with `sql`, too. */
+/** A statement to execute, or to send otherwise. What `sql` makes is one. */
 export type Statement<Row> = Pick<RawBuilder<Row>, 'compile' | 'execute'>
 
 /** Texts of different shapes that a statement is kept in. */

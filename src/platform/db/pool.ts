@@ -44,7 +44,7 @@ const unawaited = new WeakMap<readonly unknown[], (result: Promise<{ rows: unkno
  */
 export async function sendWithNext<Row>(
   transaction: Transaction<DB>,
-  statement: Pick<Statement<Row>, 'compile'>,
+  statement: Statement<Row>,
   onSent: (rows: Promise<Row[]>) => void,
 ): Promise<void> {
   const query = statement.compile(transaction)
