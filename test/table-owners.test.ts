@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { it, type TestContext } from 'node:test'
-import pg from 'pg'
+import { it } from 'node:test'
 import { background } from '#src/app/background.ts'
 import { databasesOf } from '#src/platform/db/databases.ts'
 import { buildTestApp } from '#test/support/app.ts'
-import { createTestDatabase } from '#test/support/database.ts'
+import { connectTestDatabase } from '#test/support/database.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { mayTouch, ownerOf, tableReader } from '#test/support/statement-owners.ts'
 
@@ -16,19 +15,8 @@ const ofTheReleaseBefore = ['customers: name_customer', 'users: rename_customers
 /** The marketplace's tables that the products of the shops fill, until events do. */
 const feeds = ['products: record_documents']
 
-async function connect(t: TestContext): Promise<pg.Client> {
-  const database = await createTestDatabase()
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  t.after(async () => {
-    await client.end()
-    await database.drop()
-  })
-  return client
-}
-
 it('no foreign key and no trigger reaches a table of another owner', async (t) => {
-  const client = await connect(t)
+  const { client } = await connectTestDatabase(t)
   const { rows: keys } = await client.query<{ name: string; from: string; to: string }>(`
     select conname as name, conrelid::regclass::text as from, confrelid::regclass::text as to
       from pg_constraint where contype = 'f' and conparentid = 0`)
@@ -52,7 +40,7 @@ it('no foreign key and no trigger reaches a table of another owner', async (t) =
 })
 
 it('each table has an owner', async (t) => {
-  const client = await connect(t)
+  const { client } = await connectTestDatabase(t)
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`)

@@ -59,10 +59,7 @@ export async function startService(
     await loadDemoCatalog(deps)
     // Listen first: loading the background modules takes 100 ms. The web server also stops first.
     let background: { stop(): Promise<void> } | undefined
-    running.push(async () => {
-      await demo?.stop()
-      await background?.stop()
-    })
+    running.push(async () => background?.stop())
     let address = ''
     if (roles.web) {
       const { serve } = await import('./web.ts')
@@ -71,12 +68,8 @@ export async function startService(
       address = web.address
     }
     if (roles.background) {
-      const { startBackground } = await import('./background.ts')
-      // Before, it would end the orders, carts and deliveries of the shop's past by the clock of today.
-      const made = demo?.ended.then((isStopped) => {
-        if (!isStopped) background = startBackground(deps)
-      })
-      if (made === undefined) background = startBackground(deps)
+      if (demo === undefined) background = (await import('./background.ts')).startBackground(deps)
+      else background = (await import('./demo/beside.ts')).startBackgroundBeside(demo, deps)
     }
     if (monitor) monitor.unready = undefined
     stopOnSignals(logger, stopLimitMs(config), stop)

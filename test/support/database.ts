@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestContext } from 'node:test'
 import pg from 'pg'
 import { migrate } from '#src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
@@ -62,6 +63,18 @@ export async function createTestDatabase(
     url: databaseUrl(adminUrl, name),
     drop: () => runOn(adminUrl, `drop database if exists ${name} with (force)`),
   }
+}
+
+/** Such a database with a client, for one test. */
+export async function connectTestDatabase(t: Pick<TestContext, 'after'>): Promise<{ url: string; client: pg.Client }> {
+  const { url, drop } = await createTestDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  t.after(async () => {
+    await client.end()
+    await drop()
+  })
+  return { url, client }
 }
 
 /** Runs `work` on a freshly migrated database, on a server started for it. */

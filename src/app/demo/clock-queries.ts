@@ -78,6 +78,9 @@ export async function installClock(
       `create table ${schema}.known (key text primary key, value text not null)`,
       clockFunction('now', 'stable'),
       clockFunction('clock_timestamp', 'volatile'),
+      // A receiver that somebody subscribes meanwhile is not told of the time before.
+      `create view ${schema}.webhook_subscriptions with (security_invoker = true) as
+         select * from "${place}".webhook_subscriptions where created_at <= ${schema}.now()`,
       `grant usage on schema ${schema} to public`,
       `grant select, insert, update on all tables in schema ${schema} to public`,
     ]
@@ -85,6 +88,8 @@ export async function installClock(
     await client.query(`insert into ${schema}.state values ('0', 0, $1, $2, coalesce($3, clock_timestamp()))`, [
       ...[days, ordersPerDay, endsAt],
     ])
+    // The tables may be older than the shop: nobody is mailed about its past.
+    await client.query(`update event_numbering set mailed_since = greatest(mailed_since, ends_at) from ${schema}.state`)
     await client.query(
       `select create_day_partitions(past.day::date), create_audit_partition(date_trunc('month', past.day)::date)
          from ${schema}.state, generate_series(0, $1::integer) ago
@@ -102,6 +107,7 @@ export async function removeClock({ client, place }: MakerSession): Promise<void
       return await inOne(client, async () => {
         await client.query("set local lock_timeout = '200ms'")
         await bindClocks(client, place, `"${place}", pg_temp`)
+        await client.query(`drop view if exists ${schema}.webhook_subscriptions`)
         await client.query(`drop table ${schema}.state, ${schema}.known`)
         await client.query(`drop function ${schema}.now(), ${schema}.clock_timestamp()`)
         await client.query(`drop schema ${schema}`)
@@ -185,11 +191,10 @@ export async function saveKnown(db: Database, key: string, value: string): Promi
     on conflict (key) do update set value = excluded.value`.execute(db)
 }
 
-/** Whether deliveries are under way or due, and when the next one is. */
+/** Whether deliveries are due or, since they were, under way; and when the next one is. */
 export async function readQueue(db: Database): Promise<{ isBusy: boolean; nextAt: Date | null }> {
   const { rows } = await sql<{ is_busy: boolean; next_at: Date | null }>`
-    select coalesce(bool_or(lease_token is not null or due_at <= clock_timestamp()), false) as is_busy,
-           min(due_at) as next_at
+    select coalesce(bool_or(due_at <= clock_timestamp()), false) as is_busy, min(due_at) as next_at
       from delivery_queue`.execute(db)
   return { isBusy: rows[0]?.is_busy ?? false, nextAt: rows[0]?.next_at ?? null }
 }

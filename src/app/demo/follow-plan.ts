@@ -2,12 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { background } from '#src/app/background.ts'
+import { startJobsAndDeliveries } from '#src/app/background.ts'
 import { buildApp } from '#src/app/build-app.ts'
 import type { RunningDependencies } from '#src/app/dependencies.ts'
 import { findDefaultMerchant } from '#src/modules/merchants/index.ts'
-import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
-import { runJobs } from '#src/platform/jobs/run-jobs.ts'
 import type { PastClock } from './clock.ts'
 import { readKnown, saveKnown, saveStep, type Trade } from './clock-queries.ts'
 import { planTrade } from './plan.ts'
@@ -72,17 +70,13 @@ async function startService(deps: RunningDependencies, clock: PastClock) {
   await app.ready()
   const receiver = await startReceiver(clock, Number((await readKnown(deps.db)).get('receiver') ?? 0))
   await saveKnown(deps.db, 'receiver', String(receiver.port))
-  const jobs = background.flatMap((module) => module.jobs ?? [])
-  const working = [
-    ...deps.each.map((db) => runJobs({ ...deps, db }, jobs, { pollMs: 300, leaseMs: 20_000 })),
-    ...deps.everyShop.map((db) => startDeliveryEngine({ ...deps, db }, { reclaimMs: 200 })),
-  ]
+  const working = startJobsAndDeliveries(deps, { pollMs: 300 }, { reclaimMs: 200 })
   return {
     app,
     merchantId: merchant.id,
     receiverPort: receiver.port,
     async stop() {
-      await Promise.all(working.map((each) => each.stop()))
+      await working.stop()
       await receiver.stop()
       await app.close()
     },

@@ -27,7 +27,7 @@ export interface Work {
 
 interface Signals {
   /** The merchant and the catalog are there. */
-  onOpened(): void
+  onOpened(pastEnds: Date): void
   /** Called after each step, with what the service has refused of it. */
   onStep(number: number, refusal: string | undefined): void
   stopping: AbortSignal
@@ -59,7 +59,7 @@ async function makePast(work: Work, maker: MakerSession, { onOpened, ...signals 
       await bootstrap(deps)
       await loadDemoCatalog(deps)
     }
-    onOpened()
+    onOpened(trade.endsAt)
     // The service listens meanwhile: this takes as long as loading the service.
     const { followPlan } = await import('./follow-plan.ts')
     return await followPlan({ deps, clock, mailbox, trade, done, ...signals })
@@ -72,8 +72,8 @@ async function makePast(work: Work, maker: MakerSession, { onOpened, ...signals 
 async function openPast({ config, directUrl }: Work, maker: MakerSession, mailbox: Mailbox) {
   const settings: Config = {
     ...config,
-    // Tokens outlast the past, and no mail to its customers is queued.
-    ...{ ACCESS_TOKEN_TTL_SECONDS: 400 * 86_400, MAIL: false, DATABASE_POOL_SIZE: 4 },
+    // Tokens outlast the past.
+    ...{ ACCESS_TOKEN_TTL_SECONDS: 400 * 86_400, DATABASE_POOL_SIZE: 4 },
     ...{ RATE_LIMIT_PER_MINUTE: 0, LOGIN_LIMIT_PER_MINUTE: 0, MAX_LOOP_DELAY_MS: 60_000, MAX_QUEUE_WAIT_MS: 60_000 },
   }
   const logger = createLogger({ LOG_LEVEL: config.LOG_LEVEL === 'silent' ? 'silent' : 'error' })

@@ -9,6 +9,8 @@ import type { Work } from './make-shop.ts'
 export interface Making {
   /** The merchant and the catalog are there. */
   opened: Promise<void>
+  /** When its past ends; known when it is opened. Undefined if the making ends before. */
+  pastEnds: Promise<Date | undefined>
   /** The shop is whole, or its making has ended for now. Resolves to whether it was stopped. */
   ended: Promise<boolean>
   /** Ends the making after the step that runs; the next start goes on. */
@@ -41,9 +43,10 @@ export async function makeDemoShop(
     .then((how) => logger.info({ how }, 'demo shop'))
     .catch((error) => logger.error({ err: error }, 'the demo shop could not be made; the next start goes on'))
     .then(() => isStopped)
-  const opened = (await isCatalogLoaded(deps)) ? Promise.resolve() : Promise.race([making.opened, ended.then(() => {})])
+  const pastEnds = Promise.race([making.opened, ended.then(() => undefined)])
   return {
-    opened,
+    opened: (await isCatalogLoaded(deps)) ? Promise.resolve() : pastEnds.then(() => {}),
+    pastEnds,
     ended,
     stop() {
       isStopped = true
@@ -57,16 +60,22 @@ interface ThreadOptions {
   onStep?: (number: number, refusal: string | undefined) => void
 }
 
-/** Makes the shop in a thread. `ended` resolves to what became of it, undefined if the thread was ended. */
+/** What the thread tells. */
+export type Message = { pastEnds: Date } | { number: number; refusal: string | undefined } | { how: string }
+
+/**
+ * Makes the shop in a thread. `opened` resolves to when its past ends; `ended` to what became of it, undefined if the
+ * thread was ended.
+ */
 export function startMaking(work: Work, { onStep }: ThreadOptions = {}) {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: work })
-  const opened = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<Date>()
   const ended = Promise.withResolvers<string | undefined>()
   let how: string | undefined
-  thread.on('message', (message: string | { number: number; refusal: string | undefined }) => {
-    if (typeof message === 'object') onStep?.(message.number, message.refusal)
-    else if (message === 'opened') opened.resolve()
-    else how = message
+  thread.on('message', (message: Message) => {
+    if ('pastEnds' in message) opened.resolve(message.pastEnds)
+    else if ('number' in message) onStep?.(message.number, message.refusal)
+    else how = message.how
   })
   thread.once('error', ended.reject)
   thread.once('exit', () => ended.resolve(how))

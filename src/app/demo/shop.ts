@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { background } from '#src/app/background.ts'
+import { findSweep } from '#src/app/background.ts'
 import type { RunningDependencies } from '#src/app/dependencies.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { announceCommit } from '#src/platform/outbox/index.ts'
@@ -66,8 +66,6 @@ interface Maker {
   accounts: Readonly<Record<string, Account>>
 }
 
-const sweeps = new Map(background.flatMap(({ sweeps: all = [] }) => all).map((sweep) => [sweep.name, sweep]))
-
 /** More than the background takes to notice that a payment of a killed process has no outcome. */
 const lookUpMs = 60_000
 const mailPatienceMs = 5_000
@@ -87,11 +85,7 @@ export async function createPerformer({ app, deps, clock, mailbox, merchantId, a
     known.set(key, value)
     await saveKnown(db, key, value)
   }
-  const sweep = async (name: string) => {
-    const found = sweeps.get(name)
-    if (found === undefined) throw new Error(`there is no sweep ${name}`)
-    await found.run({ ...deps, db })
-  }
+  const sweep = (name: string) => findSweep(name).run({ ...deps, db })
   const secretFor = async (email: string) => {
     for (let waitedMs = 0; !mailbox.secrets.has(email) && waitedMs < mailPatienceMs; waitedMs += 50) await sleep(50)
     const secret = mailbox.secrets.get(email)

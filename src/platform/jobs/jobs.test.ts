@@ -156,8 +156,8 @@ describe('background jobs', () => {
   it('an attempt that lost its lease neither ends nor postpones the next attempt', async () => {
     const { db } = service.deps
     await enqueue(db, job('test.held'), { n: 1 })
-    const first = await leaseJobs(db, ['test.held'], 1, 0)
-    const second = await leaseJobs(db, ['test.held'], 1, 600_000)
+    const first = await leaseJobs(db, ['test.held'], { limit: 1, leaseMs: 0 })
+    const second = await leaseJobs(db, ['test.held'], { limit: 1, leaseMs: 600_000 })
     assert.deepEqual([first.length, second.length], [1, 1])
     await deleteJobs(db, first)
     await postponeJobs(db, first, 3_000)

@@ -40,9 +40,7 @@ export function runInBackground<Dependencies>(
   const jobs = modules.flatMap((module) => module.jobs ?? [])
   const sweeps = modules.flatMap((module) => module.sweeps ?? [])
   const running = [
-    ...databasesOf(deps, 'each').map((db) =>
-      runJobs({ ...deps, db }, jobs, { pollMs: 1_000, leaseMs: 20_000, ...options }),
-    ),
+    ...databasesOf(deps, 'each').map((db) => runJobs({ ...deps, db }, jobs, options)),
     runSweeps(deps, [...sweeps, forgetFailedJobs, forgetApplied, forgetIdempotencyKeys, forgetRequestCounts]),
   ]
   return {
