@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { type ProductKey, type ProductRow, selectActiveProducts } from './queries.ts'
+import { type ProductKey, type ProductRow, type StampedProduct, selectActiveProducts } from './queries.ts'
 import { presentProduct } from './schemas.ts'
 
 /** A product of a page: its JSON, and what a cursor behind it holds. */
@@ -63,7 +63,7 @@ export function createKnownProducts(): KnownProducts {
 /** Where `available` stands in the JSON. Quotes within values are escaped, so this is found nowhere else. */
 const place = '"available":'
 
-function knownFrom(row: ProductRow & { stamp: string }): KnownProduct {
+function knownFrom(row: StampedProduct): KnownProduct {
   const json = JSON.stringify(presentProduct({ ...row, available: 0 }))
   const end = json.indexOf(place) + place.length
   const { id, created_at, price_common, name_key } = row

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compileOnce } from '#src/platform/db/compile-once.ts'
 import { violates } from '#src/platform/db/sql-errors.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -31,14 +32,15 @@ export interface ProductRow extends ShownProduct {
   price_common: number
 }
 
-/** Columns of ShownProduct, from `products product` and `joinStock`. */
-export const shownColumns = sql`
+/** Columns of ProductRow but what is available, from `products product`. */
+const ownColumns = sql`
   product.id, product.merchant_id, product.sku, product.name, product.description, product.category,
   product.price_minor, product.currency, product.status, product.image_url,
-  product.requires_shipping, product.weight_grams, product.tax_class,
-  coalesce(stock.on_hand - stock.reserved, 0) as available, product.version, product.created_at, product.updated_at`
+  product.requires_shipping, product.weight_grams, product.tax_class, product.version, product.created_at,
+  product.updated_at, product.name_key, product.price_common`
 
-export const productColumns = sql`${shownColumns}, product.name_key, product.price_common`
+/** Columns of ProductRow, from `products product` and `joinStock`. */
+export const productColumns = sql`${ownColumns}, coalesce(stock.on_hand - stock.reserved, 0) as available`
 
 export const joinStock = sql`
   left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`
@@ -62,18 +64,21 @@ export function readKeys(text: string | null): ProductKey[] {
 
 const idLength = 36
 
-const stamp = sql<string>`product_stamp(product.version, product.updated_at)`
+/** A product apart from its stock, with the stamp it was read at. */
+export type StampedProduct = Omit<ProductRow, 'available'> & { stamp: string }
 
-/** Those of the products that are for sale, with the stamps they are read at. */
+const activeProducts = compileOnce(
+  (_: null, { ids }: { ids: string }) => sql<StampedProduct>`
+    select ${ownColumns}, product_stamp(product.version, product.updated_at) as stamp from products product
+     where product.id = any(${ids}::uuid[]) and product.status = 'active'`,
+)
+
+/** Those of the products that are for sale. */
 export async function selectActiveProducts(
   db: Executor,
   keys: readonly Pick<ProductKey, 'id'>[],
-): Promise<(ProductRow & { stamp: string })[]> {
-  const { rows } = await sql<ProductRow & { stamp: string }>`
-    select ${productColumns}, ${stamp} as stamp from products product ${joinStock}
-     where product.id = any(${`{${keys.map(({ id }) => id).join()}}`}::uuid[]) and product.status = 'active'`.execute(
-    db,
-  )
+): Promise<StampedProduct[]> {
+  const { rows } = await activeProducts(null, { ids: `{${keys.map(({ id }) => id).join()}}` }).execute(db)
   return rows
 }
 
