@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import { sql } from 'kysely'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
+import { until } from '#test/support/until.ts'
 import { startCountingReceiver } from './support/counting-receiver.ts'
 import { testFault } from './support/forms.ts'
 import { type DeathMoment, deathMoments, startWorker, type WorkerPlan } from './support/worker.ts'
@@ -35,6 +37,10 @@ async function surviveKill(t: TestContext, at: DeathMoment, settings: KilledWork
   const plan: WorkerPlan = { databaseUrl, secrets: testSecrets, options, environment }
   const doomed = await startWorker(t, { ...plan, death: { at, after: killAfter } })
   assert.equal(await doomed.ended, 'SIGKILL')
+  // A statement that the dead worker has sent goes on to its end, and may lease more.
+  const sessions = sql`
+    select from pg_stat_activity where application_name = 'commerce-deliveries' and datname = current_database()`
+  await until(async () => (await sessions.execute(deps.db)).rows.length === 0, 'the sessions of the dead to end')
   const atDeath = await countDeliveries(deps)
   const diedAt = performance.now()
   assert.ok(atDeath.leased > 0, 'the dead worker held something')
