@@ -42,7 +42,10 @@ export async function countMatches(db: Executor, words: string, filter: ProductF
 /** By a sort of the catalog, or by relevance. Without `ranked` the number of matches decides how that is computed. */
 export type Order =
   | { by: ProductSort; order: SortOrder }
-  | { by: 'relevance'; plan: SearchPlan; ranked: Ranking | undefined }
+  | { by: 'relevance'; plan: SearchPlan; ranked: Ranking | undefined; required: RequiredWords }
+
+/** What each match has: all words of the search, or most. (Or the whole text as its SKU.) */
+export type RequiredWords = 'all' | 'most'
 
 /** `closely` by the words of each match; `broadly` by less, for more than `closelyRanked` matches. */
 export type Ranking = 'closely' | 'broadly'
@@ -145,8 +148,8 @@ function positionIn(order: PageShape['order'], values: Partial<ScoreValues>): Po
       price: { position: sql`price_common`, type: 'bigint' },
       name: { position: sql`name_key`, type: 'text' },
     }[order.by]
-  const { ranked, nearly } = order
-  const [close, broad] = [closeScore(values as ScoreValues, nearly), broadScore(values as ScoreValues)]
+  const { ranked } = order
+  const [close, broad] = [closeScore(values as ScoreValues, order), broadScore(values as ScoreValues)]
   if (ranked !== undefined) return { position: ranked === 'closely' ? close : broad, type: 'bigint' }
   const few = sql`(select total <= ${sql.lit(closelyRanked)} from counted)`
   return {
@@ -163,22 +166,23 @@ function positionIn(order: PageShape['order'], values: Partial<ScoreValues>): Po
 interface Relevance {
   by: 'relevance'
   ranked: Ranking | undefined
+  required: RequiredWords
   /** For each word, whether it may also be nearly in the name: as the beginning of a word, or as a far correction. */
   nearly: boolean[]
 }
 
-function relevance({ plan, ranked }: { plan: SearchPlan; ranked: Ranking | undefined }): Relevance {
-  return { by: 'relevance', ranked, nearly: plan.terms.map((term) => term.inName !== term.exactlyInName) }
+function relevance({ plan, ranked, required }: Extract<Order, { by: 'relevance' }>): Relevance {
+  return { by: 'relevance', ranked, required, nearly: plan.terms.map((term) => term.inName !== term.exactlyInName) }
 }
 
-type ScoreValues = Pick<SearchPlan, 'allInName' | 'allExactlyInName' | 'phraseOrSku' | 'sku' | 'head'> &
+type ScoreValues = Pick<SearchPlan, 'allInName' | 'allExactlyInNameOrSku' | 'phraseOrSku' | 'sku' | 'head'> &
   Record<`exactly${number}` | `nearly${number}` | `anywhere${number}`, string> &
   Record<`weight${number}`, number>
 
 /** Each under a name of its own, so that the statement can be compiled without them. */
-function scoreValues({ terms, allInName, allExactlyInName, phraseOrSku, sku, head }: SearchPlan): ScoreValues {
+function scoreValues({ terms, allInName, allExactlyInNameOrSku, phraseOrSku, sku, head }: SearchPlan): ScoreValues {
   const total = terms.reduce((sum, term) => sum + term.weight, 0)
-  const values: ScoreValues = { allInName, allExactlyInName, phraseOrSku, sku, head }
+  const values: ScoreValues = { allInName, allExactlyInNameOrSku, phraseOrSku, sku, head }
   for (const [n, { exactlyInName, inName, anywhere, weight }] of terms.entries()) {
     values[`exactly${n}`] = exactlyInName
     if (inName !== exactlyInName) values[`nearly${n}`] = inName
@@ -195,21 +199,33 @@ function broadScore({ allInName }: ScoreValues): RawBuilder<number> {
 
 /**
  * For few matches, in millionths: each word weighs by its rarity, more in the name than elsewhere and more as a whole
- * word than as a prefix. An exact phrase (only names have positions), a short name and stock add a little. What most
- * matches have is asked first: each question costs 0.2 µs.
+ * word than as a prefix. An exact phrase (only names have positions), a short name and stock add a little. Each question
+ * to a document costs 0.2 µs, so nothing is asked that follows: a phrase and a last word are of names, and matches that
+ * must have all words have each somewhere.
  */
-function closeScore(values: ScoreValues, nearly: readonly boolean[]): RawBuilder<number> {
+function closeScore(values: ScoreValues, { nearly, required }: Pick<Relevance, 'nearly' | 'required'>) {
+  const { allExactlyInNameOrSku, phraseOrSku, sku } = values
+  const head = points(50_000, has(values.head))
   const terms = nearly.map((also, n) => {
     const weight = sql`${values[`weight${n}`]}::int`
-    return sql`case when ${has(values[`exactly${n}`])} then ${weight}
-      ${also ? sql`when ${has(values[`nearly${n}`])} then ${weight} * 9 / 10` : sql``}
-      when ${has(values[`anywhere${n}`])} then ${weight} * 4 / 10 else 0 end`
+    const isLast = n === nearly.length - 1
+    const [anywhere, nowhere] = [sql`${weight} * 4 / 10`, sql`0`]
+    const cases = [
+      // A single word is not in the name: that has been asked.
+      ...(nearly.length === 1
+        ? []
+        : [sql`when ${has(values[`exactly${n}`])} then ${weight} ${isLast ? sql`+ ${head}` : sql``}`]),
+      ...(also ? [sql`when ${has(values[`nearly${n}`])} then ${weight} * 9 / 10`] : []),
+      ...(required === 'all' ? [] : [sql`when ${has(values[`anywhere${n}`])} then ${anywhere}`]),
+    ]
+    const otherwise = required === 'all' ? anywhere : nowhere
+    return cases.length === 0 ? otherwise : sql`case ${sql.join(cases, sql` `)} else ${otherwise} end`
   })
-  const { allExactlyInName, phraseOrSku, sku, head } = values
   return sql<number>`(
-    case when ${has(phraseOrSku)} then case when ${has(sku)} then 10000000 else 1100000 end
-         when ${has(allExactlyInName)} then 1000000 else ${sql.join(terms, sql` + `)} end
-    + ${points(50_000, has(head))} + ${points(10_000, sql`in_stock`)} - 10000 * name_words)`
+    case when ${has(allExactlyInNameOrSku)}
+         then case when not ${has(phraseOrSku)} then 1000000 when ${has(sku)} then 10000000 else 1100000 end + ${head}
+         else ${sql.join(terms, sql` + `)} end
+    + ${points(10_000, sql`in_stock`)} - 10000 * name_words)`
 }
 
 function has(words: string | undefined): RawBuilder<boolean> {

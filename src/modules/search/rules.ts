@@ -40,8 +40,8 @@ export interface SearchPlan {
   all: string
   /** All words in the name. */
   allInName: string
-  /** The same, of whole words or their corrections. */
-  allExactlyInName: string
+  /** The same, of whole words or their corrections; or the whole text as SKU. */
+  allExactlyInNameOrSku: string
   /** Products with words that have enough of the total weight. */
   most: string
   /** Words next to each other as typed, or the whole text as SKU. */
@@ -69,7 +69,7 @@ export function planSearch(q: string, words: readonly KnownWord[], catalogSize: 
     terms,
     all: either([all, sku]),
     allInName: terms.map((term) => term.inName).join(' & '),
-    allExactlyInName: terms.map((term) => term.exactlyInName).join(' & '),
+    allExactlyInNameOrSku: either([`(${terms.map((term) => term.exactlyInName).join(' & ')})`, sku]),
     most: either([...heavySubsets(terms), sku]),
     phraseOrSku: either([...(terms.length > 1 ? [terms.map((term) => oneOf(term.lexemes)).join(' <-> ')] : []), sku]),
     head: oneOf((terms.at(-1)?.lexemes ?? []).map((lexeme) => `$${lexeme}`)),

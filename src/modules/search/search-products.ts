@@ -13,7 +13,15 @@ import type { Page, PageRequest } from '#src/platform/lib/page.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
 import type { KnownWords } from './known-words.ts'
-import { closelyRanked, countMatches, type FoundPage, type Order, type Ranking, readMatches } from './queries.ts'
+import {
+  closelyRanked,
+  countMatches,
+  type FoundPage,
+  type Order,
+  type Ranking,
+  type RequiredWords,
+  readMatches,
+} from './queries.ts'
 import { planSearch, type SearchPlan } from './rules.ts'
 import { type AnalyzedQuery, analyzeWords } from './word-queries.ts'
 
@@ -35,7 +43,7 @@ const few = 20
 
 /** How matches are found and ranked. Cursors carry it, so that all pages of one search use one mode. */
 interface Mode {
-  words: 'all' | 'most'
+  words: RequiredWords
   ranked: Ranking
 }
 
@@ -127,7 +135,7 @@ async function readIn(
   request: PageRequest,
 ): Promise<Found> {
   const { filter, facets, sort, order } = search
-  const how: Order = sort === 'relevance' ? { by: sort, plan, ranked } : { by: sort, order }
+  const how: Order = sort === 'relevance' ? { by: sort, plan, ranked, required: words } : { by: sort, order }
   const found = await readMatches(db, { words: plan[words], filter, facets }, request, how)
   return { ...found, mode: { words, ranked: ranked ?? rankingOf(found.total) } }
 }
