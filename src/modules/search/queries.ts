@@ -199,9 +199,9 @@ function broadScore({ allInName }: ScoreValues): RawBuilder<number> {
 
 /**
  * For few matches, in millionths: each word weighs by its rarity, more in the name than elsewhere and more as a whole
- * word than as a prefix. An exact phrase (only names have positions), a short name and stock add a little. Each question
- * to a document costs 0.2 µs, so nothing is asked that follows: a phrase and a last word are of names, and matches that
- * must have all words have each somewhere.
+ * word than as a prefix. An exact phrase (only names have positions), a short name and stock add a little. Asking a
+ * document costs 0.2 µs, so it is not asked what follows: a phrase and a last word are of names, and matches that must
+ * have all words have each of them.
  */
 function closeScore(values: ScoreValues, { nearly, required }: Pick<Relevance, 'nearly' | 'required'>) {
   const { allExactlyInNameOrSku, phraseOrSku, sku } = values
