@@ -120,7 +120,8 @@ describe('the service with a wrong configuration', () => {
     const owner = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'a long enough password' }
     const tls = { TLS_CERT_FILE: '/none', TLS_KEY_FILE: '/none', WEB_PROCESSES: '1' }
     const refused = await runToExit({ ...environment, ...owner, ...tls })
-    assert.match(refused.output, /- TLS_CERT_FILE: ENOENT.*; expected a PEM file that this user can read$/m)
+    for (const name of ['TLS_CERT_FILE', 'TLS_KEY_FILE'])
+      assert.match(refused.output, new RegExp(`- ${name}: ENOENT.*; expected a PEM file that this user can read$`, 'm'))
     assert.equal(refused.code, 1)
   })
 

@@ -28,14 +28,15 @@ export async function serve(deps: Dependencies): Promise<WebServer> {
 
 async function readTls({ config }: Dependencies): Promise<{ cert: Buffer; key: Buffer } | undefined> {
   if (config.TLS_CERT_FILE === undefined || config.TLS_KEY_FILE === undefined) return undefined
-  const [cert, key] = await Promise.all(
-    (['TLS_CERT_FILE', 'TLS_KEY_FILE'] as const).map((name) =>
-      readFile(config[name] ?? '').catch((error: Error) => {
-        throw new ConfigError([`${name}: ${error.message}; expected a PEM file that this user can read`])
-      }),
-    ),
-  )
-  return cert && key && checkPair({ cert, key })
+  const faults: string[] = []
+  const read = (name: 'TLS_CERT_FILE' | 'TLS_KEY_FILE') =>
+    readFile(config[name] ?? '').catch((error: Error) => {
+      faults.push(`${name}: ${error.message}; expected a PEM file that this user can read`)
+      return undefined
+    })
+  const [cert, key] = [await read('TLS_CERT_FILE'), await read('TLS_KEY_FILE')]
+  if (cert === undefined || key === undefined) throw new ConfigError(faults)
+  return checkPair({ cert, key })
 }
 
 function checkPair<Pair extends { cert: Buffer; key: Buffer }>(pair: Pair): Pair {
