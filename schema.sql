@@ -675,7 +675,7 @@ create table product_documents (
   document tsvector not null,
   constraint product_documents_pkey PRIMARY KEY (product_id)
 ) with (fillfactor=90, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
-CREATE INDEX product_documents_words ON public.product_documents USING gin (document) WITH (gin_pending_list_limit='512');
+CREATE INDEX product_documents_found ON public.product_documents USING gin (merchant_id, category, document) WITH (gin_pending_list_limit='512');
 
 create table product_imports (
   merchant_id uuid not null,
@@ -1059,6 +1059,8 @@ create table webhook_subscriptions (
 );
 CREATE INDEX webhook_subscriptions_closed ON public.webhook_subscriptions USING btree (id) WHERE ((NOT active) OR (deleted_at IS NOT NULL));
 CREATE INDEX webhook_subscriptions_deleted ON public.webhook_subscriptions USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+create extension btree_gin;
 
 create extension pg_trgm;
 

@@ -274,6 +274,28 @@ describe('plans at a large shop', () => {
     assertNone(faults)
   })
 
+  it('a search in a shop or a category reads what matches there, not what does elsewhere', async () => {
+    const { merchant_id: shopOfFew } = await loader.deps.db
+      .selectFrom('products')
+      .select('merchant_id')
+      .where('merchant_id', '<>', shop.merchant.id)
+      .executeTakeFirstOrThrow()
+    const [search] = operations(({ name }) => name === 'GET /marketplace/search')
+    assert.ok(search)
+    const headers = await headersFor(search)
+    const faults: string[] = []
+    // Every product is a lantern.
+    for (const filter of [`merchant_id=${shopOfFew}`, 'category=C7', 'category=C7&sort=price&facets=merchant']) {
+      const url = `/marketplace/search?q=lantern&${filter}`
+      const read = async () => {
+        const { body } = await service.request('GET', url, { headers })
+        assert.notEqual(body.data.pagination.total, 0, url)
+      }
+      faults.push(...(await assertBounded('a narrow search', url, read)))
+    }
+    assertNone(faults)
+  })
+
   it('every sweep reads what it has to do and not the table', async () => {
     const faults: string[] = []
     for (const { sweeps = [] } of background)

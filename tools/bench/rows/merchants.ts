@@ -5,7 +5,8 @@ import { compared, errorNotes, type Outcome, type Row } from '../outcome.ts'
 import type { BenchServer } from '../processes.ts'
 import { startService } from '../service.ts'
 import { orderedProducts, restock } from './orders.ts'
-import { listRequests, orderRequests } from './requests.ts'
+import { searchesByZipf } from './pages.ts'
+import { listRequests, orderRequests, pick } from './requests.ts'
 
 /** The same number of products and orders in 10,000 shops and in 10. */
 export const merchants: Row = {
@@ -17,6 +18,7 @@ export const merchants: Row = {
     try {
       return [
         await compare(context, 'GET /catalog/products', 200, [many, few], services, listed),
+        await compare(context, 'GET /marketplace/search in one shop', 200, [many, few], services, searched),
         await compare(context, 'POST /user/orders, 3 lines', 201, [many, few], services, ordered),
       ]
     } finally {
@@ -30,6 +32,12 @@ type RequestsOf = (service: BenchServer, dataset: Dataset) => Promise<LoadReques
 
 const listed: RequestsOf = (service, dataset) =>
   listRequests(service, dataset, { deepest: 10_000, filters: ['', `&merchant_id=${dataset.merchantId}`] })
+
+const searched: RequestsOf = async (_service, dataset) =>
+  (await searchesByZipf(dataset)).map(({ ours }, n) => ({
+    path: `${ours}&merchant_id=${dataset.merchantId}`,
+    headers: pick(dataset.shoppers, n),
+  }))
 
 const ordered: RequestsOf = async (_service, dataset) => {
   // As many in both: a shop of the larger group has 20 products.
