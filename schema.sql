@@ -145,8 +145,8 @@ create table customers (
 );
 CREATE INDEX customers_by_email ON public.customers USING btree (merchant_id, email_key, user_id);
 CREATE INDEX customers_by_name ON public.customers USING btree (merchant_id, name_key, user_id);
+CREATE INDEX customers_found ON public.customers USING gin (merchant_id, ((((' '::text || name_key) || ' '::text) || email_key)) gin_trgm_ops);
 CREATE INDEX customers_newest ON public.customers USING btree (merchant_id, created_at DESC, user_id DESC);
-CREATE INDEX customers_search ON public.customers USING gin (((((' '::text || name_key) || ' '::text) || email_key)) gin_trgm_ops);
 CREATE INDEX customers_to_name ON public.customers USING btree (merchant_id, user_id) WHERE (copied_at IS NULL);
 CREATE INDEX customers_user ON public.customers USING btree (user_id);
 
@@ -580,11 +580,11 @@ create table orders (
   constraint orders_pkey PRIMARY KEY (merchant_id, id),
   constraint orders_sound CHECK (sound_order(orders.*)) NOT VALID
 );
-CREATE INDEX orders_by_email ON public.orders USING gin (((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
-CREATE INDEX orders_by_number_part ON public.orders USING gin (substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX orders_by_state ON public.orders USING btree (merchant_id, status, payment_status, created_at, id);
 CREATE INDEX orders_by_time ON public.orders USING btree (merchant_id, created_at, id);
 CREATE INDEX orders_by_total ON public.orders USING btree (merchant_id, total_minor, id) INCLUDE (created_at, status, payment_status, fulfillment_status);
+CREATE INDEX orders_found_by_email ON public.orders USING gin (merchant_id, ((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
+CREATE INDEX orders_found_by_number ON public.orders USING gin (merchant_id, substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX orders_of_user_by_time ON public.orders USING btree (merchant_id, user_id, created_at, id);
 CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);

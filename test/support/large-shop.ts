@@ -120,12 +120,13 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     return [
       sql`insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency,
       total_minor, created_at,
-                              updated_at, paid_at)
+                              updated_at, paid_at, email)
           select ${shop}, uuidv7(), case when n % 4 = 0 then ${user} else buyer.id end,
                  to_char(at at time zone 'UTC', 'YYMMDD-') || lpad(n::text, 6, '0'), status,
                  case when status in ('pending', 'cancelled') then 'unpaid' else 'paid' end, 'GBP', 1000,
                  at, now(),
-                 case when status not in ('pending', 'cancelled') then now() - n * interval '1 minute' end
+                 case when status not in ('pending', 'cancelled') then now() - n * interval '1 minute' end,
+                 case when n % 4 = 1 then 'grace' || n || '@example.org' end
             from generate_series(1, ${orders}::int) n
             join (select id, row_number() over (order by id) as number from users) buyer
               on buyer.number = 1 + n % ${users}::int
