@@ -1,0 +1,144 @@
+import { widestCount } from '#src/modules/catalog/listing/count-queries.ts'
+import { size } from './large-shop-people.ts'
+import { type PlanNode, rowsRead, rowsSorted } from './plans.ts'
+
+/**
+ * What a statement may look at or sort in one step. A page has at most 100 items; whatever reads more grows with
+ * something.
+ */
+export const bound = 1_000
+
+/** Tables that do not grow with the shop. */
+export const smallTables: Record<string, string> = {
+  schema_migrations: 'a row for each migration',
+  figure_hours: 'a row for each hour of a merchant in which something happened',
+  figure_days: 'a row for each day of a merchant in which something happened',
+  figure_totals: 'a row for each merchant',
+  sales_hours: 'a row for each hour of a merchant in which something taxed, shipped or refunded was paid',
+  sales_days: 'a row for each such day of a merchant',
+  sales_changes: 'folded every second',
+  low_stock_counts: 'at most twelve rows for each merchant',
+  figure_changes: 'folded every second',
+  delivery_count_changes: 'folded every second',
+  delivery_counts: 'a row for each hour and day of a subscription in which something happened',
+  event_segments: 'a row for every 500 events of a merchant',
+  event_log_heads: 'a row for each merchant',
+  event_numbering: 'one row',
+  event_stretches: 'of the release before positions',
+  event_log_mark: 'of the release before positions',
+  sweep_leases: 'one row a sweep',
+  applied_jobs: 'kept a week, and reached by its key',
+  product_count_changes: 'folded every second',
+  search_word_changes: 'folded every second',
+  search_dictionary: 'one row',
+  order_counts: 'a row for each day of a merchant, and status, payment and fulfilment, of which there are orders',
+  order_count_changes: 'folded every second',
+  audit_counts: 'a row for each hour of a merchant in which a staff member did something of a kind',
+  audit_count_changes: 'folded every second',
+  event_erasures: 'a row for each erased user whose events have deliveries to be made',
+  merchant_settings: 'a row for each merchant',
+  failing_receivers: 'a row for each subscription that fails at the moment',
+  payment_look_ups: 'a row for each payment that failed without an outcome, for a day',
+  postponed_expiries: 'a row for each order whose expiry fails at the moment',
+}
+
+/** What reads or sorts more than the bound, and why it may. No allowance covers a sequential scan unless it says so. */
+interface Allowance {
+  why: string
+  /** Rows that one step may read, over all its loops, or sort. */
+  rows: number
+  /** Only requests whose address matches; all if it is not given. */
+  request?: RegExp
+  sequentialScan?: true
+}
+
+/** The shop has four fifths of all products. */
+const shopProducts = size.products * 0.8
+const text = /[?&]q=/
+const priceBound = /[?&]m(in|ax)_price=/
+const oneUser = { rows: size.orders / 4 + 10, why: 'the orders of one user, a quarter of all, are counted' }
+const eachOrder = { rows: size.orders + 10, why: 'orders with such a total, or such a text, are counted' }
+const eachMatch = { why: 'every product matches the common word; each is looked at once', request: text }
+const stockBound = { why: 'stock below a bound above that of the low_stock counts', request: /[?&]low_stock=50/ }
+const everySecret = { why: 'once an hour, by one process, all that is sealed is looked at for older keys' }
+const eachUser = { why: 'every user matches the text; each is looked at once', rows: size.users + 10, request: text }
+
+const allowances: Record<string, Allowance[]> = {
+  'GET /catalog/products reads products': [
+    {
+      why: 'a price bound cuts a count at each end, whose rest is counted',
+      rows: 2 * widestCount,
+      request: priceBound,
+    },
+  ],
+  'GET /marketplace/search reads products': [
+    { why: 'the same price bounds', rows: 2 * widestCount, request: priceBound },
+    {
+      why: 'a count for each category or merchant is cut by the price bound: each product at most once',
+      rows: size.products,
+      request: /(?=.*m(in|ax)_price=)(?=.*facets=)/,
+    },
+  ],
+  'GET /marketplace/search reads product_documents': [{ ...eachMatch, rows: size.products }],
+  'GET /marketplace/search sorts': [{ ...eachMatch, rows: size.products }],
+  'GET /admin/products reads product_documents': [{ ...eachMatch, rows: shopProducts }],
+  'GET /admin/products reads products': [{ ...eachMatch, rows: shopProducts }],
+  'GET /admin/inventory reads product_documents': [{ ...eachMatch, rows: shopProducts }],
+  'GET /admin/inventory reads products': [
+    { ...eachMatch, rows: shopProducts },
+    { ...stockBound, rows: shopProducts },
+  ],
+  'GET /admin/inventory reads stock': [
+    { ...eachMatch, rows: shopProducts },
+    { ...stockBound, rows: shopProducts },
+  ],
+  'GET /admin/inventory sorts': [
+    { ...eachMatch, rows: shopProducts },
+    { ...stockBound, rows: shopProducts },
+  ],
+  'GET /admin/users reads users': [eachUser],
+  'GET /admin/users reads customers': [eachUser],
+  'GET /admin/users reads customer_sales': [eachUser],
+  'GET /admin/users sorts': [eachUser],
+  'GET /admin/dashboard reads product_sales': [
+    // The week of orders lies in two blocks of days or, at some hours, in three.
+    { why: 'where all products sell alike, the best takes the sum of each, by block', rows: 3 * size.soldProducts },
+  ],
+  'GET /admin/dashboard sorts': [{ why: 'the same sums', rows: size.soldProducts }],
+  'GET /admin/orders reads orders': [
+    { ...oneUser, request: /[?&]user_id=/ },
+    { ...eachOrder, request: /[?&]m(in|ax)_total=/ },
+    { ...eachOrder, request: text },
+  ],
+  'GET /admin/orders reads customers': [eachUser],
+  'GET /admin/orders sorts': [
+    { ...oneUser, request: /[?&]user_id=.*sort=total/ },
+    { ...eachOrder, request: text },
+  ],
+  'GET /admin/orders/export reads orders': [{ ...oneUser, request: /[?&]user_id=/ }],
+  'GET /user/orders reads orders': [oneUser],
+  'GET /admin/events reads events': [
+    {
+      // By the hours of the day one, two or three.
+      why: "the segments that are cut, that fill the page, and today's, begun early, are read whole",
+      rows: 3 * 500,
+      request: /[?&]event=/,
+    },
+  ],
+  'DELETE /admin/webhooks/{webhook_id} reads delivery_queue': [
+    { why: 'it ends all that waits, and all of the queue is its own', rows: size.many, sequentialScan: true },
+  ],
+  'keys.reseal reads webhook_subscriptions': [{ ...everySecret, rows: size.many + 10 }],
+  'keys.reseal reads two_factors': [{ ...everySecret, rows: size.users + 10 }],
+  'keys.reseal reads idempotency_keys': [{ ...everySecret, rows: size.many + 10, sequentialScan: true }],
+}
+
+export function isAllowed(excess: string, step: PlanNode, request: string): boolean {
+  const rows = Math.max(rowsRead(step), rowsSorted(step))
+  return (allowances[excess] ?? []).some(
+    (allowance) =>
+      rows <= allowance.rows &&
+      (allowance.request?.test(request) ?? true) &&
+      (step['Node Type'] !== 'Seq Scan' || allowance.sequentialScan === true),
+  )
+}
