@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { buildConnector } from 'undici'
 import { until } from '#test/support/until.ts'
 import { BlockedAddressError } from './address-guard.ts'
@@ -43,6 +45,7 @@ describe('a connector', () => {
       resolve: async () => ['127.0.0.9', '127.0.0.1'],
     })
     const socket = await connect({ protocol: 'http:', hostname: 'receiver.test', port: server.port })
+    t.after(() => socket.destroy())
     assert.deepEqual([socket.localAddress, socket.remoteAddress], ['127.0.0.5', '127.0.0.1'])
   })
 
@@ -60,5 +63,24 @@ describe('a connector', () => {
     await until(async () => (await server.connections()) === 1, 'the connection')
     await Promise.all([assert.rejects(connecting), close()])
     await until(async () => (await server.connections()) === 0, 'its end')
+  })
+
+  test('keeps no socket once it has ended', async (t) => {
+    const server = await startMuteServer(t)
+    const { connect } = makeConnector(t, {})
+    const ended: WeakRef<Socket>[] = []
+    for (let n = 0; n < 20; n++) {
+      const socket = await connect({ protocol: 'http:', hostname: 'receiver.test', port: server.port })
+      socket.destroy()
+      await once(socket, 'close')
+      ended.push(new WeakRef(socket))
+    }
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc')
+    await until(() => {
+      collectGarbage()
+      // The frames of this test may hold the last one.
+      return ended.filter((socket) => socket.deref() !== undefined).length <= 1
+    }, 'the sockets to be collected')
   })
 })

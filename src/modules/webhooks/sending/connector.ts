@@ -1,4 +1,5 @@
 import { isIP, type Socket } from 'node:net'
+import { addAbortSignal } from 'node:stream'
 import { buildConnector } from 'undici'
 import { type AddressPolicy, BlockedAddressError, guardedLookup } from './address-guard.ts'
 import { createTunnel } from './egress-proxy.ts'
@@ -20,7 +21,7 @@ export interface ConnectorOptions {
 
 export interface Connector {
   connect: buildConnector.connector
-  /** Aborts every connection, those still being made included. */
+  /** Gives up connections that are being made. Those that were made are their users'. */
   close: () => Promise<void>
 }
 
@@ -37,24 +38,42 @@ const nextAddressAfterMs = 2000
  */
 export function createConnector(options: ConnectorOptions): Connector {
   const { resolve, policy, proxyUrl, timeoutMs, ca } = options
-  const closing = new AbortController()
   // HTTP/1.1: one request at a time on each connection, so that aborting one attempt aborts no other.
-  const base = { allowH2: false, signal: closing.signal }
-  const tcp = buildConnector({ ...base, timeout: timeoutMs })
-  const briefTcp = buildConnector({ ...base, timeout: nextAddressAfterMs })
-  const tls = buildConnector({ ...base, timeout: timeoutMs, ...(ca && { ca }) })
+  const tls = buildConnector({ allowH2: false, timeout: timeoutMs, ...(ca && { ca }) })
   const sourceFor = inTurn(options.localAddresses)
+  const making = new Set<AbortController>()
+  let isClosed = false
   const tunnel = proxyUrl
-    ? createTunnel(proxyUrl, timeoutMs, (target, callback) =>
-        tcp({ ...target, localAddress: sourceFor(isIP(target.hostname) || 4) }, callback),
-      )
+    ? createTunnel(proxyUrl, timeoutMs, (target, callback) => {
+        const localAddress = sourceFor(isIP(target.hostname) || 4)
+        answer(
+          make((signal) => openTcp({ ...target, localAddress }, timeoutMs, signal)),
+          callback,
+        )
+      })
     : undefined
 
-  async function openTo(target: buildConnector.Options): Promise<Socket> {
+  /** Makes a connection, which a close of the connector gives up. */
+  async function make(work: (signal: AbortSignal) => Promise<Socket>): Promise<Socket> {
+    const controller = new AbortController()
+    const { promise: givenUp, reject } = Promise.withResolvers<never>()
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true })
+    if (isClosed) controller.abort()
+    making.add(controller)
+    try {
+      return await Promise.race([givenUp, work(controller.signal)])
+    } finally {
+      making.delete(controller)
+    }
+  }
+
+  async function openTo(target: buildConnector.Options, signal: AbortSignal): Promise<Socket> {
     const allowed = policy(target.protocol)
     const addresses = await guardedLookup(target.hostname.replace(/\.+$/, ''), resolve, allowed)
     const port = target.port || (target.protocol === 'https:' ? '443' : '80')
-    const socket = tunnel ? await tunnel.open(addresses[0] ?? '', port) : await openDirect(addresses, port)
+    const socket = tunnel
+      ? addAbortSignal(signal, await tunnel.open(addresses[0] ?? '', port))
+      : await openDirect(addresses, port, signal)
     // Once more on the connection itself, before a byte is written. Behind a proxy the peer is the proxy.
     if (!tunnel && !allowed(socket.remoteAddress ?? '')) {
       socket.destroy()
@@ -63,14 +82,15 @@ export function createConnector(options: ConnectorOptions): Connector {
     return target.protocol === 'https:' ? open(tls, { ...target, httpSocket: socket }) : socket
   }
 
-  async function openDirect(addresses: readonly string[], port: string): Promise<Socket> {
+  async function openDirect(addresses: readonly string[], port: string, signal: AbortSignal): Promise<Socket> {
     const endsAt = performance.now() + timeoutMs
     let firstError: unknown
     for (const [index, hostname] of addresses.entries()) {
       if (index > 0 && performance.now() >= endsAt) break
-      const connector = index === addresses.length - 1 ? tcp : briefTcp
+      const patienceMs = index === addresses.length - 1 ? timeoutMs : nextAddressAfterMs
+      const target = { protocol: 'http:', hostname, port, localAddress: sourceFor(isIP(hostname)) }
       try {
-        return await open(connector, { protocol: 'http:', hostname, port, localAddress: sourceFor(isIP(hostname)) })
+        return await openTcp(target, patienceMs, signal)
       } catch (error) {
         firstError ??= error
       }
@@ -79,23 +99,38 @@ export function createConnector(options: ConnectorOptions): Connector {
   }
 
   return {
-    connect: (target, callback) => {
-      openTo(target).then(
-        (socket) => callback(null, socket),
-        (error: Error) => callback(error, null),
-      )
-    },
+    connect: (target, callback) =>
+      answer(
+        make((signal) => openTo(target, signal)),
+        callback,
+      ),
     close: async () => {
-      closing.abort()
+      isClosed = true
+      for (const controller of making) controller.abort()
       await tunnel?.close()
     },
   }
+}
+
+/**
+ * The signal is of this connection alone: what listens to the signal of a socket is never taken off by Node, so one for
+ * all would keep every socket there ever was.
+ */
+function openTcp(target: buildConnector.Options, timeout: number, signal: AbortSignal): Promise<Socket> {
+  return open(buildConnector({ allowH2: false, timeout, signal }), target)
 }
 
 function open(connector: buildConnector.connector, target: buildConnector.Options): Promise<Socket> {
   return new Promise((resolve, reject) => {
     connector(target, (error, socket) => (socket ? resolve(socket) : reject(error)))
   })
+}
+
+function answer(opening: Promise<Socket>, callback: buildConnector.Callback): void {
+  opening.then(
+    (socket) => callback(null, socket),
+    (error: Error) => callback(error, null),
+  )
 }
 
 /** Local addresses of one family in turn. Without one of that family, the first: the connection fails and says why. */
