@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { connect as connectTls } from 'node:tls'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { startTestApp } from '#test/support/app.ts'
 import { type ContractChecker, createContractChecker } from '#test/support/contract.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { receiverCertificate, receiverKey } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
@@ -159,6 +162,23 @@ describe('a slow client', () => {
     await until(async () => quick.answer().includes('"completed"') || quick.socket.destroyed, 'the import to end')
     assert.match(quick.answer(), /^HTTP\/1\.1 200 OK/)
     quick.socket.destroy()
+  })
+
+  it('that leaves before its file is read takes nobody with it', async () => {
+    const connections = promisify(service.app.server.getConnections.bind(service.app.server))
+    const before = await connections()
+    const { socket } = open()
+    // The import waits for this before it reads.
+    const lock = await holdLocks(service, sql`lock table product_imports in access exclusive mode`)
+    socket.write(`${importOf(500)}\n`)
+    await until(async () => (await lockWaits(service)) > 0, 'the import to begin')
+    socket.destroy()
+    // What is thrown where nobody listens fails this test.
+    await until(async () => (await connections()) <= before, 'the service to notice')
+    const { status } = await service.request('GET', '/health/live')
+    await lock.commit()
+    await until(async () => (await lockWaits(service)) === 0, 'the import to go on')
+    assert.deepEqual([status, (await service.request('GET', '/health/ready')).status], [200, 200])
   })
 
   it('that does not read its answers is cut off, and what they need is released', async () => {

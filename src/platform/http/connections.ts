@@ -133,9 +133,12 @@ export function requireHost(app: FastifyInstance): void {
 /** A stream of its own, which can fail without the connection, so that there can be a response. */
 function passOn(source: Readable): PassThrough {
   const body = new PassThrough()
-  const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
-  source.on('error', (error) => body.destroy(error))
-  source.on('close', () => source.readableEnded || body.destroy(aborted))
+  // Of one that nobody reads yet, or any more, the error would end the process. Who reads it later still gets it.
+  body.on('error', () => {})
+  // The client has left, so nobody gets this. A fault of the service would be logged as one.
+  const left = new AppError('REQUEST_TIMEOUT', 'the body did not arrive')
+  source.on('error', () => body.destroy(left))
+  source.on('close', () => source.readableEnded || body.destroy(left))
   return source.pipe(body)
 }
 
