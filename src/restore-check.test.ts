@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { references } from '#src/app/restore-check/reference-queries.ts'
 import { findingLines } from '#src/app/restore-check/report.ts'
@@ -85,7 +86,7 @@ describe('commerce-admin restore-check', () => {
     new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
       const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
       const env = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, DATABASE_URL: service.databaseUrl, ...environment }
-      const program = new URL(`./${entry}`, import.meta.url).pathname
+      const program = fileURLToPath(new URL(`./${entry}`, import.meta.url))
       const child = execFile(process.execPath, [program, ...args], { env }, (_, stdout, stderr) =>
         resolve({ code: child.exitCode ?? -1, stdout, stderr }),
       )

@@ -104,7 +104,7 @@ async function startEmbedded(
 ): Promise<Opened> {
   const server = await startEmbeddedPostgres({
     dataDir: resolve(config.DATA_DIR),
-    log: (line) => logger.debug({ line }, 'postgres'),
+    log: (line) => logger.warn(line),
     ...options,
   })
   if (server.takenOver) logger.warn('an earlier run left its database server running; taken over')

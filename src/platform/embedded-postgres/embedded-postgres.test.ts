@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, readdirSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -68,16 +68,41 @@ test('a server whose service was killed is taken over with its rows, and stopped
   await assert.rejects(readRow(second.url))
 })
 
+test('a server that cannot be started again is tried until it can; the log is told why once', async (t) => {
+  const lines: string[] = []
+  const server = await start(t, dataDir, { log: (line) => lines.push(line) })
+  const settings = join(dataDir, 'postgres/postgresql.auto.conf')
+  const before = await readFile(settings, 'utf8')
+  await writeFile(settings, 'no_such_setting = 1\n')
+  const attempts = async () => (await readFile(join(dataDir, 'postgres.log'), 'utf8')).split('no_such_setting').length
+  const first = await attempts()
+  process.kill(postmasterPid(dataDir), 'SIGKILL')
+  await until(async () => (await attempts()) > first + 2)
+  assert.equal(lines.length, 2, lines.join('\n'))
+  assert.equal(lines[0], 'lost PostgreSQL; looking for it')
+  assert.match(lines[1] ?? '', /did not start.*no_such_setting/s)
+
+  await writeFile(settings, before)
+  await until(() =>
+    query(server.url, 'select 1').then(
+      () => true,
+      () => false,
+    ),
+  )
+  await until(() => lines.length > 2)
+  assert.match(lines[2] ?? '', /^PostgreSQL is back \(process \d+\)$/)
+  await server.stop()
+})
+
 test('a killed server comes back at its address; after a kill of both the next start recovers', async (t) => {
   const { child, server } = await startService(t, dataDir)
   await writeRow(server.url)
   const session = await startLongStatement(server.url)
   const pid = postmasterPid(dataDir)
   process.kill(pid, 'SIGKILL')
-  await until(() => existsSync(pidFile(dataDir)) && postmasterPid(dataDir) !== pid)
   await until(() =>
     readRow(server.url).then(
-      () => true,
+      () => postmasterPid(dataDir) !== pid,
       () => false,
     ),
   )

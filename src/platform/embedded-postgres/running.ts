@@ -10,6 +10,7 @@ import { findServer, hasEnded, lastWords, launch, readPidFile, type Site, termin
 const START_TIMEOUT_MS = 60_000
 const POLL_MS = 5
 const RESTART_PAUSE_MS = 500
+const TELL_AGAIN_MS = 60_000
 
 /** The application's database, made if missing. */
 export const database = 'commerce'
@@ -70,18 +71,26 @@ export async function bringUp(site: Site, signal?: AbortSignal): Promise<Running
   throw refusal(`PostgreSQL on ${cluster} was not ready within 60 s. ${fault} See ${cluster}.log.`)
 }
 
-/** Starts the server again when it ends or drops us, until stopped. Never throws. */
+/**
+ * Starts the server again when it ends or drops us, until stopped. Never throws. Where it cannot be started, as on a
+ * full disk, the log is told why at once and then every minute.
+ */
 export async function supervise(site: Site, state: { running: Running }, signal: AbortSignal): Promise<void> {
   const aborted = once(signal, 'abort')
+  let tellFrom = 0
   while (!signal.aborted) {
     await Promise.race([state.running.lost, aborted])
     if (signal.aborted) return
-    site.log('lost PostgreSQL; looking for it')
+    if (tellFrom === 0) site.log('lost PostgreSQL; looking for it')
     try {
       state.running = await bringUp(site, signal)
       site.log(`PostgreSQL is back (process ${state.running.pid})`)
+      tellFrom = 0
     } catch (error) {
-      site.log((error as Error).message)
+      if (performance.now() >= tellFrom) {
+        tellFrom = performance.now() + TELL_AGAIN_MS
+        site.log((error as Error).message)
+      }
       await sleep(RESTART_PAUSE_MS, undefined, { ref: false, signal }).catch(() => {})
     }
   }
