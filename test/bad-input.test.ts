@@ -39,6 +39,7 @@ describe('bad input', () => {
     id?: string
     payload?: string | Buffer
     contentType?: string | undefined
+    contentEncoding?: string
   }
 
   const idOfNothing = (name: string) => (name === 'event_id' ? `evt_${newId().replaceAll('-', '')}` : newId())
@@ -52,6 +53,7 @@ describe('bad input', () => {
     const contentType = 'contentType' in sent ? sent.contentType : 'application/json'
     const headers = { ...(sent.headers ?? credentials(operation)) }
     if (payload !== undefined && contentType !== undefined) headers['content-type'] = contentType
+    if (sent.contentEncoding !== undefined) headers['content-encoding'] = sent.contentEncoding
     return service.request(method, url, { headers, ...(payload !== undefined && { payload }) })
   }
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Json } from '#src/platform/http/openapi-finish.ts'
 import type { Parameter } from './operations.ts'
 
@@ -147,6 +148,7 @@ export const wrongIds = [
 export const wrongBodies: {
   what: string
   contentType: string | undefined
+  contentEncoding?: string
   payload: string | Buffer
   status: number
 }[] = [
@@ -163,6 +165,13 @@ export const wrongBodies: {
   { what: 'as a form', contentType: 'application/x-www-form-urlencoded', payload: 'a=1', status: 415 },
   { what: 'of another charset', contentType: 'application/json; charset=latin1', payload: '{}', status: 415 },
   { what: 'of a type that is none', contentType: 'nonsense', payload: '{}', status: 415 },
+  {
+    what: 'compressed',
+    contentType: 'application/json',
+    contentEncoding: 'gzip',
+    payload: gzipSync('{}'),
+    status: 415,
+  },
   { what: 'without a type', contentType: undefined, payload: '{}', status: 415 },
 ]
 

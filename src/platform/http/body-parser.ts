@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 
 /** Bytes of a JSON body, where the route has no other limit. */
@@ -10,7 +10,10 @@ export function registerBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     const charset = /charset="?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
-    if (charset !== undefined && charset.toLowerCase() !== 'utf-8') {
+    const coded = refusalOfCoding(request)
+    if (coded !== undefined) {
+      done(coded)
+    } else if (charset !== undefined && charset.toLowerCase() !== 'utf-8') {
       done(new AppError('UNSUPPORTED_MEDIA_TYPE', 'send the body as application/json; charset=utf-8'))
     } else if (bytes.length === 0) {
       done(null, undefined)
@@ -25,6 +28,15 @@ export function registerBodyParser(app: FastifyInstance): void {
       }
     }
   })
+}
+
+/**
+ * The refusal of a body that is compressed (RFC 9110, 15.5.16); undefined for others. Nothing is decompressed: a few
+ * bytes can become very many.
+ */
+export function refusalOfCoding({ headers }: Pick<FastifyRequest, 'headers'>): AppError | undefined {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity') return undefined
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'send the body as it is, without content-encoding')
 }
 
 /** Fields and array items of a body, nested ones included; several times of what any schema accepts. */

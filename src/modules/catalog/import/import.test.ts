@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { bySystem } from '#src/platform/audit/index.ts'
 import { startTestApp } from '#test/support/app.ts'
@@ -187,11 +188,14 @@ describe('product files', () => {
     assert.equal((await csv('sku,name\n', { 'import-id': 'nonsense' })).status, 400)
   })
 
-  it('POST /admin/products/import as JSON or without a file answers 415, as a viewer 403, too large 413', async () => {
+  it('POST /admin/products/import of what is no plain file answers 415, by a viewer 403, too large 413', async () => {
     await newShop()
     assert.equal((await send('application/json', '{}')).status, 415)
     const nothing = await service.request('POST', '/admin/products/import', { headers: shop.owner.headers })
     assert.deepEqual([nothing.status, nothing.body.error.code], [415, 'UNSUPPORTED_MEDIA_TYPE'])
+    const compressed = await csv(gzipSync('sku,name,price\nA,Lamp,1\n'), { 'content-encoding': 'gzip' })
+    assert.deepEqual([compressed.status, compressed.body.error.code], [415, 'UNSUPPORTED_MEDIA_TYPE'])
+    assert.match(compressed.body.error.message, /content-encoding/)
     const viewer = await makeStaff(service, shop.id, 'viewer')
     const refused = await csv('sku\n', viewer.headers)
     assert.deepEqual([refused.status, refused.body.error.code], [403, 'INSUFFICIENT_PERMISSIONS'])

@@ -7,6 +7,7 @@ import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
+import { refusalOfCoding } from '#src/platform/http/body-parser.ts'
 import { envelope, errors, line, named, ok, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -184,7 +185,8 @@ function takeFiles(scope: FastifyInstance): void {
   scope.addContentTypeParser(['application/x-ndjson', 'text/csv'], (request, file, done) => {
     // Refused before the body is read.
     const tooLarge = Number(request.headers['content-length'] ?? 0) > largestFile
-    done(tooLarge ? new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB') : null, file)
+    const refusal = tooLarge ? new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB') : null
+    done(refusalOfCoding(request) ?? refusal, file)
   })
 }
 
