@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deliveryChecks } from '#src/app/restore-check/delivery-queries.ts'
+import { runChecks } from '#src/app/restore-check/run-checks.ts'
 import { readConfig } from '#src/config.ts'
+import { withSnapshot } from '#src/platform/db/snapshot.ts'
 import { testSecretVariables } from '#test/support/app.ts'
 import { connectTestDatabase } from '#test/support/database.ts'
 import { startProcess, temporaryFolder } from '#test/support/process.ts'
@@ -57,12 +60,13 @@ test('while the demo shop is made, people get their events and mails at once, an
   // While this is locked, no step ends.
   await query('begin')
   await query('lock table demo_trade.state in exclusive mode')
-  await send('POST', '/admin/webhooks', { url: receiver.origin, events: ['order.*'] }, staff)
+  await send('POST', '/admin/webhooks', { url: receiver.origin, events: ['order.created'] }, staff)
   const buy = async () => {
     const { items } = await send('GET', '/catalog/products?in_stock=true&limit=1', undefined, shopper)
     return send('POST', '/user/orders', { items: [{ product_id: items[0].id, quantity: 1 }] }, shopper)
   }
   const orders = [await buy()]
+  await send('POST', `/user/orders/${orders[0].id}/payments`, { method: 'test_success' }, shopper)
   await receiver.waitFor(1)
   await mail.mailTo(email, ({ source }) => source.includes(orders[0].order_number))
 
@@ -85,4 +89,8 @@ test('while the demo shop is made, people get their events and mails at once, an
   const mailed = new Set(mail.mails.flatMap(({ to }) => to))
   assert.deepEqual([...mailed].sort(), [email, owner.email])
   assert.equal(await service.end('SIGTERM'), 0)
+  await withSnapshot(url, 'demo', async (snapshot) => {
+    for await (const { check, differences, examples } of runChecks(snapshot, deliveryChecks))
+      assert.equal(differences, 0, `${check.name}: ${JSON.stringify(examples)}`)
+  })
 })

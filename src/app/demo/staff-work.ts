@@ -194,6 +194,16 @@ function planReceivers(receiver: string, opens: number, ends: number): Step[] {
       act: (shop) => subscribe(shop, 'accounting', accounting),
     },
     {
+      // Whoever buys while the shop is made may have done so before this receiver was there. A changed subscription
+      // owes no delivery of what was before (restore-check).
+      at: ends - 2 * minute,
+      what: 'describes a receiver',
+      act: (shop) =>
+        shop.send('owner', 'PATCH', `/admin/webhooks/${shop.known('webhook:accounting')}`, {
+          description: 'Accounting: has not answered since yesterday',
+        }),
+    },
+    {
       // It ends with the making of the shop.
       at: ends - minute,
       what: 'stops deliveries',
