@@ -5,6 +5,7 @@ import { authentication } from './rows/authentication.ts'
 import { burst } from './rows/burst.ts'
 import { dashboard, growth, search } from './rows/growth.ts'
 import { imports } from './rows/import.ts'
+import { memory } from './rows/memory.ts'
 import { merchants } from './rows/merchants.ts'
 import { hot, orders } from './rows/orders.ts'
 import { overload } from './rows/overload.ts'
@@ -25,6 +26,7 @@ const everyRow = [
   hot,
   authentication,
   merchants,
+  memory,
   imports,
   start,
   burst,

@@ -39,13 +39,17 @@ function startFlags(): string[] {
   return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
-export function startService(databaseUrl: string, environment: Record<string, string> = {}): Promise<BenchServer> {
+export function startService(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Promise<BenchServer> {
   // To find out where the time of a row goes: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'
   const nodeOptions = process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []
   return startServer({
     file: '../../src/server.ts',
     environment: { ...serviceEnvironment(databaseUrl), ...environment },
     readyPath: '/health/ready',
-    nodeOptions: [...startFlags(), ...nodeOptions],
+    nodeOptions: [...startFlags(), ...flags, ...nodeOptions],
   })
 }
