@@ -56,7 +56,7 @@ describe('a process whose clock is wrong', { concurrency: true }, () => {
         DATABASE_URL: databaseUrl,
         DEMO_DATA: 'false',
         ...testSecretVariables,
-        NODE_OPTIONS: `--import=${new URL('faults/support/shifted-clock.ts', import.meta.url).pathname}`,
+        NODE_OPTIONS: `--import=${new URL('faults/support/shifted-clock.ts', import.meta.url).href}`,
         CLOCK_OFFSET_MS: String(offset * 1_000),
       })
       const send = async (method: string, path: string, body: object, headers: Record<string, string>) => {

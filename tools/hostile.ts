@@ -6,6 +6,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Hostile, hostileBodies, hostileHeads, largestBodyOf } from '#test/support/hostile.ts'
 import { type Operation, operationsIn } from '#test/support/operations.ts'
@@ -21,7 +22,7 @@ const { positionals } = parseArgs({ allowPositionals: true })
 const port = 3_917
 const base = `http://127.0.0.1:${port}`
 const folder = await mkdtemp(join(tmpdir(), 'commerce-hostile-'))
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 const service = fork(join(root, 'src/server.ts'), {
   execArgv: ['--max-semi-space-size=8', '--max-old-space-size=512', '--import', join(root, 'tools/hostile/meter.ts')],
   env: {

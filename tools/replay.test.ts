@@ -7,10 +7,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '#test/support/database.ts'
 import { startProcess } from '#test/support/process.ts'
 
-const script = new URL('./replay.ts', import.meta.url).pathname
+const script = fileURLToPath(new URL('./replay.ts', import.meta.url))
 
 /** Made up, in the manner of the real file; every case it has, and some that only its later months have. */
 const sample = `InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country,TotalPrice

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
 
 /** The service as a process of its own, for what only a process can show: its start, its end, its death. */
 export interface ServiceProcess {
@@ -116,7 +117,7 @@ function runProgram(program: string, args: readonly string[], environment: Recor
   })
 }
 
-const fileOf = (program: string) => new URL(`../../src/${program}.ts`, import.meta.url).pathname
+const fileOf = (program: string) => fileURLToPath(new URL(`../../src/${program}.ts`, import.meta.url))
 
 function launch(entry: Entry, environment: Record<string, string>): { child: ChildProcess; output: () => string } {
   const { PATH, HOME, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env

@@ -46,7 +46,7 @@ export function planProcesses(testFiles: readonly string[], folder: string): str
     .map(([name, files], index) => {
       const number = String(index).padStart(3, '0')
       const path = join(folder, `${number}-${name.replace(/\.test\.ts$/, '').replaceAll(/[/ ]/g, '-')}.test.mjs`)
-      const imports = files.map((file) => `import '${pathToFileURL(resolve(file)).href}'\n`)
+      const imports = files.map((file) => `import ${JSON.stringify(pathToFileURL(resolve(file)).href)}\n`)
       writeFileSync(path, imports.join(''))
       return path
     })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { createAccessTokens } from '#src/modules/identity/index.ts'
 import { hashDevice } from '#src/modules/identity/tokens.ts'
@@ -38,7 +39,7 @@ export interface Dataset {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
-const dataDir = new URL('data/', import.meta.url).pathname
+const dataDir = fileURLToPath(new URL('data/', import.meta.url))
 
 export interface Bench extends BenchContext {
   /** Process of the database server. */

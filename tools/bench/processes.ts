@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 /** Servers and loads as processes of their own, none of which outlives the bench. */
 
@@ -78,7 +79,7 @@ function commandOf({ file, nodeOptions = [], args = [] }: ServerOptions) {
   if (typeof file === 'string')
     return {
       command: process.execPath,
-      words: [...nodeOptions, new URL(file, import.meta.url).pathname, ...args],
+      words: [...nodeOptions, fileURLToPath(new URL(file, import.meta.url)), ...args],
       path,
     }
   // npm runs on the Node.js of the machine: ours is first in the path of its scripts only.
@@ -88,7 +89,7 @@ function commandOf({ file, nodeOptions = [], args = [] }: ServerOptions) {
 
 /** Runs a script of this folder that takes one message and answers one. */
 export async function runWorker<Result>(file: string, message: object, timeoutMs = 300_000): Promise<Result> {
-  const child = fork(new URL(file, import.meta.url).pathname, { stdio: 'inherit', serialization: 'advanced' })
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: 'inherit', serialization: 'advanced' })
   track(child)
   child.send(message)
   const failed = once(child, 'exit').then(([code]) => {
@@ -113,7 +114,7 @@ export interface Companion {
 }
 
 export function startCompanion(file: string): Companion {
-  const child = fork(new URL(file, import.meta.url).pathname, { stdio: 'inherit', serialization: 'advanced' })
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: 'inherit', serialization: 'advanced' })
   track(child)
   return {
     async ask<Answer>(message: object, timeoutMs = 300_000): Promise<Answer> {

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const server = new URL('../../src/server.ts', import.meta.url).pathname
+const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url))
 
 /**
  * The service on an empty temporary folder, which goes when it stops. Nothing of this environment changes how it runs.

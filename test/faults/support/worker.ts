@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import type { EngineOptions } from '#src/modules/webhooks/engine/engine-options.ts'
 
 /** What a worker process is told: plain data, since it is another process. */
@@ -30,7 +31,7 @@ export interface WorkerProcess {
   clockOffsetMs: number
 }
 
-const fileOf = (name: string) => new URL(`${name}.ts`, import.meta.url).pathname
+const fileOf = (name: string) => fileURLToPath(new URL(`${name}.ts`, import.meta.url))
 
 /** Starts a process that delivers; ready when it has started its engine. It is killed with the test at the latest. */
 export async function startWorker(t: TestContext, plan: WorkerPlan): Promise<WorkerProcess> {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Bench, Dataset } from '../context.ts'
 import { commit } from '../report.ts'
 import { restock } from '../rows/orders.ts'
@@ -8,7 +9,7 @@ import { megabytes, productionPackages } from './install.ts'
 import type { PurchaseStep } from './purchase.ts'
 import { type CatalogProduct, offsets, pageSize, priceChanges, type System, words } from './system.ts'
 
-const root = new URL('../../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** A purchase with us. */
 export const payOrder: PurchaseStep[] = [

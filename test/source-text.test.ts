@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+const files = globSync(['{src,test,tools,packages}/**/*.{ts,js,cjs}', 'migrations/**/*.sql'], {
+  cwd: root,
+  exclude: ['**/node_modules', '**/dist', 'packages/client/*.gen.ts'],
+})
+
+/** Where a line is so, as `file:line`. */
+function linesThat(isSo: (line: string) => boolean): string[] {
+  return files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (isSo(line) ? [`${file}:${at + 1}`] : [])),
+  )
+}
+
+// The formatter leaves comments, strings and SQL as they are.
+it('lines of code and SQL have at most 120 columns', () => {
+  assert.ok(files.length > 400)
+  assert.deepEqual(
+    linesThat((line) => [...line].length > 120),
+    [],
+  )
+})
+
+// In a folder with a space in its name, `pathname` has %20. `fileURLToPath` knows better.
+it('no path of a file is the pathname of its URL', () => {
+  assert.deepEqual(
+    linesThat((line) => /import\.meta\.url\)\.pathname/.test(line)),
+    [],
+  )
+})
