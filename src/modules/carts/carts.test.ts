@@ -206,6 +206,22 @@ describe('carts', () => {
     assertRefused(await remove('not-an-id'), 404, 'NOT_FOUND')
   })
 
+  it('POST, PATCH and DELETE of a product whose id is in capitals change its line', async () => {
+    const { add, change, remove } = await shopper()
+    const product = await makeProduct(service, merchant)
+    const id = product.id.toUpperCase()
+    await add(product.id, 2)
+    const answers = [await add(id, 1), await change(id, 5), await remove(id)]
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.data?.item_count]),
+      [
+        [201, 3],
+        [200, 5],
+        [200, 0],
+      ],
+    )
+  })
+
   it('PATCH /user/cart/items/{product_id} with quantity 0 answers 400, with too large a total 409', async () => {
     const { add, change } = await shopper()
     const product = await makeProduct(service, merchant, { price: 1_000_000_000 })

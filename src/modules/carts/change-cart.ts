@@ -36,12 +36,13 @@ export async function addItem(
   { product_id, quantity }: { product_id: string; quantity: number },
   isGuest = false,
 ): Promise<Static<typeof Cart>> {
+  const productId = product_id.toLowerCase()
   return inTransaction(db, async (transaction) => {
     const { isNew } = await openCart(transaction, key, newId(), isGuest)
     if (isNew && !isGuest) await makeCustomer(transaction, key.merchantId, key.userId)
-    const added = await addToLine(transaction, key, product_id, quantity, maxLines).catch(refuseBadLine)
+    const added = await addToLine(transaction, key, productId, quantity, maxLines).catch(refuseBadLine)
     const cart = await existing(transaction, key)
-    const line = cart.lines.find((candidate) => candidate.product_id === product_id)
+    const line = cart.lines.find((candidate) => candidate.product_id === productId)
     if (!added || line === undefined) {
       if (line === undefined && cart.lines.length >= maxLines) {
         throw new AppError('CONFLICT', `a cart holds at most ${maxLines} products`)

@@ -86,7 +86,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      const merchantId = request.query.merchant_id?.toLowerCase()
+      const merchantId = request.query.merchant_id
       const list = paginate(deps.cursors, ['/catalog/categories', merchantId ?? null], request.query)
       const { rows, total } = await deps.reads.run(writerOf(request), catalogOf(deps, merchantId), (db) =>
         selectCategories(db, merchantId, list.request),

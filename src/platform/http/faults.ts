@@ -9,6 +9,7 @@ export const maxFaults = 50
 /** What we use of JSON Schema. */
 export interface JsonSchema {
   type?: string
+  format?: string
   properties?: Record<string, JsonSchema>
   required?: readonly string[]
   additionalProperties?: boolean | object

@@ -83,6 +83,14 @@ describe('validation', () => {
     assert.deepEqual(check(query, { limit: '1', q: 'x' }), [])
   })
 
+  it('reads ids of path and query in small letters, as they are kept', () => {
+    const schema = Type.Object({ id: Uuid })
+    for (const httpPart of ['params', 'querystring'])
+      assert.deepEqual(validatorCompiler({ schema, httpPart, method: 'GET', url: '/' })({ id: id.toUpperCase() }), {
+        value: { id },
+      })
+  })
+
   it('takes a UUID and a time in the forms that the database reads, and no other', () => {
     const one = createValidator(Type.Object({ id: Type.Optional(Uuid), at: Type.Optional(Timestamp) }, closed))
     for (const value of [

@@ -51,10 +51,13 @@ function unknownParameter(known: readonly string[]): string {
   return `is not a known parameter; ${known.length === 0 ? 'there are none' : `known are ${known.join(', ')}`}`
 }
 
-/** Parses query text into numbers and booleans. Text that does not parse stays text and fails validation. */
+/**
+ * Parses query and path text into numbers and booleans, and ids into the case in which they are kept, since code
+ * compares them. Text that does not parse stays text and fails validation.
+ */
 function textReader(properties: Record<string, JsonSchema>): (data: Record<string, unknown>) => void {
-  const readers = Object.entries(properties).flatMap(([name, { type }]) => {
-    const read = type === undefined ? undefined : reading[type]
+  const readers = Object.entries(properties).flatMap(([name, { type, format }]) => {
+    const read = reading[format ?? type ?? '']
     return read ? [{ name, read }] : []
   })
   return (data) => {
@@ -69,4 +72,5 @@ const reading: Record<string, (text: string) => unknown> = {
   integer: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
   number: (text) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text),
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+  uuid: (text) => text.toLowerCase(),
 }

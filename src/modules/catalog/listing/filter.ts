@@ -23,7 +23,7 @@ interface FilterQuery {
 
 export function readFilter(query: FilterQuery): ProductFilter {
   return {
-    ...(query.merchant_id !== undefined && { merchantId: query.merchant_id.toLowerCase() }),
+    ...(query.merchant_id !== undefined && { merchantId: query.merchant_id }),
     ...(query.category !== undefined && { category: query.category }),
     ...(query.min_price !== undefined && { minPrice: boundToCommonScale(query.min_price, 'min') }),
     ...(query.max_price !== undefined && { maxPrice: boundToCommonScale(query.max_price, 'max') }),

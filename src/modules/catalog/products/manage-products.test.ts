@@ -230,6 +230,7 @@ describe('product administration', () => {
     const again = await send('PATCH', `/${id}`, change)
     assert.deepEqual(again.body, answer.body)
     assert.deepEqual((await send('PATCH', `/${id}`, {})).body, answer.body)
+    assert.deepEqual((await send('PATCH', `/${id.toUpperCase()}`, {})).body, answer.body)
     const updates = (await eventsOf(id)).filter((event) => event.name === 'product.updated')
     assert.deepEqual(
       updates.map((event) => event.data.product),

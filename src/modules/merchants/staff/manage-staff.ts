@@ -52,7 +52,7 @@ export async function removeStaff(
     const role = await deleteRole(transaction, merchantId, id)
     if (role !== undefined) {
       await endStaffSessions(transaction, revocations, merchantId, id)
-      const action = id.toLowerCase() === staff.userId ? 'staff.left' : 'staff.removed'
+      const action = id === staff.userId ? 'staff.left' : 'staff.removed'
       await recordAuditAcross(transaction, deps, staff, [{ action, targetId: id, changes: { role: [role, null] } }])
     } else if (await deleteInvitation(transaction, merchantId, id)) {
       await recordAuditAcross(transaction, deps, staff, [{ action: 'invitation.revoked', targetId: id }])
