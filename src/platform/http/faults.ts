@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
-import { refusesControls } from '#src/platform/lib/text-pattern.ts'
+import { refusesControlsOnly } from '#src/platform/lib/text-pattern.ts'
 
 /** A response lists this many faults at most; validation stops at the last of them. */
 export const maxFaults = 50
@@ -95,15 +95,20 @@ function valueFinder(schema: JsonSchema): Finder {
   return (value, path) => {
     const validate = ajv.compile(schema)
     if (validate(value)) return []
-    const messages = new Set((validate.errors ?? []).map(describe))
+    const messages = new Set((validate.errors ?? []).filter(isOfValue).map(describe))
     return [...messages].map((message) => ({ field: path, message }))
   }
+}
+
+/** Of a choice with null, what is wrong with the value: not that it is not null, nor that there is a choice. */
+function isOfValue({ keyword, params }: ErrorObject): boolean {
+  return keyword !== 'anyOf' && params['type'] !== 'null'
 }
 
 export function describe(error: ErrorObject): string {
   switch (error.keyword) {
     case 'pattern':
-      return refusesControls(String(error.params['pattern']))
+      return refusesControlsOnly(String(error.params['pattern']))
         ? 'must not contain control characters'
         : 'has the wrong form'
     case 'enum':

@@ -11,7 +11,7 @@ export function textCharacter(more = ''): string {
   return `(?:[^${controls}${surrogates}${more}]|${pair})`
 }
 
-/** Whether a pattern refuses control characters. */
-export function refusesControls(pattern: string): boolean {
-  return pattern.includes(controls)
+/** Whether a pattern of text refuses nothing but control characters. */
+export function refusesControlsOnly(pattern: string): boolean {
+  return pattern.includes(textCharacter())
 }
