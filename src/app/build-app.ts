@@ -50,7 +50,7 @@ import { registerDraining } from '#src/platform/http/draining.ts'
 import { answerBrokenRequest, isDecodable, registerErrorHandling, unreadablePath } from '#src/platform/http/errors.ts'
 import { registerObservability } from '#src/platform/http/observability.ts'
 import { registerOpenApi } from '#src/platform/http/openapi.ts'
-import { createRateLimiter, limitByAddress, shareBy } from '#src/platform/http/rate-limit.ts'
+import { createRateLimiter, limitByAddress, limitUnknownRoutes, shareBy } from '#src/platform/http/rate-limit.ts'
 import { readAgainAfterLoss } from '#src/platform/http/read-again.ts'
 import { registerScopes } from '#src/platform/http/scopes.ts'
 import { registerSecurityText } from '#src/platform/http/security-text.ts'
@@ -160,5 +160,6 @@ export async function buildApp(
       eventRoutes,
     ],
   })
+  limitUnknownRoutes(app, limiter)
   return app
 }

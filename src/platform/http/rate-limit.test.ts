@@ -153,6 +153,19 @@ describe('the limit of requests', () => {
     assert.equal(await get(user.headers), 200)
   })
 
+  it('a path or method that no route takes counts for its address', async (t) => {
+    const service = await buildTestApp(t, { RATE_LIMIT_PER_MINUTE: '2' })
+    const statuses = []
+    for (const [method, path] of [
+      ['GET', '/no-route'],
+      ['PUT', '/user/profile'],
+      ['GET', '/no-route'],
+    ] as const)
+      statuses.push((await service.request(method, path)).status)
+    assert.deepEqual(statuses, [404, 405, 429])
+    assert.equal((await service.request('GET', '/health/live')).status, 200)
+  })
+
   it('GET /health/live is never limited; reports add up for a minute, and are then forgotten', async (t) => {
     const service = await buildTestApp(t, { RATE_LIMIT_PER_MINUTE: '1' })
     for (let n = 0; n < 3; n++) assert.equal((await service.request('GET', '/health/live')).status, 200)

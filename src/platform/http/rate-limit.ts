@@ -148,6 +148,13 @@ export function limitByAddress(scope: FastifyInstance, limiter: RateLimiter): vo
   scope.addHook('onRequest', async (request, reply) => limitRequest(limiter, clientAddress(request.ip), reply))
 }
 
+/** Limits requests that no route takes, by client address. */
+export function limitUnknownRoutes(app: FastifyInstance, limiter: RateLimiter): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await limitRequest(limiter, clientAddress(request.ip), reply)
+  })
+}
+
 /** The key of a client without a session: an IPv4 address, or the /64 network of an IPv6 address. */
 export function clientAddress(ip: string): string {
   // Behind a trusted proxy the text is client input: without this check it could fill the memory.
