@@ -40,6 +40,7 @@ import { largestBody, registerBodyParser } from '#src/platform/http/body-parser.
 import { registerCacheable } from '#src/platform/http/cacheable.ts'
 import {
   connectionLimits,
+  ignoreExpectations,
   registerConnectionLimits,
   requireHost,
   serverOptions,
@@ -117,6 +118,7 @@ export async function buildApp(
   const reading = registerReads(app, dependencies)
   registerBackPressure(app, dependencies, reading.waiting)
   requireHost(app)
+  ignoreExpectations(app)
   await registerOpenApi(app, eventPayloads, dependencies.config.PUBLIC_URL)
   registerCacheable(app)
   registerHealth(app, dependencies)

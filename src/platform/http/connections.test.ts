@@ -39,6 +39,13 @@ describe('a slow client', () => {
     }
   })
 
+  it('a request that expects what nobody knows is answered as without', async () => {
+    const { socket, closed } = open()
+    socket.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\nexpect: more\r\nconnection: close\r\n\r\n')
+    const [head = ''] = (await closed).split('\r\n\r\n')
+    assert.match(head, /^HTTP\/1.1 200 .*x-request-id: /s)
+  })
+
   /** A connection, what it has answered so far, and its end. */
   function open(): { socket: Socket; answer(): string; closed: Promise<string> } {
     const { port } = service.app.server.address() as AddressInfo

@@ -121,6 +121,11 @@ function openExchanges() {
   }
 }
 
+/** An `expect` that nobody knows is ignored: Node would answer an empty 417, with no request id. */
+export function ignoreExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+}
+
 /** HTTP/1.1 requires the header of every client. */
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
