@@ -73,5 +73,5 @@ export async function revokeApiKey(
 }
 
 function refuseExpiry(): never {
-  throw invalid({ field: 'expires_at', message: 'must be a time in the future' })
+  throw invalid({ field: 'expires_at', message: 'must be a time in the future, before the year 3000' })
 }
