@@ -237,8 +237,8 @@ describe('carts', () => {
     await add(two.id, 1)
     assert.equal((await remove(one.id)).body.data.item_count, 1)
     const last = await remove(two.id)
-    assert.deepEqual([last.status, last.body.data.items], [200, []])
-    assert.equal((await cart()).id, null)
+    assert.equal(last.status, 200)
+    assert.deepEqual([last.body.data.id, await cart()], [null, last.body.data])
     const events = await eventsAbout(id)
     assert.deepEqual(
       events.slice(2).map(({ event, data }) => [event, data.item.product_id, data.item.quantity]),
@@ -247,6 +247,17 @@ describe('carts', () => {
         ['cart.item_removed', two.id, 1],
       ],
     )
+  })
+
+  it('GET /user/cart whose only product was deleted answers 200 with an empty one', async () => {
+    const { add, remove, cart } = await shopper()
+    const [one, two] = [await makeProduct(service, merchant), await makeProduct(service, merchant)]
+    await add(one.id, 1)
+    await remove(one.id)
+    const empty = await cart()
+    await add(two.id, 1)
+    await service.deps.db.deleteFrom('products').where('id', '=', two.id).execute()
+    assert.deepEqual(await cart(), empty)
   })
 
   it('DELETE /user/cart empties it with an event for each line, and again answers 200 without one', async () => {

@@ -19,7 +19,7 @@ import {
   touchCart,
 } from './queries.ts'
 import { maxLines, maxQuantity, refuseInexactTotal } from './rules.ts'
-import { type Cart, presentCart } from './schemas.ts'
+import { type Cart, emptyCart, presentCart } from './schemas.ts'
 
 /**
  * Every change locks the cart's row first: parallel changes wait for each other and none is lost, and a change during a
@@ -89,7 +89,7 @@ export async function removeItem(db: Executor, key: CartKey, productId: string):
     if (cart.lines.length === 0) await deleteCart(transaction, key)
     else await deleteLine(transaction, key, productId)
     await emit(transaction, [lineChanged(cart, line, -line.quantity)])
-    return presentCart(cart)
+    return cart.lines.length === 0 ? emptyCart(key, cart.currency) : presentCart(cart)
   })
 }
 

@@ -30,7 +30,9 @@ export function cartRoutes(app: App, deps: Dependencies): void {
       const { merchant, userId } = shopperOf(request)
       const key = { merchantId: merchant.id, userId }
       const cart = await selectCart(deps.shop(merchant.id), key)
-      return ok(cart ? presentCart({ ...cart, currency: merchant.currency }) : emptyCart(key, merchant.currency))
+      // Without lines it lost its products: they were deleted.
+      const isEmpty = cart === undefined || cart.lines.length === 0
+      return ok(isEmpty ? emptyCart(key, merchant.currency) : presentCart({ ...cart, currency: merchant.currency }))
     },
   )
 
