@@ -150,8 +150,10 @@ export function limitByAddress(scope: FastifyInstance, limiter: RateLimiter): vo
 
 /** Limits requests that no route takes, by client address. */
 export function limitUnknownRoutes(app: FastifyInstance, limiter: RateLimiter): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) await limitRequest(limiter, clientAddress(request.ip), reply)
+  // Every request comes by: those that a route takes wait for no promise.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) limitRequest(limiter, clientAddress(request.ip), reply).then(() => done(), done)
+    else done()
   })
 }
 
