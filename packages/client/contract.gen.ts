@@ -3859,7 +3859,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Archived if an order has named it.
+             * @description Archived if an order has named it, or a cart has it.
              * @enum {string}
              */
             outcome: "deleted" | "archived";

@@ -32,6 +32,9 @@ describe('POST /user/cart/checkout', () => {
   const setProduct = (product: { id: string }, values: { price_minor?: number; status?: string }) =>
     service.deps.db.updateTable('products').set(values).where('id', '=', product.id).execute()
 
+  const deleteProduct = ({ id }: { id: string }) =>
+    service.request('DELETE', `/admin/products/${id}`, { headers: merchant.owner.headers })
+
   it('with a cart answers 201 with its order and leaves an empty cart, without cart events', async () => {
     const { id, add, checkOut, cart, orders } = await shopper()
     const [cup, cake] = [
@@ -88,6 +91,33 @@ describe('POST /user/cart/checkout', () => {
     const answer = await checkOut()
     assert.deepEqual([answer.status, answer.body.error.details], [409, { unavailable: [archived.id] }])
     assert.equal((await cart()).items.length, 2)
+  })
+
+  it('with a product that staff deleted answers the same; it is deleted once no cart has it', async () => {
+    const { headers, add, checkOut, cart } = await shopper()
+    const [gone, kept] = [await makeProduct(service, merchant), await makeProduct(service, merchant)]
+    await add(gone, 1)
+    await add(kept, 1)
+    const remove = async () => (await deleteProduct(gone)).body.data.outcome
+    assert.deepEqual([await remove(), await remove()], ['archived', 'archived'])
+    const answer = await checkOut()
+    assert.deepEqual([answer.status, answer.body.error.details], [409, { unavailable: [gone.id] }])
+    assert.equal((await cart()).items.length, 2)
+    await service.request('DELETE', `/user/cart/items/${gone.id}`, { headers })
+    assert.equal(await remove(), 'deleted')
+    assert.equal((await checkOut()).status, 201)
+  })
+
+  it('a product that is deleted while it is put in a cart is archived, or never was in it', async () => {
+    const met = new Set<string>()
+    for (let round = 0; round < 20; round++) {
+      const { add, cart } = await shopper()
+      const product = await makeProduct(service, merchant)
+      const [added, deleted] = await Promise.all([add(product, 1), deleteProduct(product)])
+      met.add(`${added.status} ${deleted.body.data.outcome} ${(await cart()).items.length}`)
+    }
+    const sound = new Set(['201 archived 1', '404 deleted 0'])
+    assert.deepEqual([...met.difference(sound)], [])
   })
 
   it('while its product is being archived answers 201 or 409 CONFLICT naming it', async () => {

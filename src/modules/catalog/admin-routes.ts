@@ -18,7 +18,10 @@ const RemovedProduct = named(
   'RemovedProduct',
   Type.Object({
     id: Uuid,
-    outcome: Type.String({ enum: ['deleted', 'archived'], description: 'Archived if an order has named it.' }),
+    outcome: Type.String({
+      enum: ['deleted', 'archived'],
+      description: 'Archived if an order has named it, or a cart has it.',
+    }),
   }),
 )
 

@@ -11,6 +11,7 @@ import { type EventName, emit } from '#src/platform/outbox/index.ts'
 import {
   deleteProduct,
   insertProduct,
+  isInCart,
   lockProducts,
   type ProductChange,
   type ProductFields,
@@ -108,15 +109,17 @@ export async function changeProduct(
 }
 
 /**
- * Deletes a product, or archives it if an order refers to it.
+ * Deletes a product, or archives it if an order or a cart has it: a shopper is told that it is no longer sold, and does
+ * not get the rest of the cart unasked.
  * @throws AppError NOT_FOUND
  */
 export async function removeProduct(db: Executor, staff: Staff, productId: string): Promise<'deleted' | 'archived'> {
   const { merchantId } = staff
   return inTransaction(db, async (transaction) => {
     // Lock order: stock, then product.
-    const stock = await closeStock(transaction, merchantId, productId)
-    if (stock === 'closed') {
+    await lockStock(transaction, merchantId, productId)
+    const isKept = await isInCart(transaction, merchantId, productId)
+    if (!isKept && (await closeStock(transaction, merchantId, productId)) === 'closed') {
       const row = await deleteProduct(transaction, merchantId, productId)
       if (row === undefined) throw notFound('product')
       await emit(transaction, [productEvent('product.deleted', row)])
@@ -124,7 +127,6 @@ export async function removeProduct(db: Executor, staff: Staff, productId: strin
       await recordAudit(transaction, staff, [{ action: 'product.deleted', targetId: productId, changes }])
       return 'deleted'
     }
-    await lockStock(transaction, merchantId, productId)
     const before = await lockProduct(transaction, merchantId, productId)
     const isChanged = await updateProduct(transaction, merchantId, productId, { status: 'archived' })
     const row = await findOwnProduct(transaction, merchantId, productId)

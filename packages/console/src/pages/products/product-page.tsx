@@ -108,7 +108,7 @@ function Remove({ product }: { product: Product }) {
         open={open}
         onClose={() => setOpen(false)}
         title={`Delete ${name}?`}
-        description="Customers no longer find it. If it was ever ordered, it is archived and stays in those orders."
+        description="Customers no longer find it. If it was ever ordered, or is in a cart, it is archived instead."
         action="Delete"
         danger
         busy={remove.isPending}
