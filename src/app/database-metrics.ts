@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '#src/platform/db/pool.ts'
+import { metricsTimeoutMs, within } from '#src/platform/lib/within.ts'
 import { selectOldestSnapshotSeconds } from './database-queries.ts'
 
 /** Gauges of the database, read when the metrics are. All processes report the same, so they are not summed. */
@@ -11,7 +12,7 @@ export function registerDatabaseMetrics(registry: Registry, db: Database): void 
     aggregator: 'max',
     async collect() {
       // The metrics stay readable while the database is away.
-      this.set(await selectOldestSnapshotSeconds(db).catch(() => Number.NaN))
+      this.set(await within(metricsTimeoutMs, selectOldestSnapshotSeconds(db)).catch(() => Number.NaN))
     },
   })
 }

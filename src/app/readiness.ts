@@ -1,6 +1,10 @@
 import type pg from 'pg'
 import { checkWritable } from '#src/platform/db/failover.ts'
 import { missingMigrations } from '#src/platform/db/migrate.ts'
+import { within } from '#src/platform/lib/within.ts'
+
+/** A silent server is away, as one that cannot be connected to in this time. */
+const timeoutMs = 5_000
 
 /**
  * Returns a check that resolves to the reason why the process is not ready, if any; rejects while the database is away
@@ -9,7 +13,7 @@ import { missingMigrations } from '#src/platform/db/migrate.ts'
 export function createReadiness(pool: pg.Pool): () => Promise<string | undefined> {
   let migrated = false
   return async () => {
-    await checkWritable(pool)
+    await within(timeoutMs, checkWritable(pool))
     // The schema only moves forward: once current, it stays so.
     if (!migrated) {
       const missing = await missingMigrations(pool)
