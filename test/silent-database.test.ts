@@ -3,7 +3,10 @@ import { it } from 'node:test'
 import { registerDatabaseMetrics } from '#src/app/database-metrics.ts'
 import { registerQueueMetrics } from '#src/modules/webhooks/index.ts'
 import { buildTestApp, startTestApp } from '#test/support/app.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+import { startProcess, temporaryFolder } from '#test/support/process.ts'
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
+import { until } from '#test/support/until.ts'
 
 it('GET /health/ready and GET /metrics with a silent database answer before its statements fail', async (t) => {
   const first = await buildTestApp(t)
@@ -34,4 +37,22 @@ it('GET /health/ready and GET /metrics with a silent database answer before its 
   assert.equal(metrics.status, 200)
   await proxy.cut()
   await statement
+})
+
+it('GET /metrics of supervised processes without a database has no figures of it, not 0', async (t) => {
+  const database = await createTestDatabase()
+  const service = await startProcess(t, {
+    DATA_DIR: await temporaryFolder(t),
+    DATABASE_URL: database.url,
+    DEMO_DATA: 'false',
+    WEB_PROCESSES: '2',
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'info',
+  })
+  const address = await until(() => /"address":"([^"]+)","msg":"monitoring"/.exec(service.output())?.[1], 'its port')
+  const figure = async () =>
+    /^database_oldest_snapshot_seconds (.*)$/m.exec(await (await fetch(`${address}/metrics`)).text())?.[1]
+  assert.match(String(await figure()), /^\d/)
+  await database.drop()
+  assert.match(String(await figure()), /^nan$/i)
 })
