@@ -240,6 +240,8 @@ function contradictions(config: Config): string[] {
   together('ADMIN_EMAIL', 'ADMIN_PASSWORD')
   if (config.DATABASE_DIRECT_URL !== undefined && config.DATABASE_URL === undefined)
     faults.push('DATABASE_URL is missing; DATABASE_DIRECT_URL is the same database past a pooler')
+  if (config.DATABASE_OWNER_URL !== undefined && config.DATABASE_URL === undefined)
+    faults.push('DATABASE_URL is missing; DATABASE_OWNER_URL is the same database as the owner of its schema')
   if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined) {
     faults.push('DATABASE_READ_URL is set without DATABASE_URL; expected a standby of that')
   }

@@ -24,6 +24,11 @@ describe('the service with a wrong configuration', () => {
   const cases: [string, Record<string, string>, RegExp][] = [
     ['a wrong variable', { PORT: 'http', LOG_LEVEL: 'loud' }, /PORT.*expected[\s\S]*LOG_LEVEL.*expected/],
     ['no secret in production', { NODE_ENV: 'production' }, /JWT_SECRETS/],
+    [
+      'an owner without a database',
+      { DATABASE_OWNER_URL: 'postgres://owner@localhost/shop' },
+      /DATABASE_URL is missing/,
+    ],
     ['a user to run as that is not there', { RUN_AS_USER: 'no-such-user' }, /RUN_AS_USER.*expected/],
     ['a data folder that cannot be', { DATA_DIR: '/dev/null/data' }, /DATA_DIR/],
   ]
@@ -94,6 +99,10 @@ describe('the service with a wrong configuration', () => {
       [
         { DATABASE_URL: service, DATABASE_OWNER_URL: pooler.url },
         /^DATABASE_OWNER_URL: a pooler answers; expected the address of the server itself\n$/m,
+      ],
+      [
+        { DATABASE_URL: service, DATABASE_OWNER_URL: admin },
+        /^DATABASE_OWNER_URL: it leads to another database; expected that of DATABASE_URL\n$/m,
       ],
     ]
     for (const [environment, line] of cases) {

@@ -77,8 +77,12 @@ async function checkAddresses(
   if (isPast) await blaming('DATABASE_DIRECT_URL', () => checkSameDatabase(url, directUrl))
   const pooling = role.isPooled ? await checkPooling(url, directUrl) : 'none'
   // The lock of migrations belongs to a session.
-  if (config.DATABASE_OWNER_URL !== undefined && pooling !== 'session')
-    await blaming('DATABASE_OWNER_URL', async () => refusePooler(await wait(ownerUrl)))
+  if (config.DATABASE_OWNER_URL !== undefined)
+    await blaming('DATABASE_OWNER_URL', async () => {
+      const owner = await wait(ownerUrl)
+      if (pooling !== 'session') refusePooler(owner)
+      await checkSameDatabase(url, ownerUrl, 'another role')
+    })
   return { role, pooling }
 }
 

@@ -115,7 +115,11 @@ export async function prepareRole(directUrl: string): Promise<void> {
  * A lock that is taken through one address is held in the database behind the other.
  * @throws UnusableDatabase if the addresses lead to two databases, or as two roles
  */
-export async function checkSameDatabase(url: string, directUrl: string): Promise<void> {
+export async function checkSameDatabase(
+  url: string,
+  directUrl: string,
+  as: 'the same role' | 'another role' = 'the same role',
+): Promise<void> {
   const [client, direct] = await Promise.all([connectAtStart(url), connectAtStart(directUrl)])
   const key = randomInt(2 ** 47)
   const place = 'select current_user as role, current_schema() as schema, pg_try_advisory_xact_lock($1) as locked'
@@ -125,6 +129,8 @@ export async function checkSameDatabase(url: string, directUrl: string): Promise
     const there = (await direct.query<Place>(place, [key])).rows[0]
     await client.query('commit')
     if (there?.locked) throw new UnusableDatabase('it leads to another database', 'that of DATABASE_URL')
+    // Another role may have a search path of its own, and rights on the schema that this one gets later.
+    if (as === 'another role') return
     if (there?.role !== here?.role)
       throw new UnusableDatabase(`its role is ${there?.role}`, `that of DATABASE_URL, ${here?.role}`)
     if (there?.schema !== here?.schema)
