@@ -15,7 +15,7 @@ const stickyBit = 0o1000
 /**
  * Before anything else is done: a process of root becomes the user RUN_AS_USER, for good, and the data folder is closed
  * to other users; what cannot be done is logged.
- * @throws ConfigError if there is no such user, or it is not this process's and only root could change that
+ * @throws ConfigError if DATA_DIR is a file, if there is no such user, or it is not this process's and only root could change that
  */
 export function limitPrivileges(settings: Settings, logger: Logger): void {
   const account = findAccount(settings)
@@ -50,7 +50,9 @@ function makeDataDir({ DATA_DIR }: Settings, { uid, gid }: Account): void {
 /** It holds keys, mails with links that set passwords, and the database. */
 function closeDataDir({ DATA_DIR }: Settings, logger: Logger): void {
   const stats = statSync(DATA_DIR, { throwIfNoEntry: false })
-  if (stats === undefined || (stats.mode & othersMask) === 0) return
+  if (stats === undefined) return
+  if (!stats.isDirectory()) throw new ConfigError(['DATA_DIR is a file; expected a folder'])
+  if ((stats.mode & othersMask) === 0) return
   try {
     // A folder that everybody may write in, such as /tmp, is not ours alone.
     if ((stats.mode & stickyBit) !== 0) throw new Error('it is shared with other users')
