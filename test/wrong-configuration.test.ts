@@ -30,6 +30,7 @@ describe('the service with a wrong configuration', () => {
       /DATABASE_URL is missing/,
     ],
     ['a user to run as that is not there', { RUN_AS_USER: 'no-such-user' }, /RUN_AS_USER.*expected/],
+    ['a data folder that is a file', { DATA_DIR: import.meta.filename }, /DATA_DIR is a file; expected a folder/],
     ['a data folder that cannot be', { DATA_DIR: '/dev/null/data' }, /DATA_DIR/],
   ]
   for (const [name, environment, message] of cases) {
@@ -68,7 +69,10 @@ describe('the service with a wrong configuration', () => {
       [as({ pathname: `/${name}_ascii` }), /^DATABASE_URL:.*SQL_ASCII.*; expected one made with encoding 'UTF8'$/m],
       [as({ username: role, password: 'secret' }), /^DATABASE_URL:.*permission denied.*; expected a role that may.*$/m],
     ]
-    for (const [DATABASE_URL, line] of [...waits, ...refused]) {
+    const named: [string, RegExp][] = [
+      [`${url}&options=-c%20no_such_parameter=on`, /^DATABASE_URL:.*no_such_parameter.*; expected a PostgreSQL.*$/m],
+    ]
+    for (const [DATABASE_URL, line] of [...named, ...waits, ...refused]) {
       const DATA_DIR = await temporaryFolder(t)
       const owner = DATABASE_URL === url ? { DATABASE_OWNER_URL: as({ pathname: '/postgres' }) } : {}
       const environment = { ...productionVariables, DATA_DIR, DATABASE_URL, ...owner, DATABASE_WAIT_SECONDS: '1.5' }
@@ -144,6 +148,12 @@ describe('the service with a wrong configuration', () => {
     }
     assert.equal((await fetch(`${first.url}/health/ready`)).status, 200)
     assert.equal(await first.end('SIGTERM'), 0)
+  })
+
+  it('with a HOST that no name server knows names it and exits 1', async () => {
+    const { code, output } = await runToExit({ DATA_DIR: dataDir, HOST: 'host.invalid', DEMO_DATA: 'false' })
+    assert.match(output, /HOST: getaddrinfo.*; expected an address of this machine$/m)
+    assert.equal(code, 1)
   })
 
   it('with a port that is taken names it, stops the database it started, and exits 1', async (t) => {

@@ -72,7 +72,7 @@ async function checkAddresses(
       refusePooler(await wait(directUrl))
       await prepareRole(directUrl)
     })
-  const role = await wait(url)
+  const role = await blaming('DATABASE_URL', () => wait(url))
   if (ownerUrl !== directUrl) refuseOwner(role)
   if (isPast) await blaming('DATABASE_DIRECT_URL', () => checkSameDatabase(url, directUrl))
   const pooling = role.isPooled ? await checkPooling(url, directUrl) : 'none'

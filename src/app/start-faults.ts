@@ -1,5 +1,5 @@
 import { ConfigError } from '#src/config.ts'
-import { blamedVariable, describeFault, UnusableDatabase } from '#src/platform/db/wait-for-database.ts'
+import { blamedVariable, describeFault, isBlamed, UnusableDatabase } from '#src/platform/db/wait-for-database.ts'
 
 /** What a process that the supervisor started could not start for; the supervisor has the message only. */
 export class StartFault extends Error {}
@@ -45,6 +45,7 @@ export function describeStartFault(error: unknown): string {
     case 'EMBEDDED_POSTGRES':
       return `DATA_DIR: ${error.message}`
     default:
+      if (isBlamed(error)) return fault(address, database)
       return isOurFault(error) ? (error.stack ?? error.message) : `The service cannot start: ${describeFault(error)}`
   }
 }

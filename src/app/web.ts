@@ -22,7 +22,11 @@ export async function serve(deps: Dependencies): Promise<WebServer> {
   const { config } = deps
   const app = await buildApp(deps, await readTls(deps))
   app.server.maxConnections = config.MAX_CONNECTIONS
-  const address = await app.listen({ host: config.HOST, port: config.PORT, backlog })
+  const address = await app.listen({ host: config.HOST, port: config.PORT, backlog }).catch((error) => {
+    // Without this a name that is not found would be taken for that of a database.
+    if (error.syscall !== 'getaddrinfo') throw error
+    throw new ConfigError([`HOST: ${error.message}; expected an address of this machine`])
+  })
   return { app, address, stop: () => app.close() }
 }
 

@@ -29,6 +29,11 @@ export async function blaming<T>(variable: string, work: () => Promise<T>): Prom
   }
 }
 
+/** True if the fault is of an address. */
+export function isBlamed(error: Error): boolean {
+  return variables.has(error)
+}
+
 /** The variable to check; DATABASE_URL if no other was named. */
 export function blamedVariable(error: Error): string {
   return variables.get(error) ?? 'DATABASE_URL'
