@@ -10,6 +10,13 @@ const written = { minLength: 4_096, periodicFlush: 100 }
  */
 export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
   const output = pino.destination({ dest: 1, sync: true, ...written })
+  // Sonic-boom's own tries a broken pipe again for ever. A flush meets it first, and then pino replaces this function.
+  const flushAll = output.flushSync.bind(output)
+  const flushSync = () => {
+    output.flush()
+    if (output.flushSync === flushSync) flushAll()
+  }
+  output.flushSync = flushSync
   process.once('exit', () => output.flushSync())
   return pino(
     {
