@@ -22,8 +22,11 @@ export const integer =
   (min: number, max: number): Parse<number> =>
   (value) =>
     /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined
-export const seconds: Parse<number> = (value) =>
-  /^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= 31_536_000 ? Number(value) : undefined
+export const secondsUpTo =
+  (max: number): Parse<number> =>
+  (value) =>
+    /^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= max ? Number(value) : undefined
+export const seconds = secondsUpTo(31_536_000)
 export const flag: Parse<boolean> = (value) => (value === 'true' ? true : value === 'false' ? false : undefined)
 export const onOrOff: Parse<boolean> = (value) => (value === 'on' ? true : value === 'off' ? false : undefined)
 /** A login shell sets MAIL to the path of its user's mailbox. */

@@ -85,6 +85,11 @@ describe('configuration', () => {
     assert.deepEqual(readConfig({ ...production, TRUST_PROXY: '10.0.0.0/8' }).TRUST_PROXY, ['10.0.0.0/8'])
   })
 
+  it('takes a timeout of webhooks up to what a timer can keep', () => {
+    assert.equal(readConfig({ WEBHOOK_TIMEOUT_SECONDS: '900' }).WEBHOOK_TIMEOUT_SECONDS, 900)
+    assert.match(readFaults({ WEBHOOK_TIMEOUT_SECONDS: '901' }), /WEBHOOK_TIMEOUT_SECONDS is not valid.*at most 900$/)
+  })
+
   it('names every wrong variable at once, with what was expected and without its value', () => {
     const wrong = {
       PORT: '70000',

@@ -13,6 +13,7 @@ import {
   namedSecret,
   oneOf,
   seconds,
+  secondsUpTo,
   text,
   url,
   type Variable,
@@ -101,7 +102,12 @@ const variables = {
   CART_ABANDONED_AFTER_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 86_400 }),
   ...paymentVariables,
   ORDER_PAYMENT_WINDOW_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 1_800 }),
-  WEBHOOK_TIMEOUT_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 30 }),
+  // A timer of more than 24 days would end at once.
+  WEBHOOK_TIMEOUT_SECONDS: variable({
+    parse: secondsUpTo(900),
+    expected: 'seconds above 0, at most 900',
+    development: 30,
+  }),
   WEBHOOK_MAX_WAIT_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 259_200 }),
   WEBHOOK_RETRY_DELAYS: variable<readonly number[]>({
     parse: list(seconds, 20),

@@ -100,11 +100,12 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   /** At its due time: a scan a second later would find it too. */
   const wakeAtRetry = ({ subscriptionId, retryInMs }: Outcome) => {
     if (retryInMs === null || stopped) return
-    // A timer may fire up to a millisecond early.
+    // A timer may fire up to a millisecond early, and takes no more than 24 days.
+    const delayMs = Math.min(retryInMs + 1, 2 ** 31 - 1)
     const timer = setTimeout(() => {
       retryTimers.delete(timer)
       loop.wake([subscriptionId])
-    }, retryInMs + 1)
+    }, delayMs)
     retryTimers.add(timer)
   }
   const outcomes = createOutcomeWriter({
