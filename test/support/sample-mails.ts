@@ -51,7 +51,7 @@ export const order: MailOrder = {
   ...{ subtotal_minor: 4850, shipping_total_minor: 395, shipping_method: { name: 'Royal Mail Tracked 48' } },
   tax_included: true,
   tax_lines: [{ name: 'VAT', rate: 20, amount_minor: 874 }],
-  total_minor: 5245,
+  ...{ total_minor: 5245, refunded_total_minor: 0 },
   payment_status: 'paid',
   cancel_reason: null,
   shipping_address: address,
@@ -80,7 +80,11 @@ export const sampleMails: readonly SampleMail[] = [
   ofOrder('order-confirmation', { kind: 'order_confirmation', shop, order, pay_before: payBefore }),
   ofOrder('shipment', { kind: 'shipment', shop, order: { ...order, items: sent }, fulfillment }),
   ofOrder('refund', { kind: 'refund', shop, order, refund }),
-  ofOrder('cancellation', { kind: 'cancellation', shop, order: { ...order, cancel_reason: 'requested_by_merchant' } }),
+  ofOrder('cancellation', {
+    kind: 'cancellation',
+    shop,
+    order: { ...order, cancel_reason: 'requested_by_merchant', refunded_total_minor: order.total_minor },
+  }),
   {
     ...{ name: 'reset-password', sender: 'Commerce Platform' },
     document: writeLetter('reset_password', {}, link),

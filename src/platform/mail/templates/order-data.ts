@@ -33,6 +33,8 @@ export interface MailOrder {
   tax_included: boolean
   tax_lines: readonly { name: string; rate: number; amount_minor: number }[] | null
   total_minor: number
+  /** Refunds that succeeded or are under way. */
+  refunded_total_minor: number
   payment_status: string
   cancel_reason: string | null
   shipping_address: PostalAddress | null

@@ -141,18 +141,19 @@ const cancelled: Record<string, string> = {
   payment_window_expired: 'Your order was not paid in time, so we have cancelled it.',
 }
 
-const moneyBack: Record<string, string> = {
-  paid: ' You will get back what you have paid.',
-  partially_refunded: ' You will get back what you have paid.',
-  refunded: ' What you have paid was given back to you.',
+/** An order can be cancelled and keep a part of the money, such as its shipping. */
+function moneyBack({ payment_status, refunded_total_minor, total_minor, currency }: MailOrder): string {
+  if (payment_status === 'refunded') return ' What you have paid was given back to you.'
+  if (payment_status === 'unpaid' || payment_status === 'failed' || refunded_total_minor === 0) return ''
+  if (refunded_total_minor === total_minor) return ' You will get back what you have paid.'
+  return ` You will get back ${money(refunded_total_minor, currency)} of what you have paid.`
 }
 
 function writeCancellation({ shop, order }: MailOf<'cancellation'>): MailDocument {
   const why = cancelled[order.cancel_reason ?? ''] ?? 'We have cancelled your order.'
-  const back = moneyBack[order.payment_status] ?? ''
   return {
     subject: `Your order ${order.order_number} is cancelled`,
     title: 'Your order is cancelled',
-    blocks: [{ type: 'paragraph', text: why + back }, orderFacts(shop, order), orderLines(order)],
+    blocks: [{ type: 'paragraph', text: why + moneyBack(order) }, orderFacts(shop, order), orderLines(order)],
   }
 }

@@ -159,19 +159,25 @@ it('a shipment says what is sent and what is left, and links to web addresses on
 })
 
 it('a cancellation says why, and what becomes of the money', () => {
-  const text = (cancel_reason: string | null, payment_status: string) => {
+  const text = (cancel_reason: string | null, payment_status: string, refunded_total_minor = 0) => {
     const { blocks } = writeOrderMail({
       kind: 'cancellation',
       shop,
-      order: { ...order, cancel_reason, payment_status },
+      order: { ...order, cancel_reason, payment_status, refunded_total_minor },
     })
     return blocks[0]?.type === 'paragraph' && blocks[0].text
   }
   assert.equal(text('requested_by_customer', 'unpaid'), 'As you asked, we have cancelled your order.')
   assert.equal(
-    text('requested_by_merchant', 'paid'),
+    text('requested_by_merchant', 'paid', order.total_minor),
     'We are sorry: we had to cancel your order. You will get back what you have paid.',
   )
+  // Of an order whose last unit is refunded, the shop may keep the shipping.
+  assert.equal(
+    text('requested_by_merchant', 'partially_refunded', 4850),
+    'We are sorry: we had to cancel your order. You will get back £48.50 of what you have paid.',
+  )
+  assert.equal(text('requested_by_merchant', 'partially_refunded'), 'We are sorry: we had to cancel your order.')
   assert.equal(text('payment_window_expired', 'failed'), 'Your order was not paid in time, so we have cancelled it.')
   assert.equal(text(null, 'refunded'), 'We have cancelled your order. What you have paid was given back to you.')
 })
