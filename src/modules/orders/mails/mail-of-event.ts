@@ -47,7 +47,8 @@ export function orderMail(kind: OrderMailKind, { order, subject, shop, paymentWi
     }
     case 'refund': {
       const refund = order.refunds?.find(({ id }) => id === subject) ?? wholeOf(order)
-      return refund && ({ kind, shop, order, refund } satisfies OrderMail)
+      if (refund === undefined || refund.amount_minor === 0) return undefined
+      return { kind, shop, order, refund } satisfies OrderMail
     }
   }
 }

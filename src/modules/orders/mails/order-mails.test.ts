@@ -174,13 +174,15 @@ describe('mails about orders', () => {
     }
   })
 
-  it('each refund is one mail when it has succeeded: none when it begins or fails', async () => {
+  it('each refund is one mail when it has succeeded: none when it begins, fails or gives nothing', async () => {
     const { shopper, order } = await placeOrder(service, merchant)
     await shopper.pay(order.id)
     await deliver()
     const [slow, failed, quick] = [newId(), newId(), newId()]
     await change(order.id, 'refunded', insertRefund(slow, order.id, 'pending'))
     await change(order.id, 'refunded', insertRefund(failed, order.id, 'failed'))
+    assert.deepEqual(await deliver(), [])
+    await change(order.id, 'refunded', insertRefund(newId(), order.id, 'succeeded').replace(' 250,', ' 0,'))
     assert.deepEqual(await deliver(), [])
     await change(order.id, 'refunded', insertRefund(quick, order.id, 'succeeded'))
     await change(
