@@ -192,6 +192,10 @@ describe('settlement of payments', () => {
     assert.deepEqual(await stockOf(service, product.id), [5, 0])
     const events = await eventsOf(service, merchant.id, 'order.payment_succeeded')
     assert.ok(!events.some(({ data }) => data.order.id === order.id))
+    // It went back without a refund, so none is left to be taken.
+    const { headers } = merchant.owner
+    const again = await service.request('POST', `/admin/orders/${order.id}/refunds`, { headers, body: { amount: 1 } })
+    assertRefused(again, 409, 'INVALID_TRANSITION')
   })
 
   it('a charge that succeeds after its payment was recorded as failed is refunded', async () => {

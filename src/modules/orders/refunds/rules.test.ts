@@ -63,7 +63,7 @@ function orderOf({ currency, included, rates, lines, shipping, shippingTax }: Dr
   const tax = tax_lines.reduce((sum, line) => sum + line.amount_minor, 0)
   return {
     status: 'paid',
-    payment_status: 'paid',
+    ...{ payment_status: 'paid', paid_at: new Date() },
     fulfillment_status: 'unfulfilled',
     currency,
     total_minor: subtotal + shipping + (included ? 0 : tax),
@@ -243,8 +243,9 @@ test('what cannot be refunded is refused with the reason, and what is left is no
       },
     )
   const code = 'INVALID_TRANSITION'
-  for (const payment_status of ['unpaid', 'failed'] as const) {
-    refused({ ...order, payment_status }, { items: [line] }, { code, details: { status: 'paid', payment_status } })
+  for (const payment_status of ['unpaid', 'failed', 'refunded'] as const) {
+    const unpaid = { ...order, status: 'cancelled', payment_status, paid_at: null } as const
+    refused(unpaid, { amount: 1 }, { code, details: { status: 'cancelled', payment_status } })
   }
   refused(orderOf(sold({})), { shipping: true }, { code, details: undefined })
   const shipped = after(order, planRefund(order, { shipping: true }))

@@ -14,6 +14,7 @@ import {
 export interface RefundableOrder {
   status: OrderStatus
   payment_status: PaymentStatus
+  paid_at: Date | null
   fulfillment_status: FulfillmentStatus
   currency: string
   total_minor: number
@@ -97,9 +98,12 @@ export function refundableMinor(order: Pick<RefundableOrder, 'total_minor' | 're
   return order.total_minor - order.refunded_total_minor
 }
 
-/** @throws AppError INVALID_TRANSITION, unless the order was paid */
-export function refuseUnpaid({ status, payment_status }: Pick<RefundableOrder, 'status' | 'payment_status'>): void {
-  if (payment_status !== 'unpaid' && payment_status !== 'failed') return
+/**
+ * Also refuses an order whose money came after it was cancelled, and was given back without a refund.
+ * @throws AppError INVALID_TRANSITION, unless the order was paid
+ */
+function refuseUnpaid({ status, payment_status, paid_at }: RefundableOrder): void {
+  if (paid_at !== null) return
   throw refused('only a paid order can be refunded', { status, payment_status })
 }
 

@@ -17,9 +17,9 @@ export function leftToRefund({ status }: Pick<Order, 'status'>, item: Item): num
   return status === 'cancelled' ? 0 : item.quantity - item.quantity_refunded
 }
 
-/** Of what was paid, what no refund has taken yet. */
-export function moneyLeft({ payment_status, total, refunded_total }: Order): number {
-  return payment_status === 'unpaid' || payment_status === 'failed' ? 0 : rounded(total - refunded_total)
+/** Of what was paid, what no refund has taken yet. What came after the order was cancelled goes back without one. */
+export function moneyLeft({ paid_at, total, refunded_total }: Order): number {
+  return paid_at === null ? 0 : rounded(total - refunded_total)
 }
 
 export function unitsOf(items: readonly { quantity: number }[]): number {
