@@ -78,7 +78,7 @@ const ofOrder = (name: string, mail: OrderMail): SampleMail => ({
 /** Those in docs/mails. */
 export const sampleMails: readonly SampleMail[] = [
   ofOrder('order-confirmation', { kind: 'order_confirmation', shop, order, pay_before: payBefore }),
-  ofOrder('shipment', { kind: 'shipment', shop, order: { ...order, items: sent }, fulfillment }),
+  ofOrder('shipment', { kind: 'shipment', shop, order: { ...order, items: sent }, fulfillment, is_newest: true }),
   ofOrder('refund', { kind: 'refund', shop, order, refund }),
   ofOrder('cancellation', {
     kind: 'cancellation',
@@ -171,7 +171,7 @@ export const hardMails: readonly SampleMail[] = [
     { name: 'Evil\r\nBcc: victim@example.com\r\n\r\n<b>Shop</b> \u202E' },
   ),
   ofOrder('shipment-bad-link', {
-    ...{ kind: 'shipment', shop, order: { ...order, items: sent } },
+    ...{ kind: 'shipment', shop, order: { ...order, items: sent }, is_newest: true },
     fulfillment: { ...fulfillment, tracking_url: 'javascript:alert(1)', carrier: null },
   }),
   ofOrder('refund-goodwill', { kind: 'refund', shop, order, refund: { ...refund, shipping_minor: 0, items: null } }),

@@ -43,7 +43,9 @@ export function orderMail(kind: OrderMailKind, { order, subject, shop, paymentWi
       return { kind, shop, order } satisfies OrderMail
     case 'shipment': {
       const fulfillment = order.fulfillments?.find(({ id }) => id === subject)
-      return fulfillment && ({ kind, shop, order, fulfillment: shipped(order, fulfillment) } satisfies OrderMail)
+      if (fulfillment === undefined) return undefined
+      const is_newest = fulfillment === order.fulfillments?.at(-1)
+      return { kind, shop, order, fulfillment: shipped(order, fulfillment), is_newest } satisfies OrderMail
     }
     case 'refund': {
       const refund = order.refunds?.find(({ id }) => id === subject) ?? wholeOf(order)

@@ -174,6 +174,17 @@ describe('mails about orders', () => {
     }
   })
 
+  it('of two shipments that are mailed when both are sent, only the newer is the rest of the order', async () => {
+    const { shopper, order, product } = await placeOrder(service, merchant)
+    await shopper.pay(order.id)
+    await deliver()
+    for (const id of [newId(), newId()])
+      await change(order.id, 'fulfilled', insertFulfillment(id, order.id, product.id))
+    await query('update order_items set quantity_fulfilled = quantity where order_id = $1', [order.id])
+    const [part, rest] = ['Part of your', 'The rest of your'].map((what) => `${what} order ${order.order_number}`)
+    assert.deepEqual(subjects(await deliver()), [`${part} is on its way`, `${rest} is on its way`])
+  })
+
   it('each refund is one mail when it has succeeded: none when it begins, fails or gives nothing', async () => {
     const { shopper, order } = await placeOrder(service, merchant)
     await shopper.pay(order.id)

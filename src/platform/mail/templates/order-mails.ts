@@ -15,6 +15,8 @@ interface Details {
       tracking_number: string | null
       tracking_url: string | null
     }
+    /** Of the order as it is now: another may have followed it by the time the mail is sent. */
+    is_newest: boolean
   }
   /** `items` null: of an amount alone. */
   refund: { refund: { amount_minor: number; shipping_minor: number; items: readonly Units[] | null } }
@@ -67,10 +69,10 @@ function writeConfirmation({ shop, order, pay_before }: MailOf<'order_confirmati
   }
 }
 
-function writeShipment({ shop, order, fulfillment }: MailOf<'shipment'>): MailDocument {
+function writeShipment({ shop, order, fulfillment, is_newest }: MailOf<'shipment'>): MailDocument {
   const { items, carrier, tracking_number, tracking_url } = fulfillment
   const waiting = linesOf(order, order.items.map(unitsLeft))
-  const what = `${partOf(order, items)} order`
+  const what = `${is_newest ? partOf(order, items) : 'Part of your'} order`
   const sent = new Set(items.map((item) => item.product_id))
   const isParcel = order.items.some((item) => item.requires_shipping && sent.has(item.product_id))
   const happened = isParcel ? 'is on its way' : 'is complete'

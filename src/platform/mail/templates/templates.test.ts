@@ -137,7 +137,7 @@ it('a shipment says what is sent and what is left, and links to web addresses on
   assert.match(text, /In this parcel\n-+\n2 x Regency cakestand, 3 tier\n {4}22423\n6 x Jumbo bag, red retrospot/)
   assert.match(text, /Still to come\n-+\n4 x Jumbo bag, red retrospot/)
   assert.doesNotMatch(mailNamed('shipment-bad-link').html, /javascript|Follow/)
-  const ship = (quantity_fulfilled: number, quantity: number, requires_shipping = true) => {
+  const ship = (quantity_fulfilled: number, quantity: number, requires_shipping = true, is_newest = true) => {
     const items = [item(1, { quantity: 5, quantity_fulfilled, requires_shipping })]
     const fulfillment = { carrier: null, tracking_number: null, tracking_url: null }
     const sent = [{ product_id: 'product-1', quantity }]
@@ -146,12 +146,14 @@ it('a shipment says what is sent and what is left, and links to web addresses on
       shop,
       order: { ...order, items },
       fulfillment: { ...fulfillment, items: sent },
+      is_newest,
     } as const
     return writeOrderMail(mail).title
   }
   assert.deepEqual(
-    [ship(2, 2), ship(5, 3), ship(5, 5), ship(5, 5, false)],
+    [ship(5, 2, true, false), ship(2, 2), ship(5, 3), ship(5, 5), ship(5, 5, false)],
     [
+      'Part of your order is on its way',
       ...['Part of your order is on its way', 'The rest of your order is on its way', 'Your order is on its way'],
       'Your order is complete',
     ],
