@@ -1,6 +1,9 @@
 import { ApiError, type Page, read, type Schemas } from '@commerce-platform/client'
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './session.ts'
+
+// By a timer, as is its default, a second click comes first on a slow computer, and sends a change twice.
+notifyManager.setScheduler(queueMicrotask)
 
 /** The client retries by itself what is worth it, so that a failure shown is one to act on. */
 export const queryClient = new QueryClient({
