@@ -29,4 +29,25 @@ describe('forms of the console', () => {
     assert.equal((await read(`/admin/inventory/${product.id}/movements`)).pagination.total, 2)
     assert.deepEqual(faults, [])
   })
+
+  it('keeps what is typed of a product that somebody else changes, and undoes nothing of theirs', async (t) => {
+    const product = await makeProduct(service, shop, { name: 'Changed by two', price: 12 })
+    const { page, faults } = await visit(t, service, `/console/products/${product.id}`)
+    await signIn(page, shop.owner)
+    const description = page.getByLabel('Description')
+    await description.fill('Took an hour to write.')
+    const { headers } = shop.owner
+    await service.request('PATCH', `/admin/products/${product.id}`, { headers, body: { price: 13 } })
+    // The operator was in another window for a minute.
+    await page.clock.setFixedTime(Date.now() + 60_000)
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+    await page.getByText('£13.00', { exact: true }).waitFor()
+    assert.equal(await description.inputValue(), 'Took an hour to write.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Changed by two is saved').first().waitFor()
+    const saved = await read(`/admin/products/${product.id}`)
+    assert.deepEqual([saved.price, saved.description], [13, 'Took an hour to write.'])
+    assert.equal(await page.getByLabel('Price in').inputValue(), '13')
+    assert.deepEqual(faults, [])
+  })
 })

@@ -1,6 +1,7 @@
 import { read } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
@@ -14,6 +15,7 @@ export function NewProductPage() {
   const { data: shop } = useQuery(shopOptions)
   const client = useQueryClient()
   const navigate = useNavigate()
+  const [changed, setChanged] = useState(false)
   const create = useMutation({
     mutationFn: (body: ProductFields & { on_hand: number }) => read(api.POST('/admin/products', { body })),
     onSuccess: async (product) => {
@@ -31,6 +33,8 @@ export function NewProductPage() {
           busy={create.isPending}
           refusal={useRefusal('products.write')}
           action="Create product"
+          changed={changed}
+          onChange={setChanged}
           moreFields={['on_hand']}
           more={
             <Field label="In stock" hint="Units you have now." error={faultsOf(create.error, []).of('on_hand')}>

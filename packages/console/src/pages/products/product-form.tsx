@@ -1,5 +1,5 @@
 import type { Schemas } from '@commerce-platform/client'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
 import { words } from '#console/lib/format.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
@@ -23,6 +23,9 @@ interface ProductFormProps {
   busy: boolean
   refusal: string | undefined
   action: string
+  /** Something was typed and is not saved. */
+  changed: boolean
+  onChange: (changed: true) => void
   onSubmit: (fields: ProductFields, form: FormData) => void
 }
 
@@ -33,8 +36,7 @@ const names = [
 
 /** The fields of a product. What the service refuses is said at its field. */
 export function ProductForm(props: ProductFormProps) {
-  const { product, currency, more, moreFields = [], error, busy, refusal, action, onSubmit } = props
-  const [changed, setChanged] = useState(false)
+  const { product, currency, more, moreFields = [], error, busy, refusal, action, changed, onChange, onSubmit } = props
   const faults = faultsOf(error, [...names, ...moreFields])
   const form = useRef<HTMLFormElement>(null)
   useFirstFault(form, error)
@@ -60,7 +62,7 @@ export function ProductForm(props: ProductFormProps) {
     <form
       ref={form}
       onSubmit={submit}
-      onInput={() => setChanged(true)}
+      onInput={() => onChange(true)}
       className="grid max-w-2xl gap-4"
       aria-label="Product"
     >

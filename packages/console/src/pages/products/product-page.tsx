@@ -62,27 +62,40 @@ export function ProductPage() {
 function Edit({ product }: { product: Product }) {
   const client = useQueryClient()
   const { id } = product
+  const [before, setBefore] = useState(product)
+  const [changed, setChanged] = useState(false)
+  // A change by someone else, or ours once it is saved, begins the form anew, but takes away nothing that is typed.
+  if (!changed && before.version !== product.version) setBefore(product)
   const save = useMutation({
-    mutationFn: (body: ProductFields) => read(api.PATCH('/admin/products/{id}', { params: { path: { id } }, body })),
+    mutationFn: (body: Partial<ProductFields>) =>
+      read(api.PATCH('/admin/products/{id}', { params: { path: { id } }, body })),
     onSuccess: async (saved) => {
       client.setQueryData(productOptions(id).queryKey, saved)
+      setChanged(false)
       await client.invalidateQueries({ queryKey: ['products'] })
       toast(`${saved.name} is saved`)
     },
   })
   return (
     <ProductForm
-      // A change by someone else, or ours once it is saved, begins the form anew.
-      key={product.version}
-      product={product}
+      key={before.version}
+      product={before}
       currency={product.currency}
       error={save.error}
       busy={save.isPending}
       refusal={useRefusal('products.write')}
       action="Save"
-      onSubmit={(fields) => save.mutate(fields)}
+      changed={changed}
+      onChange={setChanged}
+      onSubmit={(fields) => save.mutate(changeOf(before, fields))}
     />
   )
+}
+
+/** What differs, so that what somebody else has changed meanwhile is not undone. */
+function changeOf(before: Product, fields: ProductFields): Partial<ProductFields> {
+  const names = Object.keys(fields) as (keyof ProductFields)[]
+  return Object.fromEntries(names.filter((name) => fields[name] !== before[name]).map((name) => [name, fields[name]]))
 }
 
 function Remove({ product }: { product: Product }) {
