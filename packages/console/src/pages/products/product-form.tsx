@@ -7,6 +7,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
+import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { productStatuses } from './search.ts'
 
@@ -66,6 +67,7 @@ export function ProductForm(props: ProductFormProps) {
       className="grid max-w-2xl gap-4"
       aria-label="Product"
     >
+      <LeaveGuard when={changed && !busy} />
       <Field label="Name" error={faults.of('name')}>
         <Input name="name" required maxLength={200} defaultValue={product?.name} readOnly={isRead} autoComplete="off" />
       </Field>

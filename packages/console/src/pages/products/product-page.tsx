@@ -107,7 +107,7 @@ function Remove({ product }: { product: Product }) {
     mutationFn: () => read(api.DELETE('/admin/products/{id}', { params: { path: { id } } })),
     onSuccess: async (removed) => {
       toast(`${name} is ${removed.outcome}`)
-      await navigate({ to: '/products' })
+      await navigate({ to: '/products', ignoreBlocker: true })
       client.removeQueries({ queryKey: ['product', id] })
       await client.invalidateQueries({ queryKey: ['products'] })
     },

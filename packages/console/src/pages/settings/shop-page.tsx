@@ -8,6 +8,7 @@ import { faultsOf } from '#console/lib/faults.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
+import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { SaveBar, SettingsPage } from './settings-page.tsx'
@@ -66,6 +67,7 @@ function ShopForm({ shop }: { shop: Shop }) {
       onSubmit={submit}
       onInput={(event) => setChange(changeOf(before, readFields(event.currentTarget)) as Change)}
     >
+      <LeaveGuard when={Object.keys(change).length > 0 && !save.isPending} />
       <ShopFields
         shop={before}
         faults={faults}

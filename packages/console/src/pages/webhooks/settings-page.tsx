@@ -133,7 +133,7 @@ function Remove({ webhook }: { webhook: Webhook }) {
     () => read(api.DELETE('/admin/webhooks/{webhook_id}', { params: { path: { webhook_id: id } } })),
     async () => {
       toast('The webhook is deleted')
-      await navigate({ to: '/webhooks' })
+      await navigate({ to: '/webhooks', ignoreBlocker: true })
       client.removeQueries({ queryKey: ['webhook', id] })
     },
   )
