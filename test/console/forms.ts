@@ -76,4 +76,36 @@ describe('forms of the console', () => {
     assert.equal((await read(`/admin/products?q=${product.sku}`)).items.length, 0)
     assert.deepEqual(faults, [])
   })
+
+  it('shows a new API key until somebody says that it is kept', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/settings/api-keys?open=new')
+    await signIn(page, shop.owner)
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('Name').fill('Warehouse')
+    await dialog.getByLabel('Read: Products').check()
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      void page.route('**/admin/api-keys', async (route) => {
+        if (route.request().method() === 'POST') {
+          resolve()
+          await new Promise<void>((go) => {
+            answer = go
+          })
+        }
+        await route.continue()
+      })
+    })
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await asked
+    await page.keyboard.press('Escape')
+    answer()
+    const key = dialog.getByRole('textbox', { name: 'API key', exact: true })
+    await key.waitFor()
+    // The second click of two: what is shown is smaller than the form was.
+    await page.mouse.click(8, 8)
+    assert.equal(await key.count(), 1)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await key.waitFor({ state: 'detached' })
+    assert.deepEqual(faults, [])
+  })
 })

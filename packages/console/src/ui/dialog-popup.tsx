@@ -11,13 +11,23 @@ export interface DialogProps {
   /** What will happen, in figures: "Refunds £25.50 and restocks 2 units". */
   description?: ReactNode
   wide?: boolean
+  /** Shows what is told once: a click beside it, such as the second of a double click, does not close it. */
+  toldOnce?: boolean
   children?: ReactNode
 }
 
 /** Keeps the focus inside, closes by Esc, gives the focus back. */
-export function DialogPopup({ open, onClose, title, description, wide = false, children }: DialogProps) {
+export function DialogPopup({
+  open,
+  onClose,
+  title,
+  description,
+  wide = false,
+  toldOnce = false,
+  children,
+}: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={toldOnce}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.15_0.01_200_/_0.45)]" />
         <Base.Viewport className="fixed inset-0 z-40 grid items-start justify-items-center overflow-y-auto p-4 sm:pt-[12vh]">

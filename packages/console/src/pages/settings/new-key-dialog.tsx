@@ -23,11 +23,14 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     onSuccess: () => client.invalidateQueries({ queryKey: ['api-keys'] }),
   })
   const made = create.data
+  // Closed before the answer, it would never show the key.
+  const close = () => create.isPending || onClose()
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       wide
+      toldOnce={made !== undefined}
       title={made ? `${made.name} is made` : 'New API key'}
       description={
         made ? undefined : 'It acts for you: never with more than your role allows, and it ends with your role.'
@@ -36,7 +39,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       {made ? (
         <Made apiKey={made.key} onClose={onClose} />
       ) : (
-        <KeyForm busy={create.isPending} error={create.error} onClose={onClose} onCreate={create.mutate} />
+        <KeyForm busy={create.isPending} error={create.error} onClose={close} onCreate={create.mutate} />
       )}
     </Dialog>
   )
