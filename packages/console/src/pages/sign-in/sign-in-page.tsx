@@ -43,7 +43,7 @@ export function SignInPage() {
     setError(undefined)
     try {
       await work()
-      await navigate({ to: next ?? '/' })
+      await navigate({ to: next ?? '/', replace: true })
     } catch (cause) {
       const following = credentials && stepAfter(cause, credentials)
       if (following) setStep(following)
