@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf } from '#test/support/console-page.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makePaidOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 
 /** What is typed arrives once, as it was meant, and is not lost. */
@@ -121,6 +122,34 @@ describe('forms of the console', () => {
     await page.goBack()
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     assert.equal(new URL(page.url()).pathname, '/console/orders')
+    assert.deepEqual(faults, [])
+  })
+
+  it('takes no amount with a separator of thousands for a small one', async (t) => {
+    const { order } = await makePaidOrder(service, shop)
+    const { page, faults } = await visit(t, service, '/console/products/new')
+    await signIn(page, shop.owner)
+    await page.getByLabel('Name').fill('Dear cabinet')
+    await page.getByLabel('SKU').fill('DEAR-1')
+    const price = page.getByLabel('Price in GBP')
+    for (const typed of ['1,500', '1.500']) {
+      await price.fill(typed)
+      await page.getByRole('button', { name: 'Create product' }).click()
+      assert.equal(await price.and(page.locator(':invalid')).count(), 1, typed)
+    }
+    await price.fill('1500,5')
+    await page.getByRole('button', { name: 'Create product' }).click()
+    await page.getByRole('heading', { name: 'Dear cabinet', exact: true }).waitFor()
+    assert.equal((await read('/admin/products?q=DEAR-1')).items[0].price, 1500.5)
+
+    await page.goto(`/console/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const amount = dialogOf(page).getByLabel('Amount in GBP')
+    await amount.fill('1,000')
+    assert.equal(await amount.and(page.locator(':invalid')).count(), 1)
+    await page.goto('/console/settings/shipping?open=new')
+    await dialogOf(page).getByLabel('Price in GBP').fill('1,000')
+    assert.equal(await dialogOf(page).getByLabel('Price in GBP').and(page.locator(':invalid')).count(), 1)
     assert.deepEqual(faults, [])
   })
 })

@@ -27,8 +27,19 @@ export function money(amount: number, currency: string): string {
 
 /** `12.70`, as it is typed into a field. */
 export function typedAmount(amount: number, currency: string): string {
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  return amount.toFixed(maximumFractionDigits)
+  return amount.toFixed(decimalsOf(currency))
+}
+
+/** What a field for an amount takes: no more decimals than the currency has, since `1,500` is no one and a half. */
+export function amountPattern(currency: string): string {
+  const decimals = decimalsOf(currency)
+  return `\\s*[0-9]+${decimals === 0 ? '' : `([.,][0-9]{1,${decimals}})?`}\\s*`
+}
+
+/** Two, while the currency of the shop is not known yet. */
+function decimalsOf(currency: string): number {
+  const options = { style: 'currency', currency: currency || 'XXX' } as const
+  return new Intl.NumberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /** For axes: `£1.2K`. */

@@ -5,7 +5,7 @@ import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { money, plural, typedAmount } from '#console/lib/format.ts'
+import { amountPattern, money, plural, typedAmount } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -149,7 +149,7 @@ function RefundForm({ order, busy, error, asked, onClose, onRefund }: FormProps)
         >
           <Input
             inputMode="decimal"
-            pattern="\s*[0-9]+([.,][0-9]+)?\s*"
+            pattern={amountPattern(order.currency)}
             title="A number, such as 12.75"
             autoComplete="off"
             value={choice.amount}

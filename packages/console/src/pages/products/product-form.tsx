@@ -1,7 +1,7 @@
 import type { Schemas } from '@commerce-platform/client'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
-import { words } from '#console/lib/format.ts'
+import { amountPattern, words } from '#console/lib/format.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -83,7 +83,7 @@ export function ProductForm(props: ProductFormProps) {
             name="price"
             required
             inputMode="decimal"
-            pattern="[0-9]+([.,][0-9]+)?"
+            pattern={amountPattern(currency)}
             title="A number, such as 12.75"
             defaultValue={product?.price}
             readOnly={isRead}

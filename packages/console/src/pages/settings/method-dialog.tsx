@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { typedAmount } from '#console/lib/format.ts'
+import { amountPattern, typedAmount } from '#console/lib/format.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -63,6 +63,12 @@ function MethodForm({ method, currency, onClose, onDelete }: MethodProps & { onD
   useFirstFault(form, save.error)
   const faults = faultsOf(save.error, names)
   const amount = (value: number | null | undefined) => (value == null ? '' : typedAmount(value, currency))
+  const decimal = {
+    inputMode: 'decimal',
+    pattern: amountPattern(currency),
+    title: 'A number, such as 12.75',
+    className: 'tabular-nums',
+  } as const
   const common = { autoComplete: 'off', readOnly: refusal !== undefined }
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -131,12 +137,6 @@ function MethodForm({ method, currency, onClose, onDelete }: MethodProps & { onD
   )
 }
 
-const decimal = {
-  inputMode: 'decimal',
-  pattern: '[0-9]+([.,][0-9]+)?',
-  title: 'A number, such as 12.75',
-  className: 'tabular-nums',
-} as const
 const whole = {
   inputMode: 'numeric',
   pattern: '[0-9]+',
