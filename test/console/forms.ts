@@ -152,4 +152,15 @@ describe('forms of the console', () => {
     assert.equal(await dialogOf(page).getByLabel('Price in GBP').and(page.locator(':invalid')).count(), 1)
     assert.deepEqual(faults, [])
   })
+
+  it('forgets what was typed into a search when it is cleared', async (t) => {
+    await makeProduct(service, shop, { name: 'Searched for' })
+    const { page, faults } = await visit(t, service, '/console/products')
+    await signIn(page, shop.owner)
+    await page.getByText('Searched for').waitFor()
+    await page.getByLabel('Name or SKU').fill('nothing like it')
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    assert.equal(await page.getByLabel('Name or SKU').inputValue(), '')
+    assert.deepEqual(faults, [])
+  })
 })

@@ -48,7 +48,11 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         <button
           type="button"
           aria-label="Clear the search"
-          onClick={() => onChange('')}
+          onClick={() => {
+            // What was typed a moment ago is not searched for any more.
+            setText('')
+            onChange('')
+          }}
           className="absolute top-1.5 right-1.5 rounded p-0.5 text-ink-3 hover:text-ink"
         >
           <X aria-hidden className="size-4" />
