@@ -163,4 +163,19 @@ describe('forms of the console', () => {
     assert.equal(await page.getByLabel('Name or SKU').inputValue(), '')
     assert.deepEqual(faults, [])
   })
+
+  it('shows lists with the longest SKU and category within the window', async (t) => {
+    const names = { sku: 'W'.repeat(100), name: 'Long-named', category: 'W'.repeat(100) }
+    const product = await makeProduct(service, shop, names)
+    const { page, faults } = await visit(t, service, '/console/products')
+    await signIn(page, shop.owner)
+    await page.getByText('Long-named').waitFor()
+    for (const path of ['products', 'inventory', `inventory/${product.id}`]) {
+      await page.goto(`/console/${path}`)
+      await page.getByText('Long-named').first().waitFor()
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      assert.ok(overflow <= 0, `${path}: ${overflow} px wider than the window`)
+    }
+    assert.deepEqual(faults, [])
+  })
 })

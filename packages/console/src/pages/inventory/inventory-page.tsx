@@ -24,7 +24,7 @@ const inventoryOptions = (search: InventorySearch) =>
 
 const columns: Column<Item>[] = [
   { name: 'Product', cell: (item) => item.name, className: 'sm:w-full sm:max-w-0' },
-  { name: 'SKU', cell: (item) => item.sku, from: 'sm', className: 'min-w-28 text-ink-2 whitespace-nowrap' },
+  { name: 'SKU', cell: (item) => item.sku, from: 'sm', className: 'min-w-28 max-w-40 truncate text-ink-2' },
   { name: 'Changed', cell: (item) => <Time at={item.updated_at} />, from: 'lg', className: 'min-w-32 text-ink-2' },
   { name: 'On hand', cell: (item) => count(item.on_hand), numeric: true, from: 'md', className: 'min-w-24' },
   { name: 'Reserved', cell: (item) => count(item.reserved), numeric: true, from: 'md', className: 'min-w-24' },

@@ -33,7 +33,7 @@ export function StockPage() {
     <Page
       title={product.name}
       back={back}
-      aside={<span className="text-ink-3">{product.sku}</span>}
+      aside={<span className="min-w-0 wrap-anywhere text-ink-3">{product.sku}</span>}
       actions={
         <>
           <Link to="/products/$productId" params={{ productId }} className={buttonClass()}>

@@ -29,12 +29,12 @@ const productsOptions = (search: ProductsSearch) =>
 
 const columns: Column<Product>[] = [
   { name: 'Product', cell: (product) => product.name, className: 'sm:w-full sm:max-w-0' },
-  { name: 'SKU', cell: (product) => product.sku, from: 'sm', className: 'min-w-28 text-ink-2 whitespace-nowrap' },
+  { name: 'SKU', cell: (product) => product.sku, from: 'sm', className: 'min-w-28 max-w-40 truncate text-ink-2' },
   {
     name: 'Category',
     cell: (product) => product.category ?? '—',
     from: 'lg',
-    className: 'min-w-32 text-ink-2 whitespace-nowrap',
+    className: 'min-w-32 max-w-48 truncate text-ink-2',
   },
   { name: 'Status', cell: (product) => <ProductState status={product.status} />, from: 'sm', className: 'min-w-28' },
   {

@@ -40,7 +40,7 @@ const reportOptions = (id: string, isSending: boolean) =>
 
 const columns: Column<Fault>[] = [
   { name: 'Row', cell: ({ row }) => <RowNumber row={row} />, className: 'sm:min-w-20' },
-  { name: 'SKU', cell: ({ sku }) => sku ?? '—', from: 'sm', className: 'min-w-32 whitespace-nowrap' },
+  { name: 'SKU', cell: ({ sku }) => sku ?? '—', from: 'sm', className: 'min-w-32 max-w-48 truncate' },
   { name: 'Column', cell: ({ field }) => <span className="font-mono text-xs">{field}</span>, from: 'sm' },
   {
     name: 'What is wrong',
