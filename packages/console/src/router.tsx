@@ -47,6 +47,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Code that could not be loaded stays so until the page is loaded anew; after an update it has another name. */
 function Broken({ error, reset }: ErrorComponentProps) {
-  return <Failure error={error} retry={reset} />
+  const isCode = error instanceof TypeError && /import/i.test(error.message)
+  return <Failure error={error} retry={isCode ? () => location.reload() : reset} />
 }
