@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf } from '#test/support/console-page.ts'
@@ -29,5 +30,23 @@ describe('the console without a part of its code', () => {
     await page.getByText('1 change', { exact: true }).waitFor()
     await adjust.click()
     await dialogOf(page).getByRole('spinbutton').waitFor()
+  })
+
+  it('keeps the page when the message of a success cannot be shown', async (t) => {
+    const product = await makeProduct(service, shop)
+    const { page, faults } = await visit(t, service, `/console/products/${product.id}`)
+    await signIn(page, shop.owner)
+    await page.getByLabel('Category').fill('First')
+    await page.route('**/assets/toast-list*', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-list'))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await failed
+    await page.getByLabel('Category').and(page.locator('[value="First"]')).waitFor()
+    await page.getByRole('link', { name: 'Back to the products' }).click()
+    await page.getByText('First', { exact: true }).waitFor()
+    assert.deepEqual(
+      faults.filter((fault) => fault.includes('dynamically imported')),
+      [],
+    )
   })
 })

@@ -7,11 +7,13 @@ const ToastList = lazy(() => import('./toast-list.tsx').then((module) => ({ defa
 let wanted = false
 const listeners = new Set<() => void>()
 
+/** If its code cannot be loaded, as after an update of the service, the message is left out and the page stays. */
 async function show(message: Message): Promise<void> {
+  const list = await import('./toast-list.tsx').catch(() => undefined)
+  if (list === undefined) return
   wanted = true
   for (const listener of listeners) listener()
-  const { add } = await import('./toast-list.tsx')
-  add(message)
+  list.add(message)
 }
 
 /** A short message about what was done; read aloud, and gone after a while. */
