@@ -22,7 +22,7 @@ const field = cx(
   '[&::-webkit-calendar-picker-indicator]:ml-1 [&::-webkit-calendar-picker-indicator]:opacity-50',
 )
 
-/** From one day to another, both included; either may be open. */
+/** From one day to another, both included; either may be open. Figures and lists count by days of UTC. */
 export function DayRange({ label, from, to, onChange, invalid, required, className }: RangeProps<string>) {
   const shared = {
     invalid,
@@ -46,6 +46,9 @@ export function DayRange({ label, from, to, onChange, invalid, required, classNa
         –
       </span>
       <Bound {...shared} type="date" label={`${label} to`} value={to} onChange={(day) => onChange({ from, to: day })} />
+      <span className="pr-2 text-xs text-ink-3" title="Days begin at midnight UTC">
+        UTC
+      </span>
     </fieldset>
   )
 }
