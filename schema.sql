@@ -1281,7 +1281,7 @@ begin
     key := case parent when 'delivery_attempts' then 'delivery_id' else 'id' end;
     if to_regclass(part) is not null then
       -- Made by an earlier release, and still empty.
-      if parent = 'events' and day > (now() at time zone 'UTC')::date and to_regclass(part || '_users') is null then
+      if parent = 'events' and day > (now() at time zone 'UTC')::date and to_regclass(part || '_order_users') is null then
         perform index_event_users(part);
       end if;
       continue;
@@ -1378,6 +1378,12 @@ begin
   end loop;
   return days;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.event_order_user(body bytea)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ("substring"(encode(substr(body, 1, 400), 'escape'::text), '"data":\{"order":\{"id":"[0-9a-f-]{36}","merchant_id":"[0-9a-f-]{36}","user_id":"([0-9a-f-]{36})"'::text))::uuid;
 
 CREATE OR REPLACE FUNCTION public.event_user(body bytea)
  RETURNS uuid
@@ -1508,8 +1514,10 @@ CREATE OR REPLACE FUNCTION public.index_event_users(part text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  execute format('create index %I on %I (event_user(body)) where name in (%L, %L, %L)',
+  execute format('create index if not exists %I on %I (event_user(body)) where name in (%L, %L, %L)',
     part || '_users', part, 'user.created', 'user.updated', 'user.verified');
+  execute format('create index if not exists %I on %I (event_order_user(body)) where name like %L',
+    part || '_order_users', part, 'order.%');
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text, its_reference text, actor uuid, look_up_after_seconds double precision)

@@ -21,12 +21,20 @@ create or replace function event_user(body bytea) returns uuid
   language sql immutable strict parallel safe
   return substring(encode(substr(body, 1, 300), 'escape') from '"data":\{"user":\{"id":"([0-9a-f-]{36})"')::uuid;
 
+-- The user whose order an order.* event is about, else null; read as presentOrder writes it.
+create or replace function event_order_user(body bytea) returns uuid
+  language sql immutable strict parallel safe
+  return substring(encode(substr(body, 1, 400), 'escape')
+    from '"data":\{"order":\{"id":"[0-9a-f-]{36}","merchant_id":"[0-9a-f-]{36}","user_id":"([0-9a-f-]{36})"')::uuid;
+
 -- Finds the events of one user when the account is erased. A partition that was written to before there was this index
 -- is read instead, for the 30 days that it has left: building the index would hold up its writers.
 create or replace function index_event_users(part text) returns void language plpgsql set search_path from current as $$
 begin
-  execute format('create index %I on %I (event_user(body)) where name in (%L, %L, %L)',
+  execute format('create index if not exists %I on %I (event_user(body)) where name in (%L, %L, %L)',
     part || '_users', part, 'user.created', 'user.updated', 'user.verified');
+  execute format('create index if not exists %I on %I (event_order_user(body)) where name like %L',
+    part || '_order_users', part, 'order.%');
 end $$;
 
 -- Makes the partitions of a day (UTC), with whatever the safety net caught of it. Attaching takes no lock that
@@ -45,7 +53,7 @@ begin
     key := case parent when 'delivery_attempts' then 'delivery_id' else 'id' end;
     if to_regclass(part) is not null then
       -- Made by an earlier release, and still empty.
-      if parent = 'events' and day > (now() at time zone 'UTC')::date and to_regclass(part || '_users') is null then
+      if parent = 'events' and day > (now() at time zone 'UTC')::date and to_regclass(part || '_order_users') is null then
         perform index_event_users(part);
       end if;
       continue;

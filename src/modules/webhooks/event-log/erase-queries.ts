@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
-/** The names are literals, as in the index of each partition. */
-const aboutUser = (userId: string) =>
-  sql`name in ('user.created', 'user.updated', 'user.verified') and event_user(body) = ${userId}::uuid`
+/** The names are literals, as in the indexes of each partition. */
+const ofAccount = (userId: string) =>
+  sql`events.name in ('user.created', 'user.updated', 'user.verified') and event_user(events.body) = ${userId}::uuid`
+const ofOrders = (userId: string) =>
+  sql`events.name like 'order.%' and event_order_user(events.body) = ${userId}::uuid`
+const aboutUser = (userId: string) => sql`(${ofAccount(userId)} or ${ofOrders(userId)})`
 
 export async function insertErasure(transaction: Transaction, userId: string): Promise<void> {
   await sql`insert into event_erasures (user_id) values (${userId}) on conflict do nothing`.execute(transaction)
@@ -21,9 +24,15 @@ export async function selectDueErasures(db: Executor, limit: number): Promise<Er
   return rows
 }
 
-/** In the order of their ids. No event of an erased user is added any more. */
+/**
+ * In the order of their ids. No event of an erased account is added any more. One of an order may be: the order keeps the
+ * name and address that it was made with, which later events show.
+ */
 export async function selectEventsOfUser(db: Executor, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from events where ${aboutUser(userId)} order by id`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    select id from events where ${ofAccount(userId)}
+    union all
+    select id from events where ${ofOrders(userId)} order by id`.execute(db)
   return rows.map((row) => row.id)
 }
 
@@ -69,7 +78,7 @@ export async function replaceBodies(
       from unnest(${events.map((event) => event.id)}::uuid[], ${events.map((event) => event.body)}::bytea[])
         as erased (event_id, body)
      where id = erased.event_id and id >= ${ids[0]}::uuid and id <= ${ids.at(-1)}::uuid
-       and event_user(events.body) = ${userId}`.execute(transaction)
+       and ${aboutUser(userId)}`.execute(transaction)
 }
 
 /** The erasure is over, or goes on with the events that are left, after a pause. */

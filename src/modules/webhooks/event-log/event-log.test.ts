@@ -5,6 +5,8 @@ import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { makeShopper, type TestShopper } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
@@ -270,12 +272,52 @@ describe('the event log', () => {
     assert.equal((await service.deps.pool.query('select from event_erasures')).rowCount, 0)
   })
 
+  it('an erased user is taken out of the kept events of their orders; the order itself keeps its copies', async () => {
+    const merchant = await makeMerchant(service)
+    const product = await makeProduct(service, merchant)
+    const person = { email: 'ada@example.com', name: 'Ada Lovelace', phone: '+442071234567' }
+    const place = { line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' }
+    const { email, ...named } = person
+    const addresses = { shipping_address: { ...named, ...place }, billing_address: { ...named, ...place } }
+    const [erased, other] = [await makeShopper(service, merchant), await makeShopper(service, merchant)]
+    const order = async (shopper: TestShopper) => {
+      const items = [{ product_id: product.id, quantity: 1 }]
+      const placed = await shopper.order(items, { email, ...addresses })
+      await shopper.pay(placed.body.data.id)
+      return placed.body.data.id
+    }
+    const [id, others] = [await order(erased), await order(other)]
+    const kept = async (orderId: string) =>
+      (await read(merchant, 'limit=100')).body.data.items.filter(
+        ({ data }: { data: { order?: { id: string } } }) => data.order?.id === orderId,
+      )
+    const [before, ofOthers] = [await kept(id), await kept(others)]
+    assert.deepEqual(
+      before.map(({ event }: { event: string }) => event),
+      ['order.created', 'order.payment_succeeded', 'order.updated'],
+    )
+    const { headers, password: current_password } = erased
+    await service.request('DELETE', '/user/profile', { headers, body: { current_password } })
+    await runErasures()
+    const after = before.map((event: { data: { order: object } }) => {
+      const order = structuredClone(event.data.order) as Record<string, object | null>
+      order['email'] = null
+      for (const address of ['shipping_address', 'billing_address'])
+        order[address] = { ...order[address], name: null, phone: null }
+      return { ...event, data: { ...event.data, order } }
+    })
+    assert.deepEqual(await kept(id), after)
+    assert.deepEqual(await kept(others), ofOthers)
+    const shown = await service.request('GET', `/admin/orders/${id}`, { headers: merchant.owner.headers })
+    assert.deepEqual([shown.body.data.email, shown.body.data.shipping_address.name], [person.email, person.name])
+  })
+
   it('an erased user’s events in a partition without index of users, or dropped by then, are no obstacle', async () => {
     const merchant = await makeMerchant(service)
     const user = await makeUser(service, { merchantId: merchant.id })
     const { pool } = service.deps
     const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
-    await pool.query(`drop index events_${day}_users`)
+    await pool.query(`drop index events_${day}_users, events_${day}_order_users`)
     await service.request('DELETE', '/user/profile', {
       headers: user.headers,
       body: { current_password: user.password },
