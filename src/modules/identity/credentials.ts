@@ -16,6 +16,7 @@ import { markVerified, replacePassword, selectUser, selectUserByEmail, setPasswo
 import { refuseToken, type StaffRole, shopsOfStaff, signOutEverywhere } from './recovery.ts'
 import { emailKey } from './rules.ts'
 import { endSessions } from './sessions.ts'
+import { deleteSecondFactor } from './two-factor/queries.ts'
 import { type AtShops, emitUserEvent } from './user-events.ts'
 
 type Services = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'revocations'>
@@ -38,14 +39,18 @@ export async function verifyEmail(deps: AtShops, token: string): Promise<StaffRo
   return shopsOfStaff(deps, userId)
 }
 
-/** Marks the address as confirmed; the shops whose customer the user is get `user.verified`. */
+/**
+ * Marks the address as confirmed; the shops whose customer the user is get `user.verified`. False if it was confirmed
+ * before.
+ */
 export async function confirmAddress(
   transaction: Transaction,
   deps: AtShops,
   proof: { user_id: string; email_key: string },
-): Promise<void> {
+): Promise<boolean> {
   const verified = await markVerified(transaction, proof.user_id, proof.email_key)
   if (verified) await emitUserEvent(transaction, deps, 'user.verified', verified)
+  return verified !== undefined
 }
 
 /** Mails a new link to confirm the address. @throws AppError CONFLICT if it is confirmed, RATE_LIMITED */
@@ -71,7 +76,7 @@ export async function forgotPassword(services: Services, email: string, origin: 
 
 /**
  * Sets a new password with a mailed token and ends all sessions. The token proves access to the mailbox, so the address
- * counts as verified. Answers the shops whose staff they are.
+ * counts as verified; if it was not before, a second factor is deleted. Answers the shops whose staff they are.
  * @throws AppError VALIDATION_ERROR (token, password), RATE_LIMITED
  */
 export async function resetPassword(
@@ -87,7 +92,8 @@ export async function resetPassword(
     const taken = (await takeMailToken(transaction, tokenHash, 'reset_password')) ?? refuseToken()
     const { user_id: id } = taken
     if (!(await setPassword(transaction, id, taken.email_key, password_hash))) refuseToken()
-    await confirmAddress(transaction, services, taken)
+    // Until now the account may have been that of anybody who typed the address in (`claimAccount`).
+    if (await confirmAddress(transaction, services, taken)) await deleteSecondFactor(transaction, id)
     // Asked for by whoever knew the password before.
     await deletePendingEmail(transaction, id)
     await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)

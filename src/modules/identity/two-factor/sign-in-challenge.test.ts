@@ -189,15 +189,27 @@ describe('signing in with a second factor', () => {
     assert.equal((await finish(await challengeOf({ ...user, password: body.password }), code())).status, 200)
   })
 
-  it('POST /user/password/reset leaves the second factor on', async () => {
-    const { user } = await makeEnrolled()
+  async function resetPassword(user: { id: string; email: string }, password: string): Promise<void> {
     const token = unique('token')
     await run(sql`
       insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
       values (sha256(${token}::bytea), ${user.id}, 'reset_password', ${user.email}, now(), now() + interval '1 hour')`)
-    const password = 'another good password'
     assert.equal((await post('/user/password/reset', 'desk', { token, password })).status, 200)
+  }
+
+  it('POST /user/password/reset leaves the second factor of a confirmed account on', async () => {
+    const { user } = await makeEnrolled()
+    await run(sql`update users set is_verified = true where id = ${user.id}`)
+    const password = 'another good password'
+    await resetPassword(user, password)
     await challengeOf({ ...user, password })
+  })
+
+  it('POST /user/password/reset that confirms the address removes the second factor set before', async () => {
+    const { user } = await makeEnrolled()
+    const password = 'another good password'
+    await resetPassword(user, password)
+    assert.equal((await login({ ...user, password })).status, 200)
   })
 
   it('POST /user/login/two-factor with too many wrong codes in a minute answers 429', async () => {
