@@ -96,6 +96,28 @@ export async function limitMails({ identity, config }: Limits, account: string, 
   refuseFull(await countAttempts(identity, keys), keys, limit + 1)
 }
 
+/**
+ * Sends a mail that comes of a request which is not refused for it: at most LOGIN_LIMIT_PER_MINUTE a minute for each of
+ * `accounts`. False if that is used up: the mail is not sent. One that fails is taken back, for it is tried again.
+ */
+export async function sendLimited(
+  { identity, config }: Limits,
+  accounts: readonly string[],
+  send: () => Promise<void>,
+): Promise<boolean> {
+  const limit = config.LOGIN_LIMIT_PER_MINUTE
+  const keys = limit === 0 ? [] : accounts.map((account) => keyOf('mail of', account))
+  const counts = keys.length === 0 ? [] : await countAttempts(identity, keys)
+  if (isFull(counts, keys, limit + 1)) return false
+  try {
+    await send()
+  } catch (error) {
+    await takeBackAttempts(identity, counts)
+    throw error
+  }
+  return true
+}
+
 /** Counts an export per account. @throws AppError RATE_LIMITED */
 export async function limitExports({ identity, config }: Limits, userId: string): Promise<void> {
   const limit = config.LOGIN_LIMIT_PER_MINUTE

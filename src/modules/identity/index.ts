@@ -1,6 +1,6 @@
 export { exportAddresses } from './addresses/export-addresses.ts'
 export { selectAddress } from './addresses/queries.ts'
-export { createSignInTurns, limitMails } from './attempts.ts'
+export { createSignInTurns, limitMails, sendLimited } from './attempts.ts'
 export { claimAccount } from './claim-account.ts'
 export type { Eraser, Exporter, GuestCarts } from './dependencies.ts'
 export { exportFormerEmails } from './export-former-emails.ts'

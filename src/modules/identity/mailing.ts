@@ -4,6 +4,7 @@ import { enqueue, type Job, withdraw } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
 import { accountLink, type MailData, MailRefused, type MailTemplate, writeLetter } from '#src/platform/mail/index.ts'
+import { sendLimited } from './attempts.ts'
 import type { Dependencies } from './dependencies.ts'
 import { selectFormerEmail, selectPendingEmail } from './email-change-queries.ts'
 import { insertMailToken, type MailPurpose } from './mail-token-queries.ts'
@@ -88,6 +89,12 @@ const links: Partial<Record<MailTemplate, LinkKind>> = {
   staff_invited: { purpose: 'reset_password', page: 'reset-password', hours: 7 * 24 },
 }
 
+/**
+ * What an account can cause as often as it likes, with the right password. Its address may be that of somebody else,
+ * who knows nothing of it.
+ */
+const limited = new Set<MailTemplate>(['new_device', 'password_changed'])
+
 /** Sends one mail. A retry makes a new token, because only the hash of the first is stored. */
 export const sendMail: Job<MailJob, Dependencies> = {
   name: 'identity.send_mail',
@@ -102,7 +109,10 @@ export const sendMail: Job<MailJob, Dependencies> = {
     if (kind && link === undefined) return // The account was erased just now.
     try {
       const document = writeLetter(template, data as never, link)
-      await deps.mailer.send({ id, to: to ?? email, document, ...(link && { link }) })
+      const accounts = limited.has(template) ? [`${template} ${user.id}`] : []
+      const send = () => deps.mailer.send({ id, to: to ?? email, document, ...(link && { link }) })
+      if (!(await sendLimited(deps, accounts, send)))
+        deps.logger.warn({ user_id, template }, 'a mail too many in a minute is not sent')
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       deps.logger.warn({ err: error, user_id, template }, 'mail refused for good')

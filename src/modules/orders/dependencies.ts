@@ -11,7 +11,7 @@ import type { Mailer } from '#src/platform/mail/index.ts'
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {
   seal: Seal
-  config: { ORDER_PAYMENT_WINDOW_SECONDS: number; MAIL: boolean }
+  config: { ORDER_PAYMENT_WINDOW_SECONDS: number; MAIL: boolean; LOGIN_LIMIT_PER_MINUTE: number }
   logger: Logger
   cursors: CursorCodec
   merchants: MerchantDirectory

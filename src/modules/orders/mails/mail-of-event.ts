@@ -20,6 +20,11 @@ export function subjectOf(kind: OrderMailKind, order: OrderOfEvent): Subject {
   return { id: (kind === 'shipment' ? order.fulfillments?.at(-1)?.id : undefined) ?? order.id }
 }
 
+/** Whether shoppers cause it, unpaid and as often as they like; the address may be anybody's. */
+export function isCausedByShopper(kind: OrderMailKind, { cancel_reason }: Pick<OrderRow, 'cancel_reason'>): boolean {
+  return kind === 'order_confirmation' || (kind === 'cancellation' && cancel_reason === 'requested_by_customer')
+}
+
 /** Of the mail's `Message-ID`: the same whenever and however often it is sent. */
 export function mailId(kind: OrderMailKind, subject: string): string {
   return `${kind.replace('_', '-')}-${subject}`

@@ -1,7 +1,8 @@
+import { emailKey, sendLimited } from '#src/modules/identity/index.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { MailRefused, type OrderMailKind, writeOrderMail } from '#src/platform/mail/index.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { mailId, type OrderOfEvent, orderMail, subjectOf } from './mail-of-event.ts'
+import { isCausedByShopper, mailId, type OrderOfEvent, orderMail, subjectOf } from './mail-of-event.ts'
 import {
   type MailSettings,
   selectOrderToMail,
@@ -55,8 +56,12 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     })
     if (mail === undefined) return
     const document = writeOrderMail(mail)
+    const sender = parties.shop_name
+    const send = () => mailer.send({ id: mailId(kind, subject), to, document, sender, replyTo: support_email })
+    const accounts = isCausedByShopper(kind, order) ? [`orders to ${emailKey(to)}`, `orders of ${order.user_id}`] : []
     try {
-      await mailer.send({ id: mailId(kind, subject), to, document, sender: parties.shop_name, replyTo: support_email })
+      if (!(await sendLimited({ identity, config }, accounts, send)))
+        logger.warn({ order: order.id, kind }, 'a mail too many in a minute is not sent')
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       logger.warn({ err: error, order: order.id, kind }, 'mail refused for good')
