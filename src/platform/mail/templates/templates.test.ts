@@ -7,6 +7,7 @@ import { hardMails, item, order, sampleMails } from '#test/support/sample-mails.
 import { writeLetter } from './account-mails.ts'
 import { type OrderMail, writeOrderMail } from './order-mails.ts'
 import { type RenderedMail, renderMail } from './render.ts'
+import { moment } from './values.ts'
 
 const rendered = new Map(
   [...sampleMails, ...hardMails].map(({ name, sender, document }) => [name, renderMail(document, sender)]),
@@ -195,3 +196,17 @@ function openTags(html: string): string[] {
   }
   return open
 }
+
+it('a shop that writes its zone in ever new ways fills no memory', (t) => {
+  const zone = 'america/argentina/comodrivadavia'
+  const spelling = (n: number) => [...zone].map((c, at) => ((n >> (at % 16)) & 1 ? c.toUpperCase() : c)).join('')
+  const made = t.mock.method(Intl, 'DateTimeFormat').mock
+  const show = (n: number) => moment(new Date(0), spelling(n))
+  assert.equal(show(0), '31 December 1969 at 21:00 GMT-3')
+  assert.equal(show(0), show(1))
+  assert.equal(made.callCount(), 2)
+  for (let n = 2; n < 1_000; n++) show(n)
+  // The first is forgotten, and made again.
+  show(0)
+  assert.equal(made.callCount(), 1_001)
+})

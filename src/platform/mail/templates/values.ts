@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { PostalAddress } from '#src/platform/http/address.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
 
@@ -52,7 +53,8 @@ const timeFields: Intl.DateTimeFormatOptions = {
   ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
 }
 
-const times = new Map<string, Intl.DateTimeFormat>()
+/** 70 kB each. Not all there ever were: a shop can write its zone in millions of ways, `eUrOpe/London`. */
+const times = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
 
 /** 21 November 2026 at 14:02 GMT. A mail is not held up by a zone that this release of Node.js does not know. */
 export function moment(at: Date, timeZone: string): string {
