@@ -49,6 +49,7 @@ const networkErrors: Record<string, string> = {
   EAI_AGAIN: 'name not resolved',
   EAI_FAIL: 'name not resolved',
   UND_ERR_HEADERS_OVERFLOW: 'answer is not valid HTTP',
+  ERR_ANSWER_TOO_LONG: 'answer is too long',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer is not valid HTTP',
   UND_ERR_INVALID_ARG: 'request could not be made',
   CERT_HAS_EXPIRED: 'certificate expired',

@@ -2,6 +2,7 @@ import { isIP, type Socket } from 'node:net'
 import { addAbortSignal } from 'node:stream'
 import { buildConnector } from 'undici'
 import { type AddressPolicy, BlockedAddressError, guardedLookup } from './address-guard.ts'
+import { limitAnswers } from './answer-limit.ts'
 import { createTunnel } from './egress-proxy.ts'
 import type { Resolve } from './resolver.ts'
 
@@ -99,11 +100,7 @@ export function createConnector(options: ConnectorOptions): Connector {
   }
 
   return {
-    connect: (target, callback) =>
-      answer(
-        make((signal) => openTo(target, signal)),
-        callback,
-      ),
+    connect: (target, callback) => answer(make((signal) => openTo(target, signal)).then(limitAnswers), callback),
     close: async () => {
       isClosed = true
       for (const controller of making) controller.abort()
