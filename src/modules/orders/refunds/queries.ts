@@ -78,15 +78,21 @@ export interface RefundOutcome {
   failure: string | null
 }
 
-/** Records the outcome of an attempt of a refund, once, from one of these statuses. The order is locked. */
+/**
+ * Records the outcome of an attempt of a refund, once, from one of these statuses. The order is locked. Its time is told
+ * apart from that of the order's other refunds to the millisecond: by it a mail finds the refund (`Subject`).
+ */
 export async function updateSettled(
   transaction: Transaction,
-  { merchant_id, id, attempt }: StoredRefund,
+  { merchant_id, order_id, id, attempt }: StoredRefund,
   { status, reference, failure }: RefundOutcome,
   from: readonly StoredRefund['status'][],
 ): Promise<StoredRefund | undefined> {
   const { rows } = await sql<StoredRefund>`
-    update refunds set status = ${status}, reference = ${reference}, failure = ${failure}, settled_at = now()
+    update refunds
+       set status = ${status}, reference = ${reference}, failure = ${failure},
+           settled_at = greatest(now(), interval '1 millisecond' + (
+             select max(settled_at) from refunds where merchant_id = ${merchant_id} and order_id = ${order_id}))
      where merchant_id = ${merchant_id} and id = ${id} and attempt = ${attempt}
        and status = any (${[...from]}::text[])
     returning ${columns}`.execute(transaction)
@@ -101,11 +107,12 @@ export async function updateRefunded(
 ): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     with given as (
-      select coalesce(sum(amount_minor), 0) as minor, count(*) as refunds
-        from refunds where merchant_id = ${key.merchantId} and order_id = ${key.orderId} and status = 'succeeded'
+      select coalesce(sum(amount_minor) filter (where status = 'succeeded'), 0) as minor,
+             count(*) filter (where status = 'succeeded') as refunds, max(settled_at) as settled_at
+        from refunds where merchant_id = ${key.merchantId} and order_id = ${key.orderId}
     ), orders as (
       update orders
-         set refunded_total_minor = refunded_total_minor - ${failedMinor}::bigint, updated_at = now(),
+         set refunded_total_minor = refunded_total_minor - ${failedMinor}::bigint, updated_at = given.settled_at,
              payment_status = case when given.refunds = 0 then 'paid'
                                    when given.minor < total_minor then 'partially_refunded' else 'refunded' end
         from given

@@ -103,6 +103,18 @@ describe('settlement of refunds', () => {
     assert.deepEqual(await booked(order.id), [{ amount_minor: 2_000, succeeded: true }])
   })
 
+  it('of two refunds that are settled at the same moment each has a time of its own, which is the order’s', async () => {
+    const { order, refund, current } = await paid()
+    const { id } = (await refund({ amount: 5 })).body.data.refund
+    const moment = new Date(Date.now() + 60_000)
+    await service.deps.db.updateTable('refunds').set({ settled_at: moment }).where('id', '=', id).execute()
+    await refund({ amount: 6 })
+    const rows = service.deps.db.selectFrom('refunds').select('settled_at').where('order_id', '=', order.id)
+    const times = (await rows.orderBy('id').execute()).map(({ settled_at }) => settled_at?.getTime())
+    assert.deepEqual(times, [moment.getTime(), moment.getTime() + 1])
+    assert.equal(new Date((await current()).updated_at).getTime(), times[1])
+  })
+
   it('a provider without an answer, with a late or a lost one is asked again for the same refund', async () => {
     const { order, refund, current } = await paid()
     const answer = await withRefunds(noAnswer, () => refund({ amount: 5 }))
