@@ -53,7 +53,8 @@ begin
     key := case parent when 'delivery_attempts' then 'delivery_id' else 'id' end;
     if to_regclass(part) is not null then
       -- Made by an earlier release, and still empty.
-      if parent = 'events' and day > (now() at time zone 'UTC')::date and to_regclass(part || '_order_users') is null then
+      if parent = 'events' and day > (now() at time zone 'UTC')::date
+         and to_regclass(part || '_order_users') is null then
         perform index_event_users(part);
       end if;
       continue;

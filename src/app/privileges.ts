@@ -15,7 +15,8 @@ const stickyBit = 0o1000
 /**
  * Before anything else is done: a process of root becomes the user RUN_AS_USER, for good, and the data folder is closed
  * to other users; what cannot be done is logged.
- * @throws ConfigError if DATA_DIR is a file, if there is no such user, or it is not this process's and only root could change that
+ * @throws ConfigError if DATA_DIR is a file, if there is no such user, or it is not this process's and only root could
+ * change that
  */
 export function limitPrivileges(settings: Settings, logger: Logger): void {
   const account = findAccount(settings)

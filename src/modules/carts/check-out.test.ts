@@ -116,8 +116,11 @@ describe('POST /user/cart/checkout', () => {
       const [added, deleted] = await Promise.all([add(product, 1), deleteProduct(product)])
       met.add(`${added.status} ${deleted.body.data.outcome} ${(await cart()).items.length}`)
     }
-    const sound = new Set(['201 archived 1', '404 deleted 0'])
-    assert.deepEqual([...met.difference(sound)], [])
+    const sound = ['201 archived 1', '404 deleted 0']
+    assert.deepEqual(
+      [...met].filter((outcome) => !sound.includes(outcome)),
+      [],
+    )
   })
 
   it('while its product is being archived answers 201 or 409 CONFLICT naming it', async () => {

@@ -175,7 +175,9 @@ export async function updateProduct(
 /** Whether a cart has the product, which is locked first: none takes it after the answer. */
 export async function isInCart(transaction: Transaction, merchantId: string, productId: string): Promise<boolean> {
   // The lock of a foreign key waits for this one.
-  await sql`select from products where merchant_id = ${merchantId} and id = ${productId} for update`.execute(transaction)
+  await sql`select from products where merchant_id = ${merchantId} and id = ${productId} for update`.execute(
+    transaction,
+  )
   const { rows } = await sql`
     select from cart_items where merchant_id = ${merchantId} and product_id = ${productId} limit 1`.execute(transaction)
   return rows.length > 0

@@ -185,7 +185,7 @@ describe('mails about orders', () => {
     assert.deepEqual(subjects(await deliver()), [`${part} is on its way`, `${rest} is on its way`])
   })
 
-  it('each refund is one mail when it has succeeded: none when it begins, fails or gives nothing', async () => {
+  it('each refund is one mail when it has succeeded: none when it begins or fails, nor of nothing', async () => {
     const { shopper, order } = await placeOrder(service, merchant)
     await shopper.pay(order.id)
     await deliver()

@@ -79,8 +79,8 @@ export interface RefundOutcome {
 }
 
 /**
- * Records the outcome of an attempt of a refund, once, from one of these statuses. The order is locked. Its time is told
- * apart from that of the order's other refunds to the millisecond: by it a mail finds the refund (`Subject`).
+ * Records the outcome of an attempt of a refund, once, from one of these statuses. The order is locked. No other refund
+ * of the order has the same time to the millisecond: by it a mail finds the refund (`Subject`).
  */
 export async function updateSettled(
   transaction: Transaction,

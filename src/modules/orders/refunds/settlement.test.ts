@@ -103,7 +103,7 @@ describe('settlement of refunds', () => {
     assert.deepEqual(await booked(order.id), [{ amount_minor: 2_000, succeeded: true }])
   })
 
-  it('of two refunds that are settled at the same moment each has a time of its own, which is the order’s', async () => {
+  it('two refunds that are settled at the same moment have times of their own, which are the order’s', async () => {
     const { order, refund, current } = await paid()
     const { id } = (await refund({ amount: 5 })).body.data.refund
     const moment = new Date(Date.now() + 60_000)

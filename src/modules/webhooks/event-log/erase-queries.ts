@@ -4,8 +4,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 /** The names are literals, as in the indexes of each partition. */
 const ofAccount = (userId: string) =>
   sql`events.name in ('user.created', 'user.updated', 'user.verified') and event_user(events.body) = ${userId}::uuid`
-const ofOrders = (userId: string) =>
-  sql`events.name like 'order.%' and event_order_user(events.body) = ${userId}::uuid`
+const ofOrders = (userId: string) => sql`events.name like 'order.%' and event_order_user(events.body) = ${userId}::uuid`
 const aboutUser = (userId: string) => sql`(${ofAccount(userId)} or ${ofOrders(userId)})`
 
 export async function insertErasure(transaction: Transaction, userId: string): Promise<void> {
@@ -25,8 +24,8 @@ export async function selectDueErasures(db: Executor, limit: number): Promise<Er
 }
 
 /**
- * In the order of their ids. No event of an erased account is added any more. One of an order may be: the order keeps the
- * name and address that it was made with, which later events show.
+ * In the order of their ids. No event of an erased account is added any more. Events of its orders may be: an order
+ * keeps the addresses that it was placed with, and later events show them.
  */
 export async function selectEventsOfUser(db: Executor, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
