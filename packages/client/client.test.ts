@@ -101,6 +101,39 @@ describe('the client', () => {
     assert.equal(ended, 1)
   })
 
+  it('can be asked for the next token by its own refresh', async (t) => {
+    for (const accepted of ['refreshed', 'none']) {
+      let ended = 0
+      const { api, asked, setToken } = await startWith(
+        t,
+        ({ url, headers }, response) => {
+          if (url === '/user/token/refresh' && accepted !== 'none') succeed(response, { access_token: accepted })
+          else if (headers['access-token'] === accepted) succeed(response)
+          else fail(response, 401, 'UNAUTHORIZED')
+        },
+        {
+          refresh: async () => {
+            const { access_token } = await read(api.POST('/user/token/refresh', { body: { refresh_token: 'r' } }))
+            return { token: access_token, expiresAt: soon() }
+          },
+          onSignedOut: () => {
+            ended++
+          },
+        },
+      )
+      setToken({ token: 'old', expiresAt: Date.now() + 1000 })
+      const answers = await Promise.allSettled([api.GET('/user/profile'), api.GET('/user/orders')])
+      const isRefreshed = accepted !== 'none'
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([isRefreshed ? 'fulfilled' : 'rejected']))
+      assert.equal(ended, isRefreshed ? 0 : 1)
+      const refreshes = asked.filter(({ url }) => url === '/user/token/refresh')
+      assert.deepEqual(
+        refreshes.map(({ headers }) => headers['access-token']),
+        [undefined],
+      )
+    }
+  })
+
   it('does not take a wrong password for an ended session', async (t) => {
     let refreshed = 0
     const { api, setToken } = await startWith(t, (_, response) => fail(response, 401, 'INVALID_CREDENTIALS'), {

@@ -29,7 +29,7 @@ export function createTransport(options: TransportOptions): (request: Request) =
     if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
       request.headers.set('idempotency-key', crypto.randomUUID())
     }
-    const token = await options.tokens.current()
+    const token = isRefresh(request) ? undefined : await options.tokens.current()
     const answer = await sendAgain(request, token, options)
     if (answer.ok) return answer
     const error = await toApiError(answer)
@@ -40,6 +40,11 @@ export function createTransport(options: TransportOptions): (request: Request) =
     if (!second.ok) throw await toApiError(second)
     return second
   }
+}
+
+/** The refresh itself needs no token; if it waited for one, it would wait for its own end. */
+function isRefresh({ url }: Request): boolean {
+  return new URL(url).pathname.endsWith('/user/token/refresh')
 }
 
 async function sendAgain(request: Request, token: string | undefined, options: TransportOptions): Promise<Response> {
