@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { ApiError, type ClientOptions, createClient, every, read } from './client.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -28,6 +30,8 @@ function json(response: ServerResponse, status: number, body: object, headers: R
 const succeed = (response: ServerResponse, data: object = {}) => json(response, 200, { success: true, data })
 const fail = (response: ServerResponse, status: number, code: string, headers = {}, details?: object) =>
   json(response, status, { success: false, error: { code, message: 'no', request_id: 'r1', details } }, headers)
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
 const soon = () => Date.now() + 3_600_000
 
 describe('the client', () => {
@@ -196,6 +200,28 @@ describe('the client', () => {
     const download = files.GET('/admin/products/export', { parseAs: 'text' })
     await assert.rejects(api.GET('/user/profile'), { name: 'TimeoutError' })
     assert.equal((await download).data, 'sku')
+  })
+
+  it('gives up an attempt after its time, or when told to, also after a garbage collection', async (t) => {
+    const { api, files } = await startWith(
+      t,
+      ({ url }, response) => {
+        // The beginning of an answer, or none at all.
+        if (url !== '/user/profile') response.writeHead(200, { 'content-type': 'application/json' }).write('{')
+      },
+      { timeoutMs: 1000, retries: 0 },
+    )
+    const controller = new AbortController()
+    const { signal } = controller
+    const timedOut = [api.GET('/user/profile'), api.GET('/user/orders')]
+    const aborted = [api.GET('/user/profile', { signal }), files.GET('/user/orders', { signal })]
+    const names = Promise.all([...timedOut, ...aborted].map((call) => call.catch((error) => error.name)))
+    for (let i = 0; i < 3; i++) {
+      await new Promise((done) => setTimeout(done, 100))
+      collectGarbage()
+    }
+    controller.abort()
+    assert.deepEqual(await names, ['TimeoutError', 'TimeoutError', 'AbortError', 'AbortError'])
   })
 
   it('stops waiting when it is aborted', async (t) => {

@@ -53,7 +53,7 @@ async function sendAgain(request: Request, token: string | undefined, options: T
   for (let attempt = 0; ; attempt++) {
     const isLast = attempt >= options.retries
     try {
-      const answer = await sendOnce(request.clone(), options)
+      const answer = await sendOnce(request, options)
       if (isLast || (answer.status !== 429 && answer.status !== 503)) return answer
       const seconds = retryAfterOf(answer) ?? backoffSeconds(attempt)
       if (seconds > longestWaitSeconds) return answer
@@ -65,9 +65,19 @@ async function sendAgain(request: Request, token: string | undefined, options: T
   }
 }
 
-function sendOnce(request: Request, { fetch, timeoutMs }: TransportOptions): Promise<Response> {
-  if (timeoutMs === undefined) return fetch(request)
-  return fetch(new Request(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }))
+/**
+ * What can abort an attempt, for as long as its answer is read. A signal that follows another is held weakly by it in
+ * Node.js: after a garbage collection neither time nor caller ended a request, which then waited for ever.
+ */
+const held = new WeakMap<ReadableStream, unknown[]>()
+
+async function sendOnce(request: Request, { fetch, timeoutMs }: TransportOptions): Promise<Response> {
+  const sources = [request.signal, ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)])]
+  const signal = AbortSignal.any(sources)
+  const attempt = new Request(request.clone(), { signal })
+  const answer = await fetch(attempt)
+  if (answer.body) held.set(answer.body, [request, sources, signal, attempt])
+  return answer
 }
 
 function backoffSeconds(attempt: number): number {
