@@ -176,6 +176,20 @@ describe('the client', () => {
     assert.equal(asked.length, 3)
   })
 
+  it('waits for the first answer when the service still works on a request whose connection was lost', async (t) => {
+    const { api, asked } = await startWith(t, (_, response) => {
+      if (asked.length === 1) response.destroy()
+      else if (asked.length === 2) fail(response, 409, 'IDEMPOTENCY_IN_PROGRESS', { 'retry-after': '0' })
+      else if (asked.length === 3) succeed(response, { id: 'o1' })
+      else fail(response, 409, 'CONFLICT')
+    })
+    const order = await read(api.POST('/user/orders', { body: { items: [{ product_id: 'p1', quantity: 1 }] } }))
+    assert.equal(order.id, 'o1')
+    assert.equal(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size, 1)
+    await assert.rejects(api.POST('/user/cart/checkout', { body: {} }), { code: 'CONFLICT' })
+    assert.equal(asked.length, 4)
+  })
+
   it('gives up after its retries with the last answer', async (t) => {
     const { api, asked } = await startWith(
       t,

@@ -17,9 +17,10 @@ const stale = new Set(['UNAUTHORIZED', 'MISSING_TOKEN'])
 const longestWaitSeconds = 30
 
 /**
- * Sends a request with its credentials. It is tried again after 429 and 503 (nothing was done then), by `retry-after`;
- * after a lost connection if that is safe: it only reads, or has an idempotency key, which stays the same. A 401
- * is answered once with a new access token. What is not a success is thrown as an ApiError.
+ * Sends a request with its credentials. It is tried again after 429 and 503 (nothing was done then), by `retry-after`,
+ * and while the first attempt with its idempotency key is under way; after a lost connection if that is safe: it only
+ * reads, or has such a key, which stays the same. A 401 is answered once with a new access token. What is not a
+ * success is thrown as an ApiError.
  */
 export function createTransport(options: TransportOptions): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -54,7 +55,7 @@ async function sendAgain(request: Request, token: string | undefined, options: T
     const isLast = attempt >= options.retries
     try {
       const answer = await sendOnce(request, options)
-      if (isLast || (answer.status !== 429 && answer.status !== 503)) return answer
+      if (isLast || !isEarly(answer)) return answer
       const seconds = retryAfterOf(answer) ?? backoffSeconds(attempt)
       if (seconds > longestWaitSeconds) return answer
       await wait(seconds, request.signal)
@@ -63,6 +64,11 @@ async function sendAgain(request: Request, token: string | undefined, options: T
       await wait(backoffSeconds(attempt), request.signal)
     }
   }
+}
+
+/** Of the conflicts, only one tells when to come back: the first attempt with this idempotency key is under way. */
+function isEarly({ status, headers }: Response): boolean {
+  return status === 429 || status === 503 || (status === 409 && headers.has('retry-after'))
 }
 
 /**
