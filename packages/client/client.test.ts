@@ -58,6 +58,12 @@ describe('the client', () => {
     })
   })
 
+  it('answers 304 to who has the answer already', async (t) => {
+    const { api } = await startWith(t, (_, response) => response.writeHead(304, { etag: '"1"' }).end())
+    const { response, data } = await api.GET('/catalog/categories', { headers: { 'if-none-match': '"1"' } })
+    assert.deepEqual([response.status, data], [304, undefined])
+  })
+
   it('refreshes once for all calls that meet an ended token, and sends them again', async (t) => {
     let refreshed = 0
     const { api, asked, setToken } = await startWith(

@@ -19,8 +19,8 @@ const longestWaitSeconds = 30
 /**
  * Sends a request with its credentials. It is tried again after 429 and 503 (nothing was done then), by `retry-after`,
  * and while the first attempt with its idempotency key is under way; after a lost connection if that is safe: it only
- * reads, or has such a key, which stays the same. A 401 is answered once with a new access token. What is not a
- * success is thrown as an ApiError.
+ * reads, or has such a key, which stays the same. A 401 is answered once with a new access token. A failure
+ * is thrown as an ApiError.
  */
 export function createTransport(options: TransportOptions): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -32,15 +32,20 @@ export function createTransport(options: TransportOptions): (request: Request) =
     }
     const token = isRefresh(request) ? undefined : await options.tokens.current()
     const answer = await sendAgain(request, token, options)
-    if (answer.ok) return answer
+    if (!isFailure(answer)) return answer
     const error = await toApiError(answer)
     if (token === undefined || answer.status !== 401 || !stale.has(error.code)) throw error
     const next = await options.tokens.replace(token)
     if (next === undefined) throw error
     const second = await sendAgain(request, next, options)
-    if (!second.ok) throw await toApiError(second)
+    if (isFailure(second)) throw await toApiError(second)
     return second
   }
+}
+
+/** 304 answers an `if-none-match`: what the caller has is still right. */
+function isFailure({ ok, status }: Response): boolean {
+  return !ok && status !== 304
 }
 
 /** The refresh itself needs no token; if it waited for one, it would wait for its own end. */
