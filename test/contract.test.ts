@@ -72,6 +72,15 @@ describe('the contract', () => {
     })
   })
 
+  it('names retry-after with every failure that may be tried again later', () => {
+    const failures = (contract['components'] as { responses: Record<string, { headers: object; description: string }> })
+      .responses
+    for (const [name, { headers, description }] of Object.entries(failures)) {
+      const isLater = /RATE_LIMITED|SERVICE_UNAVAILABLE|IDEMPOTENCY_IN_PROGRESS/.test(description)
+      assert.equal('retry-after' in headers, isLater, name)
+    }
+  })
+
   it('gives every operation one success, with a schema', () => {
     assertEach(({ raw, statuses }) => {
       const successes = statuses.filter((status) => status >= 200 && status < 300)

@@ -4549,6 +4549,7 @@ export interface components {
         ConflictOrIdempotencyInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {
@@ -4613,6 +4614,7 @@ export interface components {
         EmailTakenOrConflictOrIdempotencyInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {
@@ -4645,6 +4647,7 @@ export interface components {
         IdempotencyInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {
@@ -4869,6 +4872,7 @@ export interface components {
         InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {
@@ -5029,6 +5033,7 @@ export interface components {
         InvalidTransitionOrConflictOrIdempotencyInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {
@@ -5061,6 +5066,7 @@ export interface components {
         InvalidTransitionOrIdempotencyInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {
@@ -5093,6 +5099,7 @@ export interface components {
         InvalidTransitionOrRefundTooLargeOrIdempotencyInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {
@@ -5415,6 +5422,7 @@ export interface components {
         SkuTakenOrConflictOrIdempotencyInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {
@@ -5639,6 +5647,7 @@ export interface components {
         WebhookInactiveOrConflictOrIdempotencyInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {
@@ -5671,6 +5680,7 @@ export interface components {
         WebhookInactiveOrIdempotencyInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {

@@ -60,7 +60,8 @@ function failure(status: number, given: readonly string[], components: Component
   const name = codes
     .map((code) => code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase()))
     .join('Or')
-  const retry: HeaderName[] = status === 429 || status === 503 ? ['retry-after'] : []
+  const isEarly = status === 429 || status === 503 || codes.includes('IDEMPOTENCY_IN_PROGRESS')
+  const retry: HeaderName[] = isEarly ? ['retry-after'] : []
   components.responses[name] = {
     description: `${statusText(status)}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
     headers: refer(['x-request-id', ...retry]),
