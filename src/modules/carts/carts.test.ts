@@ -57,10 +57,14 @@ describe('carts', () => {
     assert.equal(rows.length, 0)
   })
 
-  it('GET /user/cart with an unknown merchant answers 403 MERCHANT_ACCESS_DENIED', async () => {
+  it('GET /user/cart with an unknown merchant or none answers 403 MERCHANT_ACCESS_DENIED', async () => {
     const { headers } = await shopper()
     const answer = await service.request('GET', '/user/cart', { headers: { ...headers, 'merchant-id': unique('no') } })
     assertRefused(answer, 403, 'MERCHANT_ACCESS_DENIED')
+    const { 'merchant-id': _, ...rest } = headers
+    const without = await service.request('GET', '/user/cart', { headers: rest })
+    assertRefused(without, 403, 'MERCHANT_ACCESS_DENIED')
+    assert.equal(without.body.error.message, 'the merchant-id header is missing')
   })
 
   it('POST /user/cart/items adds up, answers 201, and makes the user a customer with the first', async () => {

@@ -84,6 +84,7 @@ export function requireShopper(scope: FastifyInstance, auth: Auth): void {
   scope.addHook('onRequest', async (request, reply) => {
     await identify(request, reply, auth)
     const id = request.headers['merchant-id']
+    if (id === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'the merchant-id header is missing')
     const merchant = typeof id === 'string' && isUuid(id) ? await auth.merchants.find(id.toLowerCase()) : undefined
     if (merchant === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
     request.merchant = merchant
@@ -106,6 +107,7 @@ export function requireStaff(scope: FastifyInstance, auth: Auth): void {
     const leaves = role !== undefined && isOwn(request)
     if (!leaves) requirePermission(request, request.routeOptions.config.permission as Permission)
     const merchantId = request.headers['merchant-id']
+    if (merchantId === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'the merchant-id header is missing')
     if (typeof merchantId !== 'string' || merchantId.toLowerCase() !== own) {
       throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id is not the merchant of this admin session or API key')
     }
