@@ -182,6 +182,25 @@ describe('the client', () => {
     assert.equal(asked.length, 3)
   })
 
+  it('sends a POST that takes no key without one, and not again after a lost connection', async (t) => {
+    const { api, asked } = await startWith(t, ({ url }, response) => {
+      if (url === '/user/orders/o1/payments' && asked.length > 2) succeed(response, { payment: {} })
+      else response.destroy()
+    })
+    const body = { current_password: 'correct horse', password: 'another horse' }
+    await assert.rejects(api.POST('/user/password', { body }), TypeError)
+    const path = { id: 'o1' }
+    await api.POST('/user/orders/{id}/payments', { params: { path }, body: { method: 'test_success' } })
+    assert.deepEqual(
+      asked.map(({ url, headers }) => [url, 'idempotency-key' in headers]),
+      [
+        ['/user/password', false],
+        ['/user/orders/o1/payments', true],
+        ['/user/orders/o1/payments', true],
+      ],
+    )
+  })
+
   it('waits for the first answer when the service still works on a request whose connection was lost', async (t) => {
     const { api, asked } = await startWith(t, (_, response) => {
       if (asked.length === 1) response.destroy()

@@ -11860,3 +11860,27 @@ export interface operations {
         };
     };
 }
+
+/** POSTs of these paths take an idempotency key. */
+export const keyedPaths = [
+  '/user/register',
+  '/user/guest',
+  '/user/addresses',
+  '/user/cart/items',
+  '/user/cart/checkout',
+  '/user/orders',
+  '/user/orders/{id}/payments',
+  '/admin/products',
+  '/admin/shipping-methods',
+  '/admin/staff',
+  '/admin/api-keys',
+  '/admin/orders/{id}/payments',
+  '/admin/orders/{id}/fulfillments',
+  '/admin/orders/{id}/refunds',
+  '/admin/orders/{id}/refunds/{refund_id}/retry',
+  '/admin/webhooks',
+  '/admin/webhooks/{webhook_id}/rotate-secret',
+  '/admin/webhooks/{webhook_id}/test',
+  '/admin/webhooks/{webhook_id}/deliveries/{delivery_id}/retry',
+  '/admin/webhooks/{webhook_id}/recover',
+]

@@ -7,7 +7,7 @@ interface Contract {
 /** Parameters that the client sends by itself. */
 const own = new Set(['#/components/parameters/DeviceId', '#/components/parameters/MerchantId'])
 
-/** The types of the contract, as the text of `contract.gen.ts`. */
+/** The types of the contract, and which POSTs take an idempotency key, as the text of `contract.gen.ts`. */
 export async function describeContractTypes(contract: object): Promise<string> {
   const copy = structuredClone(contract) as Contract
   for (const operation of Object.values(copy.paths).flatMap((path) => Object.values(path))) {
@@ -15,5 +15,12 @@ export async function describeContractTypes(contract: object): Promise<string> {
   }
   // Its types name the OpenAPI types of another package; the contract is plain JSON.
   const nodes = await openapiTypeScript(copy as never, { defaultNonNullable: false })
-  return `/** Generated from openapi.json by \`npm run generate\`. */\n${astToString(nodes)}`
+  const keyed = Object.entries(copy.paths)
+    .filter(([, path]) => path['post']?.parameters?.some(({ name }) => name === 'idempotency-key'))
+    .map(([path]) => `  '${path}',\n`)
+  return `/** Generated from openapi.json by \`npm run generate\`. */
+${astToString(nodes)}
+/** POSTs of these paths take an idempotency key. */
+export const keyedPaths = [\n${keyed.join('')}]
+`
 }

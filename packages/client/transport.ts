@@ -1,3 +1,4 @@
+import { keyedPaths } from './contract.gen.ts'
 import { retryAfterOf, toApiError } from './errors.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -27,7 +28,7 @@ export function createTransport(options: TransportOptions): (request: Request) =
     request.headers.set('device-id', options.deviceId)
     const merchantId = options.merchantId()
     if (merchantId !== undefined) request.headers.set('merchant-id', merchantId)
-    if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
+    if (takesKey(request) && !request.headers.has('idempotency-key')) {
       request.headers.set('idempotency-key', crypto.randomUUID())
     }
     const token = isRefresh(request) ? undefined : await options.tokens.current()
@@ -41,6 +42,13 @@ export function createTransport(options: TransportOptions): (request: Request) =
     if (isFailure(second)) throw await toApiError(second)
     return second
   }
+}
+
+const keyed = new RegExp(`(?:${keyedPaths.join('|').replace(/\{\w+\}/g, '[^/]+')})$`)
+
+/** Other POSTs, such as a new password, would be refused when sent again: an answer that got lost stays unknown. */
+function takesKey({ method, url }: Request): boolean {
+  return method === 'POST' && keyed.test(new URL(url).pathname)
 }
 
 /** 304 answers an `if-none-match`: what the caller has is still right. */
