@@ -96,19 +96,23 @@ describe('the client', () => {
     )
   })
 
-  it('says so when the session has ended, once, and throws the 401', async (t) => {
-    let ended = 0
-    const { api, setToken } = await startWith(t, (_, response) => fail(response, 401, 'UNAUTHORIZED'), {
-      refresh: async () => {
-        throw new ApiError(401, { code: 'UNAUTHORIZED' })
-      },
-      onSignedOut: () => {
-        ended++
-      },
-    })
-    setToken({ token: 'old', expiresAt: soon() })
-    await assert.rejects(api.GET('/user/profile'), { code: 'UNAUTHORIZED' })
-    assert.equal(ended, 1)
+  it('says so when the session has ended, once for all calls, and throws the 401', async (t) => {
+    const refuse = async () => {
+      throw new ApiError(401, { code: 'UNAUTHORIZED' })
+    }
+    for (const refresh of [{ refresh: refuse }, {}]) {
+      let ended = 0
+      const { api, asked, setToken } = await startWith(
+        t,
+        // The second answer comes when the session is known to have ended.
+        (_, response) => setTimeout(() => fail(response, 401, 'UNAUTHORIZED'), asked.length === 1 ? 0 : 100),
+        { ...refresh, onSignedOut: () => ended++ },
+      )
+      setToken({ token: 'old', expiresAt: soon() })
+      const calls = [api.GET('/user/profile'), api.GET('/user/orders')]
+      for (const call of calls) await assert.rejects(call, { code: 'UNAUTHORIZED' })
+      assert.equal(ended, 1)
+    }
   })
 
   it('can be asked for the next token by its own refresh', async (t) => {

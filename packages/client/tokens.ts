@@ -26,16 +26,14 @@ export function createTokens(refresh: Refresh | undefined, onSignedOut: () => vo
   let refreshing: Promise<string | undefined> | undefined
 
   async function renew(): Promise<string | undefined> {
-    if (refresh === undefined) return undefined
     try {
-      held = await refresh()
-      return held.token
+      held = await refresh?.()
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
       held = undefined
-      onSignedOut()
-      return undefined
     }
+    if (held === undefined) onSignedOut()
+    return held?.token
   }
 
   function renewOnce(): Promise<string | undefined> {
@@ -52,8 +50,8 @@ export function createTokens(refresh: Refresh | undefined, onSignedOut: () => vo
       return held.token
     },
     async replace(refused) {
-      // Another call has replaced it meanwhile.
-      if (held !== undefined && held.token !== refused && refreshing === undefined) return held.token
+      // Another call has replaced it meanwhile, or learned that the session has ended.
+      if (held?.token !== refused && refreshing === undefined) return held?.token
       return renewOnce()
     },
     set(token) {
