@@ -78,6 +78,18 @@ describe('the page of docs/paying-with-stripe.html', () => {
     assert.deepEqual(faults, [])
   })
 
+  it('takes another card when the bank sends the shopper back with a refusal', async (t) => {
+    const { page, faults, says, pay, settle, current } = await openPage(t, { number: 'pm_card_visa' })
+    await page.goto(`${page.url()}&payment_intent=pi_of_the_bank&redirect_status=failed`)
+    await page.getByText('payment pk_test_double', { exact: true }).waitFor({ timeout: 10_000 })
+    await pay()
+    await says('Waiting for the bank …')
+    await settle()
+    await says('Thank you, the order is paid.')
+    assert.equal((await current()).status, 'paid')
+    assert.deepEqual(faults, [])
+  })
+
   it('says that a card was declined, and takes another for the same payment', async (t) => {
     const card = { number: 'pm_card_chargeDeclinedInsufficientFunds' }
     const { faults, says, pay, settle, current, payments } = await openPage(t, card)
