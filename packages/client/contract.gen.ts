@@ -6656,7 +6656,10 @@ export interface operations {
                 sort?: "relevance" | "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
                 order?: "asc" | "desc";
-                /** @description What to count the matches by: `category`, `merchant`, or both with a comma between. */
+                /**
+                 * @description What to count the matches by: `category`, `merchant`, or both with a comma between.
+                 * @example category,merchant
+                 */
                 facets?: string;
             };
             header?: {
@@ -8537,6 +8540,7 @@ export interface operations {
                  *       "category": "Candles & Lighting",
                  *       "price": 2.55,
                  *       "status": "draft",
+                 *       "image_url": "https://cdn.example.com/22423.jpg",
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard"
@@ -8693,6 +8697,7 @@ export interface operations {
                  *       "category": "Candles & Lighting",
                  *       "price": 2.55,
                  *       "status": "draft",
+                 *       "image_url": "https://cdn.example.com/22423.jpg",
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard"

@@ -51,6 +51,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
               Type.String({
                 pattern: '^(category|merchant)(,(category|merchant))?$',
                 description: 'What to count the matches by: `category`, `merchant`, or both with a comma between.',
+                examples: ['category,merchant'],
               }),
             ),
           },

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
-import { refusesControlsOnly } from '#src/platform/lib/text-pattern.ts'
+import { hasControls } from '#src/platform/lib/text-pattern.ts'
 
 /** A response lists this many faults at most; validation stops at the last of them. */
 export const maxFaults = 50
@@ -17,6 +17,7 @@ export interface JsonSchema {
   minItems?: number
   maxItems?: number
   anyOf?: readonly JsonSchema[]
+  examples?: readonly unknown[]
 }
 
 type Finder = (value: unknown, path: string) => Iterable<FieldFault>
@@ -30,10 +31,11 @@ export function faultFinder(schema: JsonSchema, describeUnknown: (known: readonl
   const compile = (part: JsonSchema): Finder => {
     if (part.type === 'object') return objectFinder(part, compile, describeUnknown)
     if (part.type === 'array') return arrayFinder(part, compile)
-    const shape = part.anyOf?.find(({ type }) => type === 'object' || type === 'array')
-    if (shape === undefined) return valueFinder(part)
-    const [ofShape, ofValue] = [compile(shape), valueFinder(part)]
-    return (value, path) => (typeof value === 'object' && value !== null ? ofShape : ofValue)(value, path)
+    const [choice, ...others] = part.anyOf?.filter(({ type }) => type !== 'null') ?? []
+    if (choice === undefined || others.length > 0) return valueFinder(part)
+    // Who sent more than null is told what is wrong with that, and not that it is no null.
+    const find = compile(choice)
+    return (value, path) => (value === null ? [] : find(value, path))
   }
   return compile(schema)
 }
@@ -95,22 +97,16 @@ function valueFinder(schema: JsonSchema): Finder {
   return (value, path) => {
     const validate = ajv.compile(schema)
     if (validate(value)) return []
-    const messages = new Set((validate.errors ?? []).filter(isOfValue).map(describe))
+    const messages = new Set((validate.errors ?? []).map((error) => describe(error, value, schema.examples)))
     return [...messages].map((message) => ({ field: path, message }))
   }
 }
 
-/** Of a choice with null, what is wrong with the value: not that it is not null, nor that there is a choice. */
-function isOfValue({ keyword, params }: ErrorObject): boolean {
-  return keyword !== 'anyOf' && params['type'] !== 'null'
-}
-
-export function describe(error: ErrorObject): string {
+export function describe(error: ErrorObject, value?: unknown, examples?: readonly unknown[]): string {
   switch (error.keyword) {
     case 'pattern':
-      return refusesControlsOnly(String(error.params['pattern']))
-        ? 'must not contain control characters'
-        : 'has the wrong form'
+      if (typeof value === 'string' && hasControls(value)) return 'must not contain control characters'
+      return examples ? `has the wrong form; right is, for example, ${examples[0]}` : 'has the wrong form'
     case 'enum':
       return `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}`
     default:

@@ -12,6 +12,7 @@ const Body = Type.Object(
   {
     items: Type.Array(Item, { minItems: 1, maxItems: 100 }),
     note: Type.Optional(Nullable(line({ max: 10 }))),
+    first: Type.Optional(Nullable(Item)),
     kind: Type.Optional(Type.String({ enum: ['a', 'b'] })),
     at: Type.Optional(Timestamp),
   },
@@ -53,7 +54,25 @@ describe('validation', () => {
     assert.deepEqual(texts(faultsOf(null)), ['body must be object'])
     assert.deepEqual(texts(faultsOf([])), ['body must be object'])
     assert.deepEqual(texts(faultsOf({ items: [] })), ['items must NOT have fewer than 1 items'])
-    assert.deepEqual(faultsOf({ items: [{ id, quantity: 1 }], note: null, kind: 'a', at: '2026-01-01T00:00:00Z' }), [])
+    assert.deepEqual(texts(faultsOf({ items: [{ id, quantity: 1 }], note: 5, first: 5 })), [
+      'note must be string',
+      'first must be object',
+    ])
+    assert.deepEqual(
+      faultsOf({ items: [{ id, quantity: 1 }], note: null, first: null, kind: 'a', at: '2026-01-01T00:00:00Z' }),
+      [],
+    )
+  })
+
+  it('tells a text of the wrong form from one with control characters, and shows a right one', () => {
+    const pattern = `^${textCharacter('@')}+@${textCharacter('@')}+$`
+    const email = Type.String({ pattern, examples: ['ada@example.com'] })
+    const check = createValidator(Type.Object({ email, link: Type.Optional(Type.String({ pattern: '^https:' })) }))
+    assert.deepEqual(texts(check({ email: 'ada', link: 'ftp:' })), [
+      'email has the wrong form; right is, for example, ada@example.com',
+      'link has the wrong form',
+    ])
+    assert.deepEqual(texts(check({ email: 'ada@example.com\n' })), ['email must not contain control characters'])
   })
 
   it('stops at the 50th fault, and reads nothing behind it', () => {

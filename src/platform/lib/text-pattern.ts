@@ -11,7 +11,9 @@ export function textCharacter(more = ''): string {
   return `(?:[^${controls}${surrogates}${more}]|${pair})`
 }
 
-/** Whether a pattern of text refuses nothing but control characters. */
-export function refusesControlsOnly(pattern: string): boolean {
-  return pattern.includes(textCharacter())
+const control = new RegExp(`[${controls}]`)
+
+/** Whether a text has what no text may contain. */
+export function hasControls(text: string): boolean {
+  return control.test(text) || !text.isWellFormed()
 }

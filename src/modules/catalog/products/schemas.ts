@@ -72,6 +72,7 @@ export const ImageUrl = Nullable(
     maxLength: 2_000,
     pattern: `^https?://${textCharacter('\\s')}+$`,
     description: 'An http or https address.',
+    examples: ['https://cdn.example.com/22423.jpg'],
   }),
 )
 export const Status = Type.String({ enum: [...statuses] })
