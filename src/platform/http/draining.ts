@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -10,13 +12,30 @@ declare module 'fastify' {
 
 /** New connections are accepted for this long after a stop begins, for requests already on their way. */
 const graceMs = 100
+/** A request whose head has not arrived so long after that is not waited for. */
+const headMs = 1_000
 
 /**
  * Graceful shutdown: from the start of a stop each response closes its connection, and idle connections are closed, so
- * that keep-alive clients neither lose a request nor keep the process alive.
+ * that keep-alive clients neither lose a request nor keep the process alive. Connections that have sent no whole head
+ * (browsers open some in advance) are idle to nobody, and a server that closes has no time limit for heads any more:
+ * they are closed once no request is left.
  */
 export function registerDraining(app: FastifyInstance): void {
   let stopping = false
+  let open = 0
+  // Not `closeAllConnections`, which does not know those that are in a TLS handshake.
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  app.server.prependListener('request', (_request, response: ServerResponse) => {
+    open += 1
+    response.once('close', () => {
+      open -= 1
+    })
+  })
   let sweeper: NodeJS.Timeout | undefined
   app.decorate('isStopping', () => stopping)
   app.addHook('onRequest', (_request, reply, done) => {
@@ -26,7 +45,11 @@ export function registerDraining(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     stopping = true
     await delay(graceMs)
-    sweeper = setInterval(() => app.server.closeIdleConnections(), 50)
+    const heardUntil = performance.now() + headMs
+    sweeper = setInterval(() => {
+      app.server.closeIdleConnections()
+      if (open === 0 && performance.now() > heardUntil) for (const socket of sockets) socket.destroy()
+    }, 50)
   })
   app.addHook('onClose', async () => clearInterval(sweeper))
 }
