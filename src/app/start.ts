@@ -11,6 +11,7 @@ import { createDependencies, type RunningDependencies } from './dependencies.ts'
 import type { Monitor } from './monitor.ts'
 import { loadSecrets } from './secrets.ts'
 import { stopLimitMs, stopOnSignals } from './shutdown.ts'
+import type { WebServer } from './web.ts'
 
 /** What a process does: both in development, one of them in production. */
 export interface Roles {
@@ -57,23 +58,21 @@ export async function startService(
     await demo?.opened
     await bootstrap(deps)
     await loadDemoCatalog(deps)
-    // Listen first: loading the background modules takes 100 ms. The web server also stops first.
+    // Listen first: loading the background modules takes 100 ms. Both stop at the same time, since each may take as long
+    // as a stop may.
     let background: { stop(): Promise<void> } | undefined
-    running.push(async () => background?.stop())
-    let address = ''
-    if (roles.web) {
-      const { serve } = await import('./web.ts')
-      const web = await serve(deps)
-      running.push(web.stop)
-      address = web.address
-    }
+    let web: WebServer | undefined
+    running.push(async () => {
+      await Promise.all([web?.stop(), background?.stop()])
+    })
+    if (roles.web) web = await (await import('./web.ts')).serve(deps)
     if (roles.background) {
       if (demo === undefined) background = (await import('./background.ts')).startBackground(deps)
       else background = (await import('./demo/beside.ts')).startBackgroundBeside(demo, deps)
     }
     if (monitor) monitor.unready = undefined
     stopOnSignals(logger, stopLimitMs(config), stop)
-    return { deps, address }
+    return { deps, address: web?.address ?? '' }
   } catch (error) {
     await stop()
     throw error
