@@ -187,6 +187,17 @@ describe('retry and recovery of deliveries', () => {
     })
   }
 
+  it('POST /admin/webhooks/{id}/recover with a time too early or too late says which times there may be', async () => {
+    const hook = await makeWebhook(service, shop)
+    const range = { since: '1969-01-01T00:00:00Z', until: '9999-12-31T23:59:59Z' }
+    const { body } = await hook.request('POST', '/recover', range)
+    const message = 'must be a time from 1970 to 2999'
+    assert.deepEqual(body.error.details, [
+      { field: 'since', message },
+      { field: 'until', message },
+    ])
+  })
+
   it('retry and recover with one Idempotency-Key twice run once and answer the same', async () => {
     const hook = await makeWebhook(service, shop)
     const id = await ended(hook, 'failed')

@@ -49,7 +49,7 @@ function readRange(range: { since: string; until?: string }, now: Date): { since
   const since = readMoment(range.since)
   const until = range.until === undefined ? now : readMoment(range.until)
   const faults: FieldFault[] = []
-  const notTime = 'must be a time with its zone, such as 2026-11-21T09:30:00Z'
+  const notTime = 'must be a time from 1970 to 2999'
   if (since === undefined) faults.push({ field: 'since', message: notTime })
   if (until === undefined) faults.push({ field: 'until', message: notTime })
   if (since && until && since >= until) faults.push({ field: 'since', message: 'must be before until, or now' })

@@ -26,7 +26,7 @@ export async function listEvents(
 ): Promise<{ rows: LoggedEvent[]; total: number }> {
   const since = sinceText === undefined ? undefined : readMoment(sinceText)
   if (sinceText !== undefined && since === undefined) {
-    throw invalid({ field: 'since', message: 'must be a time from 1970 on' })
+    throw invalid({ field: 'since', message: 'must be a time from 1970 to 2999' })
   }
   const { end } = await numberEvents(db, merchantId, mails)
   const after = afterId === undefined ? undefined : await positionOf(db, merchantId, afterId)
