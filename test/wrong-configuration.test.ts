@@ -116,6 +116,33 @@ describe('the service with a wrong configuration', () => {
     }
   })
 
+  it('with DATABASE_OWNER_URL of another database or role ends with one line, and migrates nothing', async (t) => {
+    const { url, drop } = await createTestDatabase()
+    t.after(drop)
+    const other = await createTestDatabase()
+    t.after(other.drop)
+    const role = `role_${randomUUID().slice(0, 8)}`
+    const admin = Object.assign(new URL(url), { pathname: '/postgres' }).href
+    await runOn(admin, `create role ${role} login password 'secret'`)
+    t.after(() => runOn(admin, `drop role ${role}`))
+    const service = Object.assign(new URL(url), { username: role, password: 'secret' }).href
+    await runOn(other.url, 'drop schema public cascade; create schema public')
+    const cases: [string, RegExp][] = [
+      [other.url, /^DATABASE_OWNER_URL: it leads to another database; expected that of DATABASE_URL\n$/m],
+      [
+        `${service}&application_name=owner`,
+        /^DATABASE_OWNER_URL: .*permission denied.*; expected the owner of the schema\n$/m,
+      ],
+    ]
+    for (const [DATABASE_OWNER_URL, line] of cases) {
+      const addresses = { DATABASE_URL: service, DATABASE_OWNER_URL }
+      const { code, output } = await runToExit({ DATA_DIR: await temporaryFolder(t), ...addresses })
+      assert.match(output, line)
+      assert.equal(code, 1)
+    }
+    await runOn(other.url, 'create table schema_migrations ()') // fails if the start made it
+  })
+
   it('in production on an empty database without ADMIN_EMAIL says so once and exits 1', async (t) => {
     const { url, drop } = await createTestDatabase()
     t.after(drop)

@@ -50,7 +50,9 @@ export async function openDatabase(
     const standby = readUrl === undefined ? undefined : checkStandby(readUrl, database.url)
     standby?.catch(() => {}) // awaited below
     const serviceRole = isSeparate ? { serviceRole: role.name } : {}
-    const applied = await migrate(database.ownerUrl, { log: (line) => logger.info(line), ...serviceRole })
+    const applied = await blaming(config.DATABASE_OWNER_URL === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', () =>
+      migrate(database.ownerUrl, { log: (line) => logger.info(line), ...serviceRole }),
+    )
     await standby
     if (applied.length > 0) logger.info({ applied }, 'migrated')
     return { ...database, pooling }
@@ -76,12 +78,13 @@ async function checkAddresses(
   if (ownerUrl !== directUrl) refuseOwner(role)
   if (isPast) await blaming('DATABASE_DIRECT_URL', () => checkSameDatabase(url, directUrl))
   const pooling = role.isPooled ? await checkPooling(url, directUrl) : 'none'
-  // The lock of migrations belongs to a session.
   if (config.DATABASE_OWNER_URL !== undefined)
     await blaming('DATABASE_OWNER_URL', async () => {
       const owner = await wait(ownerUrl)
+      // The lock of migrations belongs to a session.
       if (pooling !== 'session') refusePooler(owner)
-      await checkSameDatabase(url, ownerUrl, 'another role')
+      // Before the migrations: another database would get the tables.
+      await checkSameDatabase(directUrl, ownerUrl, 'two')
     })
   return { role, pooling }
 }

@@ -41,7 +41,12 @@ export function describeStartFault(error: unknown): string {
     case '28000':
       return fault(address, 'a role and password that the server accepts')
     case '42501':
-      return fault(address, 'a role that may create tables, or DATABASE_OWNER_URL for one that may')
+      return fault(
+        address,
+        address === 'DATABASE_OWNER_URL'
+          ? 'the owner of the schema'
+          : 'a role that may create tables, or DATABASE_OWNER_URL for one that may',
+      )
     case 'EMBEDDED_POSTGRES':
       return `DATA_DIR: ${error.message}`
     default:

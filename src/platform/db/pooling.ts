@@ -113,30 +113,26 @@ export async function prepareRole(directUrl: string): Promise<void> {
 
 /**
  * A lock that is taken through one address is held in the database behind the other.
- * @throws UnusableDatabase if the addresses lead to two databases, or as two roles
+ * @throws UnusableDatabase if the addresses lead to two databases, or as two roles that should be one
  */
-export async function checkSameDatabase(
-  url: string,
-  directUrl: string,
-  as: 'the same role' | 'another role' = 'the same role',
-): Promise<void> {
-  const [client, direct] = await Promise.all([connectAtStart(url), connectAtStart(directUrl)])
+export async function checkSameDatabase(url: string, otherUrl: string, roles: 'one' | 'two' = 'one'): Promise<void> {
+  const [client, other] = await Promise.all([connectAtStart(url), connectAtStart(otherUrl)])
   const key = randomInt(2 ** 47)
   const place = 'select current_user as role, current_schema() as schema, pg_try_advisory_xact_lock($1) as locked'
   try {
     await client.query('begin')
     const here = (await client.query<Place>(place, [key])).rows[0]
-    const there = (await direct.query<Place>(place, [key])).rows[0]
+    const there = (await other.query<Place>(place, [key])).rows[0]
     await client.query('commit')
     if (there?.locked) throw new UnusableDatabase('it leads to another database', 'that of DATABASE_URL')
-    // Another role may have a search path of its own, and rights on the schema that this one gets later.
-    if (as === 'another role') return
+      // Another role may have a search path of its own, and rights on the schema that this one gets later.
+      if (roles === 'two') return
     if (there?.role !== here?.role)
       throw new UnusableDatabase(`its role is ${there?.role}`, `that of DATABASE_URL, ${here?.role}`)
     if (there?.schema !== here?.schema)
       throw new UnusableDatabase(`its schema is ${there?.schema}`, `that of DATABASE_URL, ${here?.schema}`)
   } finally {
-    for (const one of [client, direct]) one.end().catch(() => {})
+    for (const one of [client, other]) one.end().catch(() => {})
   }
 }
 
