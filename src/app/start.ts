@@ -58,8 +58,8 @@ export async function startService(
     await demo?.opened
     await bootstrap(deps)
     await loadDemoCatalog(deps)
-    // Listen first: loading the background modules takes 100 ms. Both stop at the same time, since each may take as long
-    // as a stop may.
+    // Listen first: loading the background modules takes 100 ms. Both stop at the same time, since each may take as
+    // long as a stop may.
     let background: { stop(): Promise<void> } | undefined
     let web: WebServer | undefined
     running.push(async () => {

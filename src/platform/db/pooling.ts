@@ -125,8 +125,8 @@ export async function checkSameDatabase(url: string, otherUrl: string, roles: 'o
     const there = (await other.query<Place>(place, [key])).rows[0]
     await client.query('commit')
     if (there?.locked) throw new UnusableDatabase('it leads to another database', 'that of DATABASE_URL')
-      // Another role may have a search path of its own, and rights on the schema that this one gets later.
-      if (roles === 'two') return
+    // Another role may have a search path of its own, and rights on the schema that this one gets later.
+    if (roles === 'two') return
     if (there?.role !== here?.role)
       throw new UnusableDatabase(`its role is ${there?.role}`, `that of DATABASE_URL, ${here?.role}`)
     if (there?.schema !== here?.schema)

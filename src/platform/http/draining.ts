@@ -18,8 +18,8 @@ const headMs = 1_000
 /**
  * Graceful shutdown: from the start of a stop each response closes its connection, and idle connections are closed, so
  * that keep-alive clients neither lose a request nor keep the process alive. Connections that have sent no whole head
- * (browsers open some in advance) are idle to nobody, and a server that closes has no time limit for heads any more:
- * they are closed once no request is left.
+ * are not idle to Node, and a server that closes has no time limit for heads any more: they are closed once no request
+ * is left.
  */
 export function registerDraining(app: FastifyInstance): void {
   let stopping = false
