@@ -1381,10 +1381,10 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.event_order_user(body bytea)
- RETURNS uuid
+ RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN ("substring"(encode(substr(body, 1, 400), 'escape'::text), '"data":\{"order":\{"id":"[0-9a-f-]{36}","merchant_id":"[0-9a-f-]{36}","user_id":"([0-9a-f-]{36})"'::text))::uuid;
+RETURN CASE WHEN (POSITION(('\x22757365725f6964223a22'::bytea) IN (substr(body, 1, 400))) > 0) THEN encode(substr(body, (POSITION(('\x22757365725f6964223a22'::bytea) IN (substr(body, 1, 400))) + 11), 36), 'escape'::text) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.event_user(body bytea)
  RETURNS uuid

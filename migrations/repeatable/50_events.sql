@@ -21,11 +21,12 @@ create or replace function event_user(body bytea) returns uuid
   language sql immutable strict parallel safe
   return substring(encode(substr(body, 1, 300), 'escape') from '"data":\{"user":\{"id":"([0-9a-f-]{36})"')::uuid;
 
--- The user whose order an order.* event is about, else null; read as presentOrder writes it.
-create or replace function event_order_user(body bytea) returns uuid
+-- The user whose order an order.* event is about, else null; read as presentOrder writes it: before it stands nothing
+-- that people have typed. Without a pattern, since each event of a purchase is read: 2 µs, where event_user takes 90.
+create or replace function event_order_user(body bytea) returns text
   language sql immutable strict parallel safe
-  return substring(encode(substr(body, 1, 400), 'escape')
-    from '"data":\{"order":\{"id":"[0-9a-f-]{36}","merchant_id":"[0-9a-f-]{36}","user_id":"([0-9a-f-]{36})"')::uuid;
+  return case when position('"user_id":"'::bytea in substr(body, 1, 400)) > 0
+    then encode(substr(body, position('"user_id":"'::bytea in substr(body, 1, 400)) + 11, 36), 'escape') end;
 
 -- Finds the events of one user when the account is erased. A partition that was written to before there was this index
 -- is read instead, for the 30 days that it has left: building the index would hold up its writers.

@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 /** The names are literals, as in the indexes of each partition. */
 const ofAccount = (userId: string) =>
   sql`events.name in ('user.created', 'user.updated', 'user.verified') and event_user(events.body) = ${userId}::uuid`
-const ofOrders = (userId: string) => sql`events.name like 'order.%' and event_order_user(events.body) = ${userId}::uuid`
+const ofOrders = (userId: string) => sql`events.name like 'order.%' and event_order_user(events.body) = ${userId}`
 const aboutUser = (userId: string) => sql`(${ofAccount(userId)} or ${ofOrders(userId)})`
 
 export async function insertErasure(transaction: Transaction, userId: string): Promise<void> {
