@@ -34,7 +34,7 @@ export function DayRange({ label, from, to, onChange, invalid, required, classNa
   }
   return (
     <fieldset aria-label={label} data-empty={!from && !to} className={cx(frame, className)}>
-      {!required && <Name>{label}</Name>}
+      {!required && <Name className="max-[380px]:hidden">{label}</Name>}
       <Bound
         {...shared}
         type="date"
@@ -46,7 +46,7 @@ export function DayRange({ label, from, to, onChange, invalid, required, classNa
         –
       </span>
       <Bound {...shared} type="date" label={`${label} to`} value={to} onChange={(day) => onChange({ from, to: day })} />
-      <span className="pr-2 text-xs text-ink-3" title="Days begin at midnight UTC">
+      <span className="pr-2 text-xs text-ink-3 max-[340px]:hidden" title="Days begin at midnight UTC">
         UTC
       </span>
     </fieldset>
@@ -89,8 +89,8 @@ export function AmountRange({ label, from, to, onChange, invalid, className }: R
   )
 }
 
-const Name = ({ children }: { children: string }) => (
-  <span aria-hidden className="pl-2.5 text-ink-3 max-[380px]:hidden">
+const Name = ({ children, className }: { children: string; className?: string }) => (
+  <span aria-hidden className={cx('pl-2.5 text-ink-3', className)}>
     {children}
   </span>
 )
