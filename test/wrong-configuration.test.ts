@@ -30,6 +30,7 @@ describe('the service with a wrong configuration', () => {
       /DATABASE_URL is missing/,
     ],
     ['a user to run as that is not there', { RUN_AS_USER: 'no-such-user' }, /RUN_AS_USER.*expected/],
+    ['a data folder of the system', { DATA_DIR: '/usr/../sys' }, /DATA_DIR is a folder of the system; expected one/],
     ['a data folder that is a file', { DATA_DIR: import.meta.filename }, /DATA_DIR is a file; expected a folder/],
     ['a data folder that cannot be', { DATA_DIR: '/dev/null/data' }, /DATA_DIR/],
   ]

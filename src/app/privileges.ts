@@ -1,4 +1,5 @@
 import { chmodSync, chownSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type Config, ConfigError } from '#src/config.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
@@ -9,16 +10,23 @@ interface Account {
   gid: number
 }
 
+/** Named by mistake they would be closed to everybody (Filesystem Hierarchy Standard 3.0). */
+const systemFolders = new Set(
+  '/ /bin /boot /dev /etc /home /lib /lib64 /media /mnt /opt /proc /root /run /sbin /srv /sys /usr /var'.split(' '),
+)
+
 const othersMask = 0o077
 const stickyBit = 0o1000
 
 /**
  * Before anything else is done: a process of root becomes the user RUN_AS_USER, for good, and the data folder is closed
  * to other users; what cannot be done is logged.
- * @throws ConfigError if DATA_DIR is a file, if there is no such user, or it is not this process's and only root could
- * change that
+ * @throws ConfigError if DATA_DIR is a file or a folder of the system, if there is no such user, or it is not this
+ * process's and only root could change that
  */
 export function limitPrivileges(settings: Settings, logger: Logger): void {
+  if (systemFolders.has(resolve(settings.DATA_DIR)))
+    throw new ConfigError(['DATA_DIR is a folder of the system; expected one for this service alone'])
   const account = findAccount(settings)
   if (account !== undefined && account.uid !== process.getuid?.()) {
     if (process.getuid?.() !== 0) throw new ConfigError(['RUN_AS_USER is another user; expected a start by root'])
