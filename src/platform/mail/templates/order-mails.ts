@@ -146,7 +146,7 @@ const cancelled: Record<string, string> = {
 /** An order can be cancelled and keep a part of the money, such as its shipping. */
 function moneyBack({ payment_status, refunded_total_minor, total_minor, currency }: MailOrder): string {
   if (payment_status === 'refunded') return ' What you have paid was given back to you.'
-  if (payment_status === 'unpaid' || payment_status === 'failed' || refunded_total_minor === 0) return ''
+  if (refunded_total_minor === 0) return ''
   if (refunded_total_minor === total_minor) return ' You will get back what you have paid.'
   return ` You will get back ${money(refunded_total_minor, currency)} of what you have paid.`
 }
