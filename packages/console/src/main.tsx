@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './data/queries.ts'
+import { EndedSession } from './pages/sign-in/ended-session.tsx'
 import { router } from './router.tsx'
 import './styles/console.css'
 import { Toasts } from './ui/toasts.tsx'
@@ -16,6 +17,7 @@ createRoot(root).render(
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <EndedSession />
         <Toasts />
       </QueryClientProvider>
     </CSPProvider>

@@ -23,13 +23,15 @@ const deviceKey = 'console-device'
 const signedInKey = 'console-signed-in'
 
 let session: Session | undefined
+/** The service has ended it; whoever had it may still sign in again, and goes on where they were. */
+let isEnded = false
 const listeners = new Set<() => void>()
 
 export const { api, files, setToken, setMerchant } = createClient({
   baseUrl: location.origin,
   deviceId: deviceId(),
   refresh: refreshToken,
-  onSignedOut: forget,
+  onSignedOut: end,
 })
 
 function deviceId(): string {
@@ -69,18 +71,32 @@ function remember({ access_token, expires_in, merchant_id, role }: SessionAnswer
   setToken(token)
   setMerchant(merchant_id)
   localStorage.setItem(signedInKey, 'yes')
-  if (session?.merchantId !== merchant_id || session.role !== role) {
+  if (isEnded || session?.merchantId !== merchant_id || session.role !== role) {
+    isEnded = false
     session = { merchantId: merchant_id, role }
     for (const listener of listeners) listener()
   }
   return token
 }
 
-function forget(): void {
+/** Not removed: other tabs would take that for a sign-out, and lose what is typed there. */
+function forgetCookie(): void {
+  localStorage.setItem(signedInKey, 'no')
+}
+
+function end(): void {
+  forgetCookie()
+  isEnded = session !== undefined
+  for (const listener of listeners) listener()
+}
+
+/** Nobody is signed in here any more. */
+export function forget(): void {
   setToken(undefined)
   setMerchant(undefined)
   localStorage.removeItem(signedInKey)
   session = undefined
+  isEnded = false
   for (const listener of listeners) listener()
 }
 
@@ -91,12 +107,12 @@ addEventListener('storage', ({ key, newValue }) => {
 
 /** The session, renewed from the cookie if this page has just been opened; undefined if there is none. */
 export async function openSession(): Promise<Session | undefined> {
-  if (session !== undefined || localStorage.getItem(signedInKey) === null) return session
+  if (session !== undefined || localStorage.getItem(signedInKey) !== 'yes') return session
   try {
     await refreshToken()
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    forget()
+    forgetCookie()
   }
   return session
 }
@@ -119,12 +135,17 @@ export async function signOut(): Promise<void> {
   }
 }
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The session, also one that has ended by itself. */
 export function useSession(): Session | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => session,
-  )
+  return useSyncExternalStore(subscribe, () => session)
+}
+
+/** The session that has ended by itself. */
+export function useEndedSession(): Session | undefined {
+  return useSyncExternalStore(subscribe, () => (isEnded ? session : undefined))
 }

@@ -1,22 +1,17 @@
 import { ApiError } from '@commerce-platform/client'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { finishSignIn, signIn } from '#console/data/session.ts'
 import { words } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Field, Input } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
+import { CodeForm, type Credentials, PasswordForm } from './forms.tsx'
 
 interface Shop {
   id: string
   name: string
   role: string
-}
-
-interface Credentials {
-  email: string
-  password: string
 }
 
 /** What is asked for next. */
@@ -75,9 +70,12 @@ export function SignInPage() {
           <PasswordForm
             busy={busy}
             onSubmit={enter}
-            onForgotten={(email) => {
-              setError(undefined)
-              setStep({ name: 'forgotten', email })
+            instead={{
+              label: 'Forgotten password?',
+              go: (email) => {
+                setError(undefined)
+                setStep({ name: 'forgotten', email })
+              },
             }}
           />
         )}
@@ -143,56 +141,4 @@ function stepAfter(error: unknown, credentials: Credentials): Step | undefined {
   if (error.code === 'TWO_FACTOR_REQUIRED' && challenge) return { name: 'code', challenge }
   if (error.code === 'MERCHANT_ACCESS_DENIED' && merchants) return { name: 'shop', shops: merchants, ...credentials }
   return undefined
-}
-
-interface PasswordFormProps {
-  busy: boolean
-  onSubmit: (credentials: Credentials) => void
-  /** With the address as far as it is typed. */
-  onForgotten: (email: string) => void
-}
-
-function PasswordForm({ busy, onSubmit, onForgotten }: PasswordFormProps) {
-  const emailField = useRef<HTMLInputElement>(null)
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    if (!busy) onSubmit({ email: String(form.get('email')), password: String(form.get('password')) })
-  }
-  return (
-    <form onSubmit={submit} className="grid gap-4">
-      <Field label="E-mail">
-        <Input ref={emailField} name="email" type="email" autoComplete="username" required autoFocus maxLength={254} />
-      </Field>
-      <Field label="Password">
-        <Input name="password" type="password" autoComplete="current-password" required maxLength={128} />
-      </Field>
-      <Button type="submit" look="primary" busy={busy} className="w-full">
-        Sign in
-      </Button>
-      <Button look="quiet" onClick={() => onForgotten(emailField.current?.value.trim() ?? '')}>
-        Forgotten password?
-      </Button>
-    </form>
-  )
-}
-
-function CodeForm({ busy, onSubmit, onBack }: { busy: boolean; onSubmit: (code: string) => void; onBack: () => void }) {
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (!busy) onSubmit(String(new FormData(event.currentTarget).get('code')).trim())
-  }
-  return (
-    <form onSubmit={submit} className="grid gap-4">
-      <Field label="Code">
-        <Input name="code" autoComplete="one-time-code" inputMode="text" required autoFocus maxLength={40} />
-      </Field>
-      <Button type="submit" look="primary" busy={busy} className="w-full">
-        Go on
-      </Button>
-      <Button look="quiet" onClick={onBack}>
-        Sign in as someone else
-      </Button>
-    </form>
-  )
 }
