@@ -26,7 +26,7 @@ export function Notice({ error, advice, className }: NoticeProps) {
         </p>
         {requestId && (
           <p className="mt-0.5 flex items-center gap-1 text-xs text-ink-2">
-            <span className="truncate">Request {requestId}</span>
+            <span className="wrap-anywhere">Request {requestId}</span>
             <button
               type="button"
               aria-label="Copy the request id"
