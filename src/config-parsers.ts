@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
+import { isEmail } from '#src/platform/lib/email.ts'
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
+import { isName } from '#src/platform/lib/text-pattern.ts'
 
 /** Reads the value of a variable of the environment; undefined if it is not valid. */
 export type Parse<T> = (text: string) => T | undefined
@@ -44,7 +46,7 @@ export const list =
 export const url =
   (...protocols: string[]): Parse<string> =>
   (value) =>
-    URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined
+    URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value.trim() : undefined
 export const ipAddress: Parse<string> = (value) => (isIP(value) ? value : undefined)
 export const addressOrRange: Parse<string> = (value) => {
   const [address = '', bits] = value.split('/')
@@ -58,4 +60,8 @@ export const namedSecret: Parse<NamedSecret> = (value) => {
 }
 export const contact: Parse<string> = (value) =>
   emailAddress(value) !== undefined && !value.includes(':') ? `mailto:${value}` : url('mailto:', 'https:')(value)
-export const emailAddress: Parse<string> = (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? value : undefined)
+export const emailAddress: Parse<string> = (value) => (isEmail(value) ? value : undefined)
+export const name: Parse<string> = (value) => (isName(value.trim()) ? value.trim() : undefined)
+/** An address alone, or after a name in `<` and `>`. */
+export const sender: Parse<string> = (value) =>
+  isEmail(/^[^<>]*<([^<>]+)>$/.exec(value.trim())?.[1] ?? value.trim()) ? value : undefined

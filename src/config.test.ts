@@ -121,6 +121,30 @@ describe('configuration', () => {
     )
   })
 
+  it('says of a wrong value that it is not valid, and not that it is missing', () => {
+    const wrong = {
+      ADMIN_EMAIL: 'owner,admin@example.com',
+      MERCHANT_NAME: 'Two\tShops',
+      MAIL_FROM: 'Shop <shop.example>',
+      DATABASE_URL: 'localhost',
+      SMTP_URL: 'localhost',
+      STRIPE_SECRET_KEY: 'another',
+    }
+    const keys = { STRIPE_PUBLISHABLE_KEY: 'pk_test_a1', STRIPE_WEBHOOK_SECRET: 'whsec_a1' }
+    const owner = { ADMIN_PASSWORD: 'a good password' }
+    const standby = { DATABASE_DIRECT_URL: 'postgres://localhost/shop' }
+    const faults = readFaults({ ...production, ...owner, ...standby, ...keys, ...wrong })
+    const [, ...lines] = faults.split('\n')
+    assert.deepEqual(
+      lines.map((line) => /^ {2}- (\w+) is not valid; expected \w/.exec(line)?.[1] ?? line).sort(),
+      Object.keys(wrong).sort(),
+    )
+  })
+
+  it('keeps no blanks around an address', () => {
+    assert.equal(readConfig({ PUBLIC_URL: ' https://shop.example\n' }).PUBLIC_URL, 'https://shop.example')
+  })
+
   it('reads durations with fractions, lists and ranges', () => {
     const config = readConfig({
       WEBHOOK_RETRY_DELAYS: '0.05, 0.1',

@@ -10,10 +10,12 @@ import {
   ipAddress,
   list,
   mailSwitch,
+  name,
   namedSecret,
   oneOf,
   seconds,
   secondsUpTo,
+  sender,
   text,
   url,
   type Variable,
@@ -81,7 +83,7 @@ const variables = {
   }),
   ADMIN_EMAIL: variable<string | undefined>({
     parse: emailAddress,
-    expected: 'an e-mail address',
+    expected: 'an e-mail address such as owner@example.com',
     development: 'admin@example.com',
     production: none,
   }),
@@ -91,7 +93,7 @@ const variables = {
     development: 'demo-password',
     production: none,
   }),
-  MERCHANT_NAME: variable({ parse: text, expected: 'a name', development: 'Demo Shop' }),
+  MERCHANT_NAME: variable({ parse: name, expected: 'a name of 1 to 200 characters', development: 'Demo Shop' }),
   MERCHANT_CURRENCY: variable({
     parse: (value) => (isCurrency(value) ? value : undefined),
     expected: 'an ISO 4217 code such as GBP',
@@ -143,7 +145,7 @@ const variables = {
     development: none,
   }),
   MAIL_FROM: variable({
-    parse: text,
+    parse: sender,
     expected: 'a sender such as Shop <shop@example.com>',
     development: 'Commerce Platform <no-reply@example.com>',
   }),
@@ -199,6 +201,7 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const faults: string[] = []
+  const wrong: string[] = []
   const mode = environment['NODE_ENV'] || 'development'
   if (!['development', 'production', 'test'].includes(mode)) {
     faults.push(`NODE_ENV is "${mode}"; expected development or production`)
@@ -214,12 +217,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       return [name, undefined]
     }
     const value = parse(given)
-    if (value === undefined) faults.push(`${name} is not valid; expected ${expected}`)
+    if (value === undefined) {
+      wrong.push(name)
+      faults.push(`${name} is not valid; expected ${expected}`)
+    }
     return [name, value]
   })
   const config = { production, ...Object.fromEntries(values) } as Config
 
-  faults.push(...contradictions(config))
+  // What is not valid is not missing, too.
+  faults.push(...contradictions(config).filter((fault) => !wrong.some((name) => fault.includes(name))))
   if (production && environment['TRUST_PROXY'] === 'true') {
     faults.push('TRUST_PROXY is "true"; production expects the addresses or the number of the proxies')
   }

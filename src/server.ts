@@ -5,7 +5,7 @@ import { createLogger } from '#src/app/logging.ts'
 import { limitPrivileges, warnOfRoot } from '#src/app/privileges.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
 import type { StartReport } from '#src/app/supervisor.ts'
-import { type Config, readConfig, readProcessRole } from './config.ts'
+import { type Config, ConfigError, readConfig, readProcessRole } from './config.ts'
 
 /**
  * The service. In development one process does everything. In production this process supervises one web process per
@@ -14,6 +14,9 @@ import { type Config, readConfig, readProcessRole } from './config.ts'
 const role = readProcessRole()
 try {
   const config = readConfig()
+  // A worker alone may have the port.
+  if (config.PORT !== 0 && config.METRICS_PORT === config.PORT)
+    throw new ConfigError(['METRICS_PORT is the same as PORT; expected another port'])
   const logger = createLogger(config)
   if (role === undefined) limitPrivileges(config, logger)
   if (role !== undefined) {

@@ -23,6 +23,7 @@ describe('the service with a wrong configuration', () => {
 
   const cases: [string, Record<string, string>, RegExp][] = [
     ['a wrong variable', { PORT: 'http', LOG_LEVEL: 'loud' }, /PORT.*expected[\s\S]*LOG_LEVEL.*expected/],
+    ['one port for two', { PORT: '4350', METRICS_PORT: '4350' }, /METRICS_PORT is the same as PORT; expected another/],
     ['no secret in production', { NODE_ENV: 'production' }, /JWT_SECRETS/],
     [
       'an owner without a database',

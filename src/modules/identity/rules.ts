@@ -1,6 +1,5 @@
 import { invalid } from '#src/platform/lib/errors.ts'
 import { phoneFault, readE164 } from '#src/platform/lib/phone.ts'
-import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 
 /** How long sessions last, in seconds. */
 export const sessionLife = {
@@ -12,14 +11,6 @@ export const sessionLife = {
 
 /** Admin sessions end after so long without a request, give or take the step in which their use is noted. */
 export const staffIdle = { seconds: 12 * 3_600, stepSeconds: 60 }
-
-/** Addresses accepted at registration: one `@`, nothing that needs quoting. A mail verifies that it exists. */
-const addressCharacter = textCharacter('\\s@<>(),;:"\\[\\]\\\\')
-export const emailPattern = `^${addressCharacter}{1,64}@${addressCharacter}+$`
-
-export function isEmail(text: string): boolean {
-  return text.length >= 3 && text.length <= 254 && new RegExp(emailPattern, 'u').test(text)
-}
 
 /** E-mail addresses are compared case-insensitively, in Unicode NFKC form. */
 export function emailKey(email: string): string {

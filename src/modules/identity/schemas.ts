@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, optionalBody, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { emailPattern } from '#src/platform/lib/email.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { ProfileRow, UserRow } from './queries.ts'
-import { emailPattern } from './rules.ts'
 
 export const User = named(
   'User',

@@ -17,3 +17,8 @@ const control = new RegExp(`[${controls}]`)
 export function hasControls(text: string): boolean {
   return control.test(text) || !text.isWellFormed()
 }
+
+/** Whether a text can be the name of a shop. */
+export function isName(text: string): boolean {
+  return /^[^\p{Cc}\p{Cs}]{1,200}$/u.test(text)
+}

@@ -1,11 +1,13 @@
 import type { AtShops } from '#src/modules/identity/index.ts'
-import { claimAccount, hashPassword, isEmail } from '#src/modules/identity/index.ts'
+import { claimAccount, hashPassword } from '#src/modules/identity/index.ts'
 import { bySystem, recordAuditAcross } from '#src/platform/audit/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Across } from '#src/platform/jobs/across.ts'
+import { isEmail } from '#src/platform/lib/email.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { isUuid, newId } from '#src/platform/lib/ids.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
+import { isName } from '#src/platform/lib/text-pattern.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { findDefaultMerchant, insertMerchant, insertStaff, lockFirstMerchant, selectMerchant } from '../queries.ts'
 import { invite } from './invitations.ts'
@@ -70,9 +72,7 @@ const wrongEmail = { field: 'owner-email', message: 'must be an e-mail address' 
 
 function checkMerchant({ name, currency, ownerEmail }: NewMerchant): void {
   const faults = [
-    ...(/^[^\p{Cc}\p{Cs}]{1,200}$/u.test(name.trim())
-      ? []
-      : [{ field: 'name', message: 'must be 1 to 200 characters' }]),
+    ...(isName(name.trim()) ? [] : [{ field: 'name', message: 'must be 1 to 200 characters' }]),
     ...(isCurrency(currency) ? [] : [{ field: 'currency', message: 'must be an ISO 4217 code such as GBP' }]),
     ...(isEmail(ownerEmail) ? [] : [wrongEmail]),
   ]
