@@ -49,6 +49,7 @@ import { registerConsole } from '#src/platform/http/console.ts'
 import { registerDocs } from '#src/platform/http/docs.ts'
 import { registerDraining } from '#src/platform/http/draining.ts'
 import { answerBrokenRequest, isDecodable, registerErrorHandling, unreadablePath } from '#src/platform/http/errors.ts'
+import { dropForwardedPorts } from '#src/platform/http/forwarded-ports.ts'
 import { registerObservability } from '#src/platform/http/observability.ts'
 import { registerOpenApi } from '#src/platform/http/openapi.ts'
 import { createRateLimiter, limitByAddress, limitUnknownRoutes, shareBy } from '#src/platform/http/rate-limit.ts'
@@ -101,6 +102,7 @@ export async function buildApp(
   app.decorateRequest('merchant', null)
   registerConnectionLimits(app, limits)
   registerDraining(app)
+  if (dependencies.config.TRUST_PROXY !== false) dropForwardedPorts(app)
   registerObservability(app, dependencies.metrics)
   registerTransportSecurity(app, dependencies.config.production)
   registerErrorHandling(app)

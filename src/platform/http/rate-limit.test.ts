@@ -153,6 +153,24 @@ describe('the limit of requests', () => {
     assert.equal(await get(user.headers), 200)
   })
 
+  it('an address that a trusted proxy gives with its port counts without it', async (t) => {
+    const service = await buildTestApp(t, { RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1,10.0.0.0/8' })
+    const status = async (chain: string) =>
+      (await service.request('GET', '/no-route', { headers: { 'x-forwarded-for': chain } })).status
+    const statuses = []
+    for (const chain of [
+      '192.0.2.7:5000, 10.0.0.1:443',
+      '192.0.2.7:5001,10.0.0.1',
+      '192.0.2.8:5000',
+      '[2001:db8::1]:5000, 10.0.0.1',
+      '[2001:db8::1]:5001',
+      '2001:db8::1',
+      '[2001:db8:0:1::1]',
+    ])
+      statuses.push(await status(chain))
+    assert.deepEqual(statuses, [404, 429, 404, 404, 429, 429, 404])
+  })
+
   it('a path or method that no route takes counts for its address', async (t) => {
     const service = await buildTestApp(t, { RATE_LIMIT_PER_MINUTE: '2' })
     const statuses = []
