@@ -121,6 +121,11 @@ describe('bad input', () => {
             name === 'cursor' ? ['abc', 'AAAA', 'x'.repeat(100), '%ED%A0%80'].map((text) => `cursor=${text}`) : []
           return [...texts, ...cursors, `${name}=1&${name}=1`].map((query) => ({ what: query, query, expected: 400 }))
         })
+        const [{ name } = { name: '' }] = parameters
+        for (const query of ['%FF', '%', '%E0%A4%A', '%C3%28', '%ED%A0%80'].map((text) => `${name}=${text}`)) {
+          const { body } = await send(operation, { query })
+          assert.deepEqual(body.error.details, [{ field: name, message: 'is not percent-encoded UTF-8' }], query)
+        }
         await assertRefused(operation, requests)
       })
     }

@@ -59,7 +59,7 @@ import { registerSecurityText } from '#src/platform/http/security-text.ts'
 import { createSerializerCompiler } from '#src/platform/http/serialization.ts'
 import { registerStartPage } from '#src/platform/http/start-page.ts'
 import { registerTransportSecurity } from '#src/platform/http/transport-security.ts'
-import { validatorCompiler } from '#src/platform/http/validation.ts'
+import { refuseUndecodableQuery, validatorCompiler } from '#src/platform/http/validation.ts'
 import type { Dependencies } from './dependencies.ts'
 import { eventPayloads } from './event-payloads.ts'
 import { registerHealth, registerMetrics } from './health.ts'
@@ -108,6 +108,7 @@ export async function buildApp(
   registerErrorHandling(app)
   readAgainAfterLoss(app)
   registerBodyParser(app)
+  refuseUndecodableQuery(app)
   // Answers what browsers ask before they send a request to another origin; the other headers are in answer-headers.ts.
   await app.register(cors, {
     origin: '*',

@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import type { FastifySchemaCompiler } from 'fastify'
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { describe, faultFinder, type JsonSchema, maxFaults, withFormats } from './faults.ts'
@@ -21,6 +21,37 @@ export const validatorCompiler: FastifySchemaCompiler<JsonSchema> = ({ schema, h
     if (faults.length === 0) return { value: data }
     if (part === 'params') return { error: new AppError('NOT_FOUND', 'no such resource') }
     return { error: invalid(...faults) }
+  }
+}
+
+/**
+ * Refuses values of a query that are not percent-encoded UTF-8, which the router would take for the text as it stands.
+ * A name that is not is unknown anyway. A missing token or permission is told before.
+ */
+export function refuseUndecodableQuery(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const start = request.url.indexOf('?')
+    const isRead = start !== -1 && request.routeOptions.schema?.querystring !== undefined
+    const parts = isRead && request.url.includes('%', start) ? request.url.slice(start + 1).split('&') : []
+    const faults = parts
+      .filter((part) => part.includes('=') && !isDecodable(part.slice(part.indexOf('='))))
+      .slice(0, maxFaults)
+      .map((part) => ({
+        field: part.slice(0, Math.min(part.indexOf('='), 100)) || 'querystring',
+        message: undecodable,
+      }))
+    done(faults.length > 0 ? invalid(...faults) : undefined)
+  })
+}
+
+const undecodable = 'is not percent-encoded UTF-8'
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
   }
 }
 
