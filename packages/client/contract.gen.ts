@@ -8212,15 +8212,27 @@ export interface operations {
                 offset?: number;
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
-                /** @description Id of a user or of a key. */
+                /**
+                 * @description Id of a user or of a key.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
                 actor?: string;
                 /** @example product.updated */
                 action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "api_key.created" | "api_key.revoked" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
-                /** @description Id of a product, an order, a webhook, …. */
+                /**
+                 * @description Id of a product, an order, a webhook, ….
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
                 target?: string;
-                /** @description From this time on. */
+                /**
+                 * @description From this time on.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
                 from?: string;
-                /** @description Before this time. */
+                /**
+                 * @description Before this time.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
                 to?: string;
             };
             header?: {
@@ -11015,7 +11027,10 @@ export interface operations {
                 cursor?: string;
                 /** @example order.created */
                 event?: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
-                /** @description Only events from this time on. */
+                /**
+                 * @description Only events from this time on.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
                 since?: string;
                 /** @description Id of an event: only events after it in the log. Use it to continue from the last event you have. */
                 after?: string;

@@ -4,12 +4,12 @@ import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts
 import type { EntryRow } from './queries.ts'
 
 const Action = Type.String({ enum: auditActions, examples: ['product.updated'] })
-const Moment = (description: string) => Type.String({ format: 'date-time', description })
+const Moment = (description: string) => Type.String({ ...Timestamp, description })
 
 export const auditFilters = {
-  actor: Type.Optional(Type.String({ format: 'uuid', description: 'Id of a user or of a key.' })),
+  actor: Type.Optional(Type.String({ ...Uuid, description: 'Id of a user or of a key.' })),
   action: Type.Optional(Action),
-  target: Type.Optional(Type.String({ format: 'uuid', description: 'Id of a product, an order, a webhook, ….' })),
+  target: Type.Optional(Type.String({ ...Uuid, description: 'Id of a product, an order, a webhook, ….' })),
   from: Type.Optional(Moment('From this time on.')),
   to: Type.Optional(Moment('Before this time.')),
 }

@@ -106,12 +106,18 @@ export function describe(error: ErrorObject, value?: unknown, examples?: readonl
   switch (error.keyword) {
     case 'pattern':
       if (typeof value === 'string' && hasControls(value)) return 'must not contain control characters'
-      return examples ? `has the wrong form; right is, for example, ${examples[0]}` : 'has the wrong form'
+      return wrongForm(examples)
+    case 'format':
+      return wrongForm(examples)
     case 'enum':
       return `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}`
     default:
       return error.message ?? 'is not valid'
   }
+}
+
+function wrongForm(examples?: readonly unknown[]): string {
+  return examples ? `has the wrong form; right is, for example, ${examples[0]}` : 'has the wrong form'
 }
 
 function inside(path: string, name: string): string {

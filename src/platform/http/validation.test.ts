@@ -45,7 +45,7 @@ describe('validation', () => {
       'items[0].size is not a known field',
       'items[0].quantity must be >= 1',
       'items[1].quantity is required',
-      'items[1].id must match format "uuid"',
+      'items[1].id has the wrong form; right is, for example, 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11',
       'items[2] must be object',
       'note must NOT have more than 10 characters',
       'kind must be one of a, b',
@@ -71,6 +71,9 @@ describe('validation', () => {
     assert.deepEqual(texts(check({ email: 'ada', link: 'ftp:' })), [
       'email has the wrong form; right is, for example, ada@example.com',
       'link has the wrong form',
+    ])
+    assert.deepEqual(texts(faultsOf({ items: [{ id, quantity: 1 }], at: '2026-11-24' })), [
+      'at has the wrong form; right is, for example, 2026-11-21T09:30:00.000Z',
     ])
     assert.deepEqual(texts(check({ email: 'ada@example.com\n' })), ['email must not contain control characters'])
   })
