@@ -34,7 +34,7 @@ export function refuseUndecodableQuery(app: FastifyInstance): void {
     const isRead = start !== -1 && request.routeOptions.schema?.querystring !== undefined
     const parts = isRead && request.url.includes('%', start) ? request.url.slice(start + 1).split('&') : []
     const faults = parts
-      .filter((part) => part.includes('=') && !isDecodable(part.slice(part.indexOf('='))))
+      .filter((part) => part.includes('=') && !isPercentEncoded(part.slice(part.indexOf('='))))
       .slice(0, maxFaults)
       .map((part) => ({
         field: part.slice(0, Math.min(part.indexOf('='), 100)) || 'querystring',
@@ -46,7 +46,7 @@ export function refuseUndecodableQuery(app: FastifyInstance): void {
 
 const undecodable = 'is not percent-encoded UTF-8'
 
-function isDecodable(text: string): boolean {
+function isPercentEncoded(text: string): boolean {
   try {
     decodeURIComponent(text)
     return true
