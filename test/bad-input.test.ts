@@ -274,6 +274,18 @@ describe('bad input', () => {
     }
   })
 
+  it('in several parts of a request names the faults of each', async () => {
+    const headers = { ...user.headers, 'merchant-id': shop.id, 'idempotency-key': 'k'.repeat(300) }
+    const answer = await service.request('POST', '/user/orders?no_such=1', { headers, body: { items: [] } })
+    assert.equal(answer.status, 400)
+    const fields = (answer.body.error.details as { field: string }[]).map(({ field }) => field)
+    assert.deepEqual(fields, ['items', 'no_such', 'idempotency-key'])
+    assert.deepEqual(
+      (await service.request('GET', '/user/profile?no_such=1', { headers })).body.error.details.length,
+      1,
+    )
+  })
+
   it('in a query of odd encodings never answers 5xx', async () => {
     const faults: string[] = []
     for (const operation of operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {

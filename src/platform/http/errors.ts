@@ -5,6 +5,7 @@ import { fromDatabaseError } from '#src/platform/db/sql-errors.ts'
 import { AppError, errorStatus } from '#src/platform/lib/errors.ts'
 import { answerHeaders } from './answer-headers.ts'
 import type { ErrorBody } from './envelope.ts'
+import { withFaultsBehind } from './validation.ts'
 
 // Importing node:http would load its HTTP client too: 20 ms of start-up.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
@@ -13,7 +14,9 @@ const { STATUS_CODES } = process.getBuiltinModule('node:http')
 export function registerErrorHandling(app: FastifyInstance): void {
   const allowedMethods = collectRoutes(app)
 
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => sendError(error, request, reply))
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) =>
+    sendError(withFaultsBehind(error, request), request, reply),
+  )
 
   app.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(request.url.split('?')[0] ?? '')

@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { describe, faultFinder, type JsonSchema, maxFaults, withFormats } from './faults.ts'
@@ -22,6 +22,21 @@ export const validatorCompiler: FastifySchemaCompiler<JsonSchema> = ({ schema, h
     if (part === 'params') return { error: new AppError('NOT_FOUND', 'no such resource') }
     return { error: invalid(...faults) }
   }
+}
+
+/** In the order in which Fastify looks at them. It stops at the first one that is wrong. */
+const parts = ['body', 'querystring', 'headers'] as const
+
+/** A refusal of one part of a request, with the faults of those that were not looked at. */
+export function withFaultsBehind(error: unknown, request: FastifyRequest): unknown {
+  const { validationContext: part } = error as { validationContext?: (typeof parts)[number] }
+  if (!(error instanceof AppError) || !Array.isArray(error.details) || part === undefined) return error
+  const further = parts.slice(parts.indexOf(part) + 1).flatMap((next): FieldFault[] => {
+    const check = request.getValidationFunction(next) as ((value: unknown) => { error?: unknown }) | undefined
+    const refusal = check?.(request[next === 'querystring' ? 'query' : next]).error
+    return refusal instanceof AppError && Array.isArray(refusal.details) ? refusal.details : []
+  })
+  return further.length === 0 ? error : invalid(...[...error.details, ...further].slice(0, maxFaults))
 }
 
 /**
