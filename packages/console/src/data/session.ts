@@ -8,6 +8,7 @@ import type { Role } from './role.ts'
  * no script can read, sent to /console/session alone. Local storage only says whether there is one to ask for.
  */
 export interface Session {
+  userId: string
   merchantId: string
   role: Role
 }
@@ -63,20 +64,36 @@ async function ask(method: 'POST' | 'DELETE', path: string, body?: object, merch
 /** Each refresh token works once, so the tabs of this browser take turns. */
 async function refreshToken(): Promise<AccessToken> {
   const answer = (await navigator.locks.request('console-session', () => ask('POST', '/refresh'))) as SessionAnswer
+  if (session !== undefined && session.userId !== userOf(answer)) {
+    // Someone else has signed in in another tab, and gets nothing of this one.
+    closeSession()
+    throw new ApiError(401, {})
+  }
   return remember(answer)
 }
 
-function remember({ access_token, expires_in, merchant_id, role }: SessionAnswer): AccessToken {
+/** The subject of the access token, a JWT. */
+function userOf({ access_token }: SessionAnswer): string {
+  const [, claims = ''] = access_token.split('.')
+  return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub
+}
+
+function remember(answer: SessionAnswer): AccessToken {
+  const { access_token, expires_in, merchant_id, role } = answer
   const token = { token: access_token, expiresAt: Date.now() + expires_in * 1000 }
   setToken(token)
   setMerchant(merchant_id)
   localStorage.setItem(signedInKey, 'yes')
   if (isEnded || session?.merchantId !== merchant_id || session.role !== role) {
     isEnded = false
-    session = { merchantId: merchant_id, role }
-    for (const listener of listeners) listener()
+    session = { userId: userOf(answer), merchantId: merchant_id, role }
+    tellListeners()
   }
   return token
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
 }
 
 /** Not removed: other tabs would take that for a sign-out, and lose what is typed there. */
@@ -85,24 +102,24 @@ function forgetCookie(): void {
 }
 
 function end(): void {
+  if (session === undefined) return
   forgetCookie()
-  isEnded = session !== undefined
-  for (const listener of listeners) listener()
+  isEnded = true
+  tellListeners()
 }
 
-/** Nobody is signed in here any more. */
-export function forget(): void {
+/** Leaves nothing of the session in this tab. */
+export function closeSession(): void {
   setToken(undefined)
   setMerchant(undefined)
-  localStorage.removeItem(signedInKey)
   session = undefined
   isEnded = false
-  for (const listener of listeners) listener()
+  tellListeners()
 }
 
 // Another tab has signed out.
 addEventListener('storage', ({ key, newValue }) => {
-  if (key === signedInKey && newValue === null && session !== undefined) forget()
+  if (key === signedInKey && newValue === null && session !== undefined) closeSession()
 })
 
 /** The session, renewed from the cookie if this page has just been opened; undefined if there is none. */
@@ -131,7 +148,8 @@ export async function signOut(): Promise<void> {
   try {
     await navigator.locks.request('console-session', () => ask('DELETE', ''))
   } finally {
-    forget()
+    localStorage.removeItem(signedInKey)
+    closeSession()
   }
 }
 

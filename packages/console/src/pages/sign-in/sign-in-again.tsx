@@ -2,7 +2,7 @@ import { ApiError } from '@commerce-platform/client'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { profileOptions, queryClient } from '#console/data/queries.ts'
-import { finishSignIn, forget, signIn } from '#console/data/session.ts'
+import { closeSession, finishSignIn, signIn } from '#console/data/session.ts'
 import { Notice } from '#console/ui/states.tsx'
 import { CodeForm, PasswordForm } from './forms.tsx'
 
@@ -25,7 +25,7 @@ export function SignInAgain({ shopId }: { shopId: string }) {
   useEffect(() => dialog.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus(), [challenge])
   useEffect(() => {
     // Of whom nothing was shown yet, nothing is typed.
-    if (email === undefined) forget()
+    if (email === undefined) closeSession()
   }, [email])
 
   async function attempt(work: () => Promise<void>): Promise<void> {
@@ -68,10 +68,10 @@ export function SignInAgain({ shopId }: { shopId: string }) {
           busy={busy}
           email={email}
           onSubmit={({ password }) => attempt(() => signIn(email, password, shopId))}
-          instead={{ label: 'Sign in as someone else', go: forget }}
+          instead={{ label: 'Sign in as someone else', go: closeSession }}
         />
       ) : (
-        <CodeForm busy={busy} onSubmit={(code) => attempt(() => finishSignIn(challenge, code))} onBack={forget} />
+        <CodeForm busy={busy} onSubmit={(code) => attempt(() => finishSignIn(challenge, code))} onBack={closeSession} />
       )}
       {error != null && <Notice error={error} className="mt-4" />}
     </dialog>,
