@@ -662,6 +662,18 @@ create table product_counts (
   constraint product_counts_pkey PRIMARY KEY (merchant_id, category, status, low)
 ) with (fillfactor=70);
 
+create table product_document_changes (
+  xid xid8 default pg_current_xact_id() not null,
+  products uuid[] not null
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX product_document_changes_by_xid ON public.product_document_changes USING btree (xid);
+
+create table product_document_horizons (
+  noted_at timestamp with time zone default now() not null,
+  oldest_running xid8 default pg_snapshot_xmin(pg_current_snapshot()) not null,
+  constraint product_document_horizons_pkey PRIMARY KEY (noted_at)
+);
+
 create table product_documents (
   product_id uuid not null,
   merchant_id uuid not null,
@@ -1643,6 +1655,22 @@ begin
          copied_at = date_trunc('milliseconds', account.updated_at)
     from (select name, email_key, updated_at from users where id = new.user_id for share) account
    where customer.merchant_id = new.merchant_id and customer.user_id = new.user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_document_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    insert into product_document_changes (products)
+    select array_agg(product_id) from old_rows having count(*) > 0;
+  else
+    insert into product_document_changes (products)
+    select array_agg(product_id) from new_rows having count(*) > 0;
+  end if;
   return null;
 end $function$;
 
@@ -2640,6 +2668,12 @@ CREATE TRIGGER orders_created_figures AFTER INSERT ON public.orders FOR EACH ROW
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER payments_failed AFTER UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION follow_failed_payment();
+
+CREATE TRIGGER product_documents_changed AFTER UPDATE ON public.product_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_document_changes();
+
+CREATE TRIGGER product_documents_made AFTER INSERT ON public.product_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_document_changes();
+
+CREATE TRIGGER product_documents_removed AFTER DELETE ON public.product_documents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_document_changes();
 
 CREATE TRIGGER products_counted_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_product_counts();
 

@@ -118,3 +118,23 @@ create or replace function product_query(typed text) returns tsquery language sq
             || '''#' || replace(replace(lower(btrim(typed)), E'\\', E'\\\\'), '''', '''''') || ''':*')::tsquery
       from ts_parse('default', search_text(typed)) as found (kind, word)
      where kind not in (12, 13, 14, 23));
+
+-- Notes which documents a statement has changed; a trigger of the table itself, so that it holds for whoever writes.
+create or replace function note_document_changes() returns trigger language plpgsql set search_path from current as $$
+begin
+  if tg_op = 'DELETE' then
+    insert into product_document_changes (products)
+    select array_agg(product_id) from old_rows having count(*) > 0;
+  else
+    insert into product_document_changes (products)
+    select array_agg(product_id) from new_rows having count(*) > 0;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger product_documents_made after insert on product_documents
+  referencing new table as new_rows for each statement execute function note_document_changes();
+create or replace trigger product_documents_changed after update on product_documents
+  referencing new table as new_rows for each statement execute function note_document_changes();
+create or replace trigger product_documents_removed after delete on product_documents
+  referencing old table as old_rows for each statement execute function note_document_changes();

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client'
 import type { KnownProducts } from '#src/modules/catalog/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replica.ts'
@@ -10,4 +11,6 @@ export interface Dependencies extends Databases {
   logger: Logger
   cursors: CursorCodec
   knownProducts: KnownProducts
+  metrics: Registry
+  config: { SEARCH_MEMORY_MB: number; DATABASE_READ_URL: string | undefined }
 }

@@ -1,7 +1,10 @@
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { rollupSweep } from '#src/platform/rollups/index.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { foldWords } from './dictionary-queries.ts'
+import { deleteOldChanges } from './inverted-index/queries.ts'
+import { keepChangesMs } from './inverted-index/search-index.ts'
 
 /** How many products have each word. Products are found without it; it corrects misspelt words and weighs them. */
 const words = rollupSweep({
@@ -13,4 +16,12 @@ const words = rollupSweep({
 
 export const learnWords = words.run
 
-export const searchBackground: Background<Dependencies> = { sweeps: [words] }
+/** Changes of documents that every process has read, or will not ask for. */
+const oldChanges: Sweep<object> = {
+  name: 'search.forget_changes',
+  of: 'shops',
+  everyMs: () => 60_000,
+  run: ({ db }) => deleteOldChanges(db, keepChangesMs / 1000),
+}
+
+export const searchBackground: Background<Dependencies> = { sweeps: [words, oldChanges] }

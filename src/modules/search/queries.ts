@@ -11,7 +11,9 @@ import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
-import type { SearchPlan } from './rules.ts'
+import { closelyRanked, type Ranking, type RequiredWords } from './modes.ts'
+import { pointsOf, type SearchPlan } from './rules.ts'
+import type { PlanQueries } from './tsquery.ts'
 import { dictionaryMark } from './word-queries.ts'
 
 /** The filter as conditions on `product_documents`. */
@@ -27,9 +29,6 @@ function matchesFilter({ merchantId, category, inStock, minPrice, maxPrice }: Pr
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Up to this many matches are ranked by their words; more are ranked by the columns of the row, which is cheaper. */
-export const closelyRanked = 1_000
-
 /** Number of matches; counting stops behind closelyRanked. */
 export async function countMatches(db: Executor, words: string, filter: ProductFilter): Promise<number> {
   const { rows } = await sql<{ matches: number }>`
@@ -42,13 +41,7 @@ export async function countMatches(db: Executor, words: string, filter: ProductF
 /** By a sort of the catalog, or by relevance. Without `ranked` the number of matches decides how that is computed. */
 export type Order =
   | { by: ProductSort; order: SortOrder }
-  | { by: 'relevance'; plan: SearchPlan; ranked: Ranking | undefined; required: RequiredWords }
-
-/** What each match has: all words of the search, or most. (Or the whole text as its SKU.) */
-export type RequiredWords = 'all' | 'most'
-
-/** `closely` by the words of each match; `broadly` by less, for more than `closelyRanked` matches. */
-export type Ranking = 'closely' | 'broadly'
+  | { by: 'relevance'; plan: SearchPlan; queries: PlanQueries; ranked: Ranking | undefined; required: RequiredWords }
 
 export interface Matches {
   words: string
@@ -79,7 +72,7 @@ export async function readMatches(
   const values = { ...filter, words, behind, behindId, offset: offset === 0 ? undefined : offset }
   const page =
     order.by === 'relevance'
-      ? matchPage({ facets, limit, order: relevance(order) }, { ...values, ...scoreValues(order.plan) })
+      ? matchPage({ facets, limit, order: relevance(order) }, { ...values, ...scoreValues(order) })
       : matchPage({ facets, limit, order }, values)
   const { rows } = await page.execute(db)
   const { keys = null, scores = null, total = 0, facets: counted = {}, mark = '' } = rows[0] ?? {}
@@ -171,25 +164,26 @@ interface Relevance {
   nearly: boolean[]
 }
 
-function relevance({ plan, ranked, required }: Extract<Order, { by: 'relevance' }>): Relevance {
-  return { by: 'relevance', ranked, required, nearly: plan.terms.map((term) => term.inName !== term.exactlyInName) }
+type ByRelevance = Extract<Order, { by: 'relevance' }>
+
+function relevance({ queries, ranked, required }: ByRelevance): Relevance {
+  return { by: 'relevance', ranked, required, nearly: queries.terms.map((term) => term.inName !== term.exactlyInName) }
 }
 
-type ScoreValues = Pick<SearchPlan, 'allInName' | 'allExactlyInNameOrSku' | 'phraseOrSku' | 'sku' | 'head'> &
+type ScoreValues = Omit<PlanQueries, 'all' | 'most' | 'terms'> &
   Record<`exactly${number}` | `nearly${number}` | `anywhere${number}`, string> &
   Record<`weight${number}`, number>
 
 /** Each under a name of its own, so that the statement can be compiled without them. */
-function scoreValues({ terms, allInName, allExactlyInNameOrSku, phraseOrSku, sku, head }: SearchPlan): ScoreValues {
-  const total = terms.reduce((sum, term) => sum + term.weight, 0)
-  const values: ScoreValues = { allInName, allExactlyInNameOrSku, phraseOrSku, sku, head }
-  for (const [n, { exactlyInName, inName, anywhere, weight }] of terms.entries()) {
-    values[`exactly${n}`] = exactlyInName
-    if (inName !== exactlyInName) values[`nearly${n}`] = inName
-    values[`anywhere${n}`] = anywhere
-    values[`weight${n}`] = Math.round((1_000_000 * weight) / total)
-  }
-  return values
+function scoreValues({ plan, queries: { all: _all, most: _most, terms, ...values } }: ByRelevance): ScoreValues {
+  const points = pointsOf(plan.terms)
+  const ofTerms = terms.flatMap(({ exactlyInName, inName, anywhere }, n) => [
+    [`exactly${n}`, exactlyInName],
+    ...(inName === exactlyInName ? [] : [[`nearly${n}`, inName]]),
+    [`anywhere${n}`, anywhere],
+    [`weight${n}`, points[n]],
+  ])
+  return { ...values, ...Object.fromEntries(ofTerms) }
 }
 
 /** For many matches: all words in the name first, then in stock, then short names. */

@@ -22,13 +22,18 @@ export interface KnownWord {
   longer: Record<string, string> | null
 }
 
-/** One word of the search text as conditions (tsquery texts), and its weight: the rarer, the heavier. */
+/** One word of the search text: what matches it, and its weight: the rarer, the heavier. */
 export interface Term {
-  anywhere: string
-  inName: string
-  exactlyInName: string
   /** Its lexeme, or those of its corrections. */
   lexemes: string[]
+  /** These, and compounds with its neighbours. */
+  exact: string[]
+  /** Less probable corrections, and the word as typed. */
+  close: string[]
+  /** Words that begin so, for the last word. */
+  beginning: string | null
+  /** Two words next to each other. */
+  split: [string, string] | null
   weight: number
   /** Products that match it, as the dictionary has it. */
   products: number
@@ -36,21 +41,11 @@ export interface Term {
 
 export interface SearchPlan {
   terms: Term[]
-  /** Products with all words, or with the whole text as their SKU. */
-  all: string
-  /** All words in the name. */
-  allInName: string
-  /** The same, of whole words or their corrections; or the whole text as SKU. */
-  allExactlyInNameOrSku: string
-  /** Products with words that have enough of the total weight. */
-  most: string
-  /** Words next to each other as typed, or the whole text as SKU. */
-  phraseOrSku: string
-  /** The last word is the last of the name, which in English mostly names the thing itself. */
-  head: string
-  /** The whole text as a SKU. */
-  sku: string
-  /** Products that probably match `all`. */
+  /** The smallest sets of terms with enough of the total weight, each a number with a bit for each of its terms. */
+  enough: number[]
+  /** The whole text, which may be a SKU. */
+  skuText: string
+  /** Products that probably have all words. */
   expected: number
 }
 
@@ -63,19 +58,8 @@ export function planSearch(q: string, words: readonly KnownWord[], catalogSize: 
   const terms = used.map((word, index) =>
     termOf(word, used[index - 1]?.joined ?? null, index === used.length - 1, catalogSize),
   )
-  const sku = quote(`#${q.trim().toLowerCase()}`)
-  const all = `(${terms.map((term) => term.anywhere).join(' & ')})`
-  return {
-    terms,
-    all: either([all, sku]),
-    allInName: terms.map((term) => term.inName).join(' & '),
-    allExactlyInNameOrSku: either([`(${terms.map((term) => term.exactlyInName).join(' & ')})`, sku]),
-    most: either([...heavySubsets(terms), sku]),
-    phraseOrSku: either([...(terms.length > 1 ? [terms.map((term) => oneOf(term.lexemes)).join(' <-> ')] : []), sku]),
-    head: oneOf((terms.at(-1)?.lexemes ?? []).map((lexeme) => `$${lexeme}`)),
-    sku,
-    expected: expectedMatches(terms, catalogSize),
-  }
+  const enough = heavySubsets(terms)
+  return { terms, enough, skuText: q.trim().toLowerCase(), expected: expectedMatches(terms, catalogSize) }
 }
 
 /**
@@ -95,19 +79,14 @@ function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, cat
   const close = [word.lexeme, ...further.map(({ lexeme }) => lexeme)].filter((lexeme) => !exact.includes(lexeme))
   // A prefix match is the slowest part of a search, and useless if only forms of the word itself have the prefix.
   const begins = last && word.word.length > 1 && (word.prefix_products > word.products || !word.listed)
-  const condition = (mark: string, both: string) =>
-    `(${[
-      ...[...exact, ...close].map((lexeme) => quote(mark + lexeme)),
-      ...(begins ? [`${quote(mark + word.word)}:*`] : []),
-      ...(word.split ? [`(${word.split.map((part) => quote(mark + part)).join(both)})`] : []),
-    ].join(' | ')})`
   const corrected = [...nearest, ...further].map((candidate) => candidate.products)
   const frequency = word.products || word.prefix_products || Math.max(0, ...corrected.slice(0, nearest.length))
   return {
-    anywhere: condition('', ' <-> '),
-    inName: condition('=', ' & '),
-    exactlyInName: oneOf(exact.map((lexeme) => `=${lexeme}`)),
     lexemes,
+    exact,
+    close,
+    beginning: begins ? word.word : null,
+    split: word.split,
     // Single letters and short numbers are rare in a small catalog, and still say little.
     weight: Math.log(1 + (catalogSize + 1) / (frequency + 0.5)) * (word.word.length > 2 ? 1 : 0.5),
     products: corrected.reduce((sum, products) => sum + products, begins ? word.prefix_products : word.products),
@@ -125,31 +104,21 @@ function correctionsOf(word: KnownWord, last: boolean) {
 }
 
 /** Share of the total weight that a product must match if too few products have all words. */
-const enough = 0.4
+const enoughWeight = 0.4
 
-/** The minimal sets of terms with enough weight, as conditions. */
-function heavySubsets(terms: readonly Term[]): string[] {
-  const least = terms.reduce((sum, term) => sum + term.weight, 0) * enough
-  const subsets: string[] = []
-  for (let bits = 1; bits < 2 ** terms.length; bits++) {
-    const chosen = terms.filter((_, index) => bits & (1 << index))
-    const weight = chosen.reduce((sum, term) => sum + term.weight, 0)
-    const lightest = Math.min(...chosen.map((term) => term.weight))
-    if (weight >= least && weight - lightest < least)
-      subsets.push(`(${chosen.map((term) => term.anywhere).join(' & ')})`)
+function heavySubsets(terms: readonly Term[]): number[] {
+  const least = terms.reduce((sum, term) => sum + term.weight, 0) * enoughWeight
+  const subsets: number[] = []
+  for (let subset = 1; subset < 2 ** terms.length; subset++) {
+    const weights = terms.filter((_, index) => subset & (1 << index)).map((term) => term.weight)
+    const weight = weights.reduce((sum, each) => sum + each, 0)
+    if (weight >= least && weight - Math.min(...weights) < least) subsets.push(subset)
   }
   return subsets
 }
 
-function either(conditions: readonly string[]): string {
-  return conditions.join(' | ')
-}
-
-function oneOf(lexemes: readonly string[]): string {
-  return `(${lexemes.map(quote).join(' | ')})`
-}
-
-/** Quotes a lexeme for a tsquery. */
-function quote(lexeme: string): string {
-  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+/** Points that each term can give a product, of a million for all. */
+export function pointsOf(terms: readonly Pick<Term, 'weight'>[]): number[] {
+  const total = terms.reduce((sum, term) => sum + term.weight, 0)
+  return terms.map(({ weight }) => Math.round((1_000_000 * weight) / total))
 }

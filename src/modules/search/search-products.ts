@@ -12,17 +12,13 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Page, PageRequest } from '#src/platform/lib/page.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
+import type { SearchIndex } from './inverted-index/search-index.ts'
 import type { KnownWords } from './known-words.ts'
-import {
-  closelyRanked,
-  countMatches,
-  type FoundPage,
-  type Order,
-  type Ranking,
-  type RequiredWords,
-  readMatches,
-} from './queries.ts'
+import type { FoundBy } from './metrics.ts'
+import { closelyRanked, few, type Mode, modeOf, type Ranking, rankingOf } from './modes.ts'
+import { countMatches, type FoundPage, type Order, readMatches } from './queries.ts'
 import { planSearch, type SearchPlan } from './rules.ts'
+import { type PlanQueries, queriesOf } from './tsquery.ts'
 import { type AnalyzedQuery, analyzeWords } from './word-queries.ts'
 
 export interface Search {
@@ -38,17 +34,12 @@ export interface SearchResult {
   facets: Facets
 }
 
-/** A search with fewer products than this that have all words also shows those that have most of them. */
-const few = 20
-
-/** How matches are found and ranked. Cursors carry it, so that all pages of one search use one mode. */
-interface Mode {
-  words: RequiredWords
-  ranked: Ranking
-}
-
 export interface Searcher extends CatalogReader {
   knownWords: KnownWords
+  /** Undefined where reads are sent to a standby. */
+  index: SearchIndex | undefined
+  /** Told of each search by words. */
+  found: (by: FoundBy) => void
 }
 
 /**
@@ -89,62 +80,67 @@ async function readBestMode(searcher: Searcher, search: Search, request: PageReq
   const { db, knownWords } = searcher
   const known = knownWords.recall(search.q)
   if (known !== undefined) {
-    const found = await readWith(db, search, known, request)
+    const found = await readWith(searcher, search, known, request)
     if (found?.mark === known.mark) return found
   }
   const analyzed = await analyzeWords(db, search.q)
   knownWords.remember(analyzed)
-  return readWith(db, search, analyzed, request)
+  return readWith(searcher, search, analyzed, request)
 }
 
 /** Chooses the mode, and returns what it finds; undefined if the text has no words. */
 async function readWith(
-  db: Executor,
+  { db, index, found: note }: Searcher,
   search: Search,
   { words, catalogSize }: AnalyzedQuery,
   request: PageRequest,
 ): Promise<Found | undefined> {
   const plan = planSearch(search.q, words, catalogSize)
   if (plan === undefined) return undefined
-  if (request.after !== undefined) return readIn(db, search, plan, modeOf(request.after), request)
-  const all = await readAll(db, search, plan, request)
+  if (index !== undefined && search.sort === 'relevance' && search.facets.length === 0) {
+    const found = await index.find(plan, search.filter, request)
+    if (found !== undefined) {
+      note('memory')
+      return { ...found, facets: {} }
+    }
+  }
+  note('database')
+  const sent = { search, plan, queries: queriesOf(plan), request }
+  if (request.after !== undefined) return readIn(db, sent, modeOf(request.after))
+  const all = await readAll(db, sent)
   if (all.total >= few || (all.total > 0 && search.sort !== 'relevance')) return all
   // Products with most of the words are added, unless there are too many to rank by their words.
-  const most = await countMatches(db, plan.most, search.filter)
+  const most = await countMatches(db, sent.queries.most, search.filter)
   if (all.total > 0 && most > closelyRanked) return all
-  return readIn(db, search, plan, { words: 'most', ranked: rankingOf(most) }, request)
+  return readIn(db, sent, { words: 'most', ranked: rankingOf(most) })
+}
+
+/** A search as PostgreSQL is asked for it. */
+interface SentSearch {
+  search: Search
+  plan: SearchPlan
+  queries: PlanQueries
+  request: PageRequest
 }
 
 /**
  * Products with all words. Where probably few enough are to be ranked closely they are at once; where not, the
  * statement counts them first, which costs a look-up for each.
  */
-async function readAll(db: Executor, search: Search, plan: SearchPlan, request: PageRequest): Promise<Found> {
-  const probably = rankingOf(plan.expected)
+async function readAll(db: Executor, sent: SentSearch): Promise<Found> {
+  const probably = rankingOf(sent.plan.expected)
   const ranked = probably === 'closely' ? probably : undefined
-  const all = await readIn(db, search, plan, { words: 'all', ranked }, request)
-  if (search.sort !== 'relevance' || probably === 'broadly' || all.total <= closelyRanked) return all
-  return readIn(db, search, plan, { words: 'all', ranked: 'broadly' }, request)
+  const all = await readIn(db, sent, { words: 'all', ranked })
+  if (sent.search.sort !== 'relevance' || probably === 'broadly' || all.total <= closelyRanked) return all
+  return readIn(db, sent, { words: 'all', ranked: 'broadly' })
 }
 
 async function readIn(
   db: Executor,
-  search: Search,
-  plan: SearchPlan,
+  { search: { filter, facets, sort, order }, plan, queries, request }: SentSearch,
   { words, ranked }: Pick<Mode, 'words'> & { ranked: Ranking | undefined },
-  request: PageRequest,
 ): Promise<Found> {
-  const { filter, facets, sort, order } = search
-  const how: Order = sort === 'relevance' ? { by: sort, plan, ranked, required: words } : { by: sort, order }
-  const found = await readMatches(db, { words: plan[words], filter, facets }, request, how)
+  const how: Order = sort === 'relevance' ? { by: sort, plan, queries, ranked, required: words } : { by: sort, order }
+  const found = await readMatches(db, { words: queries[words], filter, facets }, request, how)
   return { ...found, mode: { words, ranked: ranked ?? rankingOf(found.total) } }
-}
-
-function rankingOf(matches: number): Ranking {
-  return matches <= closelyRanked ? 'closely' : 'broadly'
-}
-
-function modeOf(after: NonNullable<PageRequest['after']>): Mode {
-  const [words, ranked] = after
-  return { words: words === 'all' ? 'all' : 'most', ranked: ranked === 'closely' ? 'closely' : 'broadly' }
 }

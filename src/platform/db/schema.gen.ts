@@ -531,6 +531,16 @@ export interface ProductCounts {
   in_stock: number
 }
 
+export interface ProductDocumentChanges {
+  xid: ColumnType<string, string | undefined, string>
+  products: string[]
+}
+
+export interface ProductDocumentHorizons {
+  noted_at: ColumnType<Date, Date | undefined, Date>
+  oldest_running: ColumnType<string, string | undefined, string>
+}
+
 export interface ProductDocuments {
   product_id: string
   merchant_id: string
@@ -876,6 +886,8 @@ export interface DB {
   postponed_expiries: PostponedExpiries
   product_count_changes: ProductCountChanges
   product_counts: ProductCounts
+  product_document_changes: ProductDocumentChanges
+  product_document_horizons: ProductDocumentHorizons
   product_documents: ProductDocuments
   product_imports: ProductImports
   product_sales: ProductSales

@@ -33,6 +33,8 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   product_counts: 'shops',
   product_count_changes: 'shops',
   product_documents: 'shops',
+  product_document_changes: 'shops',
+  product_document_horizons: 'shops',
   product_imports: 'shops',
   product_sales: 'shops',
   stock: 'shops',
@@ -94,6 +96,7 @@ export const readByMarketplace: readonly (keyof DB)[] = [
   'product_counts',
   'product_count_changes',
   'product_documents',
+  'product_document_changes',
   'stock',
   'merchants',
 ]

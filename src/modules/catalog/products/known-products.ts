@@ -39,10 +39,13 @@ export function createKnownProducts(): KnownProducts {
     maxSize: mostCharacters,
     sizeCalculation: ({ before, behind }) => before.length + behind.length,
   })
+  let reads = 0
+  /** Noting each use of each product took twice as long as finding it: every tenth tells as well which are wanted. */
+  const recall = (id: string) => (reads++ % 10 === 0 ? known.get(id) : known.peek(id))
   return {
     async read(db, keys) {
       const found = keys.map(({ id, stamp }) => {
-        const product = known.get(id)
+        const product = recall(id)
         return product?.stamp === stamp ? product : undefined
       })
       const unknown = keys.filter((_, index) => found[index] === undefined)

@@ -55,11 +55,12 @@ export interface ProductKey {
 
 /** The keys of a page as one text, as `string_agg(key, ',')` of the view `product_keys` makes it: one row, not 21. */
 export function readKeys(text: string | null): ProductKey[] {
-  if (text === null) return []
-  return text.split(',').map((key) => {
-    const end = key.indexOf(' ', idLength + 1)
-    return { id: key.slice(0, idLength), available: Number(key.slice(idLength + 1, end)), stamp: key.slice(end + 1) }
-  })
+  return text === null ? [] : text.split(',').map(readKey)
+}
+
+export function readKey(key: string): ProductKey {
+  const end = key.indexOf(' ', idLength + 1)
+  return { id: key.slice(0, idLength), available: Number(key.slice(idLength + 1, end)), stamp: key.slice(end + 1) }
 }
 
 const idLength = 36

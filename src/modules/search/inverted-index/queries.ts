@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import { compileOnce } from '#src/platform/db/compile-once.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { dictionaryMark } from '../word-queries.ts'
+import type { DocumentRow } from './documents.ts'
+import type { Snapshot } from './snapshots.ts'
+
+/**
+ * Another whenever numbers of transactions may begin anew or mean others: after a failover or a restart, in another
+ * database, and in one that was restored.
+ */
+const server = sql<string>`
+  date_part('epoch', pg_postmaster_start_time()) || ' ' || 'product_document_changes'::regclass::oid || ' '
+  || (select oid from pg_database where datname = current_database())`
+
+/** What was committed since a snapshot. Numbers above all that were ever given come from a restored dump. */
+function committedSince({ running, next }: { running: unknown; next: unknown }): RawBuilder<unknown> {
+  return sql`
+    (select * from product_document_changes
+      where xid >= ${next}::xid8 and xid < pg_snapshot_xmax(pg_current_snapshot()) order by xid)
+    union all
+    (select * from product_document_changes where xid = any(${running}::xid8[]) order by xid)`
+}
+
+/** The state that a statement saw. */
+export interface SeenState {
+  snapshot: string
+  server: string
+}
+
+export interface AskedKeys extends SeenState {
+  /** Documents were changed since the snapshot that was asked with. */
+  changed: boolean
+  /** The state of the dictionary. */
+  mark: string
+  /** In the order that they were asked in, empty for a product that is not there or hidden from this service. */
+  keys: string | null
+}
+
+const keysAtSnapshot = compileOnce(
+  (_: null, { running, next, ids }: { running: string; next: string; ids: string }) => sql<AskedKeys>`
+    select pg_current_snapshot()::text as snapshot, ${server} as server, ${dictionaryMark} as mark,
+           exists (${committedSince({ running, next })}) as changed,
+           (select string_agg(coalesce(key, ''), ',' order by place)
+              from unnest(${ids}::uuid[]) with ordinality asked (id, place) left join product_keys using (id)) as keys`,
+)
+
+/** Keys of products, and whether documents have changed since a snapshot, as one statement sees both. */
+export async function readKeysAt(db: Executor, since: Snapshot, ids: readonly string[]): Promise<AskedKeys> {
+  const { rows } = await keysAtSnapshot(null, { ...valuesOf(since), ids: `{${ids.join()}}` }).execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('a select without from has one row')
+  return row
+}
+
+const valuesOf = ({ running, next }: Snapshot) => ({ running: `{${running.join()}}`, next })
+
+const documentColumns = sql`
+  document.product_id, document.merchant_id, document.category, document.price_common::float8 as price_common,
+  document.name_words, document.in_stock, document.active, document.document::text as document`
+
+/** A document that was changed, or the id alone of one that was deleted. */
+export type ChangedDocument = DocumentRow | { product_id: string; merchant_id: null }
+
+export interface ChangedDocuments extends SeenState {
+  /** Undefined if there are more than `most`. */
+  documents: ChangedDocument[] | undefined
+}
+
+/** Documents that were changed since a snapshot, as they are in the next one. */
+export async function readChanges(db: Executor, since: Snapshot, most: number): Promise<ChangedDocuments> {
+  const { rows } = await sql<ChangedRow>`
+    with changed as materialized (
+      select distinct unnest(products) as id from (${committedSince(valuesOf(since))}) change
+    ), counted as (
+      select count(*)::int as changed from changed
+    )
+    select pg_current_snapshot()::text as snapshot, ${server} as server, counted.changed, listed.*
+      from counted
+      left join lateral (select changed.id, ${documentColumns}
+                           from changed left join product_documents document on document.product_id = changed.id
+                          where counted.changed <= ${most}) listed on true`.execute(db)
+  const [first] = rows
+  if (first === undefined) throw new Error('an aggregate has one row')
+  const { snapshot, changed } = first
+  return { snapshot, server: first.server, documents: changed > most ? undefined : rows.flatMap(changedDocument) }
+}
+
+type ChangedRow = SeenState & { changed: number; id: string | null } & (DocumentRow | { merchant_id: null })
+
+function changedDocument(row: ChangedRow): ChangedDocument[] {
+  if (row.id === null) return []
+  return row.merchant_id === null ? [{ product_id: row.id, merchant_id: null }] : [row]
+}
+
+/** A batch of all documents of active products in the order of their ids, behind one of them. */
+export async function readDocuments(db: Executor, after: string | undefined): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select ${documentColumns} from product_documents document
+     where ${after === undefined ? sql`active` : sql`active and product_id > ${after}::uuid`}
+     order by product_id limit ${sql.lit(documentsAtOnce)}`.execute(db)
+  return rows
+}
+
+/** A batch with fewer is the last. */
+export const documentsAtOnce = 1_000
+
+/** Notes the present number of transactions, and deletes changes that every process has read or will not ask for. */
+export async function deleteOldChanges(db: Executor, keepSeconds: number): Promise<void> {
+  await sql`
+    with noted as (
+      insert into product_document_horizons default values on conflict do nothing
+    ), past as (
+      select max(noted_at) as noted_at from product_document_horizons
+       where noted_at < now() - make_interval(secs => ${keepSeconds})
+    ), forgotten as (
+      delete from product_document_horizons using past where product_document_horizons.noted_at < past.noted_at
+    )
+    delete from product_document_changes
+     where xid < (select oldest_running from product_document_horizons join past using (noted_at))`.execute(db)
+}

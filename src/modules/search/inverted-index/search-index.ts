@@ -1,0 +1,226 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type ProductFilter, type ProductKey, readKey } from '#src/modules/catalog/index.ts'
+import type { Database } from '#src/platform/db/pool.ts'
+import { gatherReads } from '#src/platform/lib/gathered-reads.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { Mode } from '../modes.ts'
+import type { SearchPlan } from '../rules.ts'
+import { findPage } from './find-page.ts'
+import { createInvertedIndex, type InvertedIndex } from './inverted-index.ts'
+import { mostDocuments } from './postings.ts'
+import { type ChangedDocument, documentsAtOnce, readChanges, readDocuments, readKeysAt } from './queries.ts'
+import { parseSnapshot, type Snapshot } from './snapshots.ts'
+
+/**
+ * Searches by relevance from an inverted index in the memory of this process. It holds the documents of one snapshot
+ * of the database. The statement that reads the keys of a page says whether documents have changed since; if so, they
+ * are read and the search runs again. So every page is as one statement would have found it, and a process that has
+ * not loaded its index yet, or lost it, lets PostgreSQL find the page.
+ */
+export interface SearchIndex {
+  /** The page, or undefined if PostgreSQL has to find it. */
+  find(plan: SearchPlan, filter: ProductFilter, request: PageRequest): Promise<FoundInMemory | undefined>
+  /** Loads it if it is not there, and reads what has changed; resolves when it is current or cannot be. */
+  catchUp(): Promise<void>
+  /** Memory that it takes, 0 while it cannot be used. */
+  bytes(): number
+  stop(): Promise<void>
+}
+
+export interface FoundInMemory {
+  keys: ProductKey[]
+  scores: number[]
+  total: number
+  mode: Mode
+  /** The state of the dictionary that they were found in. */
+  mark: string
+}
+
+export interface SearchIndexOptions {
+  /** Beyond it PostgreSQL is searched. */
+  mostBytes: number
+  logger: Pick<Logger, 'warn'>
+}
+
+/** The index, and the state of the database that it has. */
+interface Loaded {
+  index: InvertedIndex
+  server: string
+  snapshot: Snapshot
+  /** Counts what was put in: what is found is valid for one version. */
+  version: number
+  /** When the snapshot was at least as new as the database; milliseconds of `performance.now()`. */
+  readAt: number
+  /** False while documents are put in. */
+  isWhole: boolean
+}
+
+/** Products found in one version of an index. */
+interface Question {
+  state: Loaded
+  version: number
+  ids: readonly string[]
+}
+
+/** No transaction has a number like this. */
+const endOfTime: Snapshot = { running: [], next: '18446744073709551615' }
+
+/** More changes than this at once, and it is built anew. */
+const mostChanges = 5_000
+/** Of the time that loading takes, before it is loaded again: during a large import it is lost again and again. */
+const pausesPerLoad = 10
+/** Documents put in without a pause, which take some 2 ms. */
+const slice = 100
+/** How long changes are kept for processes to read them. */
+export const keepChangesMs = 900_000
+/** After this long without a look it is built anew: what has changed may be deleted soon. */
+const forgottenMs = keepChangesMs / 3
+const lookMs = 5_000
+/** Searches that find the index changed when their statement is there; the next is left to PostgreSQL. */
+const mostAttempts = 3
+
+export function createSearchIndex(db: Database, { mostBytes, logger }: SearchIndexOptions): SearchIndex {
+  let loaded: Loaded | undefined
+  let catchingUp: Promise<void> | undefined
+  let stopped = false
+  let isFull = false
+  let nextLoadAt = 0
+
+  const isUsable = ({ isWhole, readAt }: Loaded) => isWhole && performance.now() - readAt < forgottenMs
+
+  /** False if they are too many. */
+  async function put({ index }: Loaded, documents: readonly ChangedDocument[]): Promise<boolean> {
+    for (const [number, document] of documents.entries()) {
+      if (number % slice === slice - 1) await nextTurn()
+      if (document.merchant_id === null) index.remove(document.product_id)
+      else index.put(document)
+    }
+    return index.columns.count <= mostDocuments - mostChanges && index.bytes() <= mostBytes
+  }
+
+  /** Batches are read one after the other; what changes meanwhile is read again afterwards. */
+  async function load(): Promise<Loaded | 'full'> {
+    const readAt = performance.now()
+    const { snapshot, server } = await readChanges(db, endOfTime, 0)
+    const index = createInvertedIndex()
+    const state = { index, server, snapshot: parseSnapshot(snapshot), version: 0, readAt, isWhole: false }
+    for (let after: string | undefined; !stopped; ) {
+      const documents = await readDocuments(db, after)
+      if (!(await put(state, documents))) return 'full'
+      if (documents.length < documentsAtOnce) break
+      after = documents.at(-1)?.product_id
+    }
+    nextLoadAt = performance.now() + pausesPerLoad * (performance.now() - readAt)
+    return state
+  }
+
+  async function readNext(state: Loaded): Promise<'current' | 'lost' | 'full'> {
+    const readAt = performance.now()
+    const { snapshot, server, documents } = await readChanges(db, state.snapshot, mostChanges)
+    if (server !== state.server || documents === undefined || isWasteful(state.index)) return 'lost'
+    if (documents.length > 0) {
+      state.isWhole = false
+      state.version++
+      if (!(await put(state, documents))) return 'full'
+    }
+    Object.assign(state, { snapshot: parseSnapshot(snapshot), readAt, isWhole: true })
+    return 'current'
+  }
+
+  async function bringUpToDate(): Promise<void> {
+    if (isFull || stopped) return
+    const isKept = loaded !== undefined && performance.now() - loaded.readAt < forgottenMs
+    if (!isKept && performance.now() < nextLoadAt) return
+    const state = isKept && loaded !== undefined ? loaded : await load()
+    const outcome = state === 'full' ? state : await readNext(state)
+    loaded = outcome === 'current' && state !== 'full' ? state : undefined
+    if (outcome !== 'full') return
+    isFull = true
+    logger.warn({ mostBytes }, 'the catalog does not fit into the memory for searches; PostgreSQL is searched')
+  }
+
+  function catchUp(): Promise<void> {
+    catchingUp ??= bringUpToDate().finally(() => {
+      catchingUp = undefined
+    })
+    return catchingUp
+  }
+
+  /** Keys of many pages in one statement, and what it says of the index that they were found in. */
+  const ask = gatherReads(
+    async (questions: readonly Question[]) => {
+      const state = loaded
+      if (state === undefined || !isUsable(state)) return undefined
+      const { snapshot, version } = state
+      const readAt = performance.now()
+      const current = questions.filter((question) => question.state === state && question.version === version)
+      const { keys, mark, ...seen } = await readKeysAt(
+        db,
+        snapshot,
+        current.flatMap(({ ids }) => ids),
+      )
+      if (seen.changed || seen.server !== state.server) return undefined
+      // What others have put in since then is of a later snapshot.
+      if (state.snapshot === snapshot) Object.assign(state, { snapshot: parseSnapshot(seen.snapshot), readAt })
+      return { mark, keys: shareOut(current, keys?.split(',') ?? []) }
+    },
+    { atOnce: 1, most: 32 },
+  )
+
+  const timer = setInterval(() => {
+    if (loaded !== undefined && performance.now() - loaded.readAt < lookMs) return
+    // It is tried again; searches meanwhile say what is wrong with the database.
+    catchUp().catch(() => {})
+  }, lookMs)
+  timer.unref()
+
+  return {
+    async find(plan, filter, request) {
+      for (let attempt = 0; attempt < mostAttempts; attempt++) {
+        const state = loaded
+        if (state === undefined || !isUsable(state)) return undefined
+        const found = findPage(state.index, plan, filter, request)
+        if (found === undefined) return undefined
+        const { ids, scores, ...rest } = found
+        const question = { state, version: state.version, ids }
+        const answer = await ask(question)
+        const keys = answer?.keys.get(question)
+        if (answer !== undefined && keys !== undefined)
+          return { ...rest, mark: answer.mark, ...presentOf(keys, scores) }
+        if (answer === undefined) await catchUp()
+      }
+      return undefined
+    },
+    catchUp,
+    bytes: () => (loaded !== undefined && isUsable(loaded) ? loaded.index.bytes() : 0),
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await catchingUp?.catch(() => {})
+    },
+  }
+}
+
+/** To each question as many keys as it has ids. */
+function shareOut(questions: readonly Question[], keys: readonly string[]): Map<Question, readonly string[]> {
+  let next = 0
+  return new Map(
+    questions.map((question) => {
+      const first = next
+      next += question.ids.length
+      return [question, keys.slice(first, next)]
+    }),
+  )
+}
+
+/** Products that have a key, and their scores. */
+function presentOf(keys: readonly string[], scores: readonly number[]) {
+  if (!keys.includes('')) return { keys: keys.map(readKey), scores: [...scores] }
+  return { keys: keys.filter((key) => key !== '').map(readKey), scores: scores.filter((_, n) => keys[n] !== '') }
+}
+
+/** Documents that were replaced cost memory and time. */
+function isWasteful({ columns, wasted }: InvertedIndex): boolean {
+  return wasted() > 10_000 && wasted() > columns.count / 3
+}

@@ -1,0 +1,64 @@
+/**
+ * A Bloom filter (B. Bloom, 1970) of SKUs with two hash functions. Keeping each SKU would take more memory than all
+ * words of its product.
+ */
+export interface SkuFilter {
+  add(sku: string): void
+  /** False: no product has it. True: PostgreSQL has to be asked; one text in a thousand is asked for nothing. */
+  mayHave(sku: string): boolean
+  bytes(): number
+}
+
+/** Below this many SKUs for each bit, two bits of a text that was not added are seldom both set. */
+const bitsPerSku = 64
+
+export function createSkuFilter(): SkuFilter {
+  /** Filters of doubling size: each is full once it has what it is made for, and goes on being asked. */
+  const filters = [createBits(16_384)]
+  return {
+    add(sku) {
+      const newest = filters.at(-1)
+      if (newest === undefined || sku === '') return
+      newest.add(hashOf(sku))
+      if (newest.isFull()) filters.push(createBits(2 * newest.skus))
+    },
+    mayHave(sku) {
+      const hash = hashOf(sku)
+      return filters.some((filter) => filter.has(hash))
+    },
+    bytes: () => filters.reduce((sum, filter) => sum + filter.bytes, 0),
+  }
+}
+
+function createBits(skus: number) {
+  const bits = new Uint8Array((skus * bitsPerSku) / 8)
+  const mask = 8 * bits.length - 1
+  const isSet = (place: number) => ((bits[place >>> 3] ?? 0) & (1 << (place & 7))) !== 0
+  const set = (place: number) => {
+    bits[place >>> 3] = (bits[place >>> 3] ?? 0) | (1 << (place & 7))
+  }
+  let added = 0
+  return {
+    skus,
+    bytes: bits.byteLength,
+    isFull: () => added >= skus,
+    add(hash: number) {
+      added++
+      set(hash & mask)
+      set(mixed(hash) & mask)
+    },
+    has: (hash: number) => isSet(hash & mask) && isSet(mixed(hash) & mask),
+  }
+}
+
+/** FNV-1a (Fowler, Noll, Vo), 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+/** Another hash of the same text. */
+function mixed(hash: number): number {
+  return (Math.imul(hash ^ (hash >>> 15), 0x9e3779b1) ^ (hash >>> 13)) >>> 0
+}

@@ -1,0 +1,70 @@
+import type { SearchPlan, Term } from './rules.ts'
+
+/** What documents have to have, as texts of `tsquery`. Marks of words: `=` in the name, `$` its last, `#` the SKU. */
+export interface PlanQueries {
+  /** Products with all words, or with the whole text as their SKU. */
+  all: string
+  /** Products with words that have enough of the total weight. */
+  most: string
+  /** All words in the name. */
+  allInName: string
+  /** The same, of whole words or their corrections; or the whole text as SKU. */
+  allExactlyInNameOrSku: string
+  /** Words next to each other as typed, or the whole text as SKU. */
+  phraseOrSku: string
+  /** The last word is the last of the name, which in English mostly names the thing itself. */
+  head: string
+  /** The whole text as a SKU. */
+  sku: string
+  terms: TermQueries[]
+}
+
+/** One word of the search. */
+export interface TermQueries {
+  anywhere: string
+  inName: string
+  exactlyInName: string
+}
+
+export function queriesOf({ terms, enough, skuText }: SearchPlan): PlanQueries {
+  const words = terms.map(queriesOfTerm)
+  const sku = quote(`#${skuText}`)
+  const together = (some: readonly TermQueries[], how: keyof TermQueries) => some.map((term) => term[how]).join(' & ')
+  const phrase = terms.map(({ lexemes }) => oneOf(lexemes)).join(' <-> ')
+  return {
+    all: `(${together(words, 'anywhere')}) | ${sku}`,
+    most: [...enough.map((subset) => `(${together(chosenFrom(words, subset), 'anywhere')})`), sku].join(' | '),
+    allInName: together(words, 'inName'),
+    allExactlyInNameOrSku: `(${together(words, 'exactlyInName')}) | ${sku}`,
+    phraseOrSku: terms.length > 1 ? `${phrase} | ${sku}` : sku,
+    head: oneOf((terms.at(-1)?.lexemes ?? []).map((lexeme) => `$${lexeme}`)),
+    sku,
+    terms: words,
+  }
+}
+
+function queriesOfTerm({ exact, close, beginning, split }: Term): TermQueries {
+  const condition = (mark: string, both: string) =>
+    `(${[
+      ...[...exact, ...close].map((lexeme) => quote(mark + lexeme)),
+      ...(beginning === null ? [] : [`${quote(mark + beginning)}:*`]),
+      ...(split === null ? [] : [`(${split.map((part) => quote(mark + part)).join(both)})`]),
+    ].join(' | ')})`
+  return {
+    anywhere: condition('', ' <-> '),
+    inName: condition('=', ' & '),
+    exactlyInName: oneOf(exact.map((lexeme) => `=${lexeme}`)),
+  }
+}
+
+function chosenFrom<T>(terms: readonly T[], subset: number): T[] {
+  return terms.filter((_, index) => subset & (1 << index))
+}
+
+function oneOf(lexemes: readonly string[]): string {
+  return `(${lexemes.map(quote).join(' | ')})`
+}
+
+function quote(lexeme: string): string {
+  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}
