@@ -671,6 +671,7 @@ CREATE INDEX product_document_changes_by_xid ON public.product_document_changes 
 create table product_document_horizons (
   noted_at timestamp with time zone default now() not null,
   oldest_running xid8 default pg_snapshot_xmin(pg_current_snapshot()) not null,
+  server text not null,
   constraint product_document_horizons_pkey PRIMARY KEY (noted_at)
 );
 
@@ -1351,6 +1352,22 @@ CREATE OR REPLACE FUNCTION public.delivery_id(event_id uuid, subscription_id uui
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (("left"((event_id)::text, 24) || "left"(md5(((event_id)::text || (subscription_id)::text)), 12)))::uuid;
+
+CREATE OR REPLACE FUNCTION public.document_changes_since(next xid8, running xid8[])
+ RETURNS SETOF product_document_changes
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+begin
+  return query
+    select * from product_document_changes where xid >= next and xid < pg_snapshot_xmax(pg_current_snapshot());
+  if cardinality(running) > 0 then
+    return query select * from product_document_changes where xid = any (running);
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.drop_audit_partitions_before(day date)
  RETURNS date

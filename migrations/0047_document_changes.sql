@@ -7,8 +7,10 @@ create table product_document_changes (
 create index product_document_changes_by_xid on product_document_changes (xid);
 
 -- Every minute the number below which all transactions have ended. Changes are deleted by it: their own time would be
--- that of the start of a transaction, which may have ended a moment ago.
+-- that of the start of a transaction, which may have ended a moment ago. Numbers are those of one server: after a
+-- failover or in a restored database the notes of another mean nothing.
 create table product_document_horizons (
   noted_at timestamptz primary key default now(),
-  oldest_running xid8 not null default pg_snapshot_xmin(pg_current_snapshot())
+  oldest_running xid8 not null default pg_snapshot_xmin(pg_current_snapshot()),
+  server text not null
 );

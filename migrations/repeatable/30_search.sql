@@ -138,3 +138,17 @@ create or replace trigger product_documents_changed after update on product_docu
   referencing new table as new_rows for each statement execute function note_document_changes();
 create or replace trigger product_documents_removed after delete on product_documents
   referencing old table as old_rows for each statement execute function note_document_changes();
+
+-- Changes by transactions that a snapshot did not see: those from `next` on, and those that were running. Numbers above
+-- all that were ever given come from a restored dump. Stable, so it sees what the statement that calls it sees. Always
+-- by the index: a plan is kept from when the table was small, and read all of it when it had grown.
+create or replace function document_changes_since(next xid8, running xid8[]) returns setof product_document_changes
+  language plpgsql stable set search_path from current
+  set enable_seqscan = off set enable_bitmapscan = off as $$
+begin
+  return query
+    select * from product_document_changes where xid >= next and xid < pg_snapshot_xmax(pg_current_snapshot());
+  if cardinality(running) > 0 then
+    return query select * from product_document_changes where xid = any (running);
+  end if;
+end $$;

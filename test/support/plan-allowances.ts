@@ -31,6 +31,8 @@ export const smallTables: Record<string, string> = {
   product_count_changes: 'folded every second',
   search_word_changes: 'folded every second',
   search_dictionary: 'one row',
+  product_document_changes: 'kept for 15 minutes, and reached by numbers of transactions',
+  product_document_horizons: 'one row a minute, for 15 minutes',
   order_counts: 'a row for each day of a merchant, and status, payment and fulfilment, of which there are orders',
   order_count_changes: 'folded every second',
   audit_counts: 'a row for each hour of a merchant in which a staff member did something of a kind',

@@ -539,6 +539,7 @@ export interface ProductDocumentChanges {
 export interface ProductDocumentHorizons {
   noted_at: ColumnType<Date, Date | undefined, Date>
   oldest_running: ColumnType<string, string | undefined, string>
+  server: string
 }
 
 export interface ProductDocuments {

@@ -97,6 +97,7 @@ export const readByMarketplace: readonly (keyof DB)[] = [
   'product_count_changes',
   'product_documents',
   'product_document_changes',
+  'product_document_horizons',
   'stock',
   'merchants',
 ]

@@ -56,20 +56,14 @@ const bytesOfWord = 300
 
 export function createLexicon(): Lexicon {
   const postings = new Map<string, Postings>()
-  /** All words in order, but those that came since it was made. */
+  /** All words in order, but the newest. */
   let sorted: string[] = []
   let unsorted: string[] = []
   let entryBytes = 0
 
-  function sortAll(): void {
-    sorted = [...postings.keys()].sort(byCode)
-    unsorted = []
-  }
-
   return {
     get: (lexeme) => postings.get(lexeme),
     beginningWith(prefix) {
-      if (unsorted.length > mostUnsorted) sortAll()
       const found = unsorted.filter((lexeme) => lexeme.startsWith(prefix))
       for (let at = firstFrom(sorted, prefix); sorted[at]?.startsWith(prefix); at++) found.push(sorted[at] ?? '')
       return found.map((lexeme) => postings.get(lexeme)).filter((list) => list !== undefined)
@@ -80,6 +74,10 @@ export function createLexicon(): Lexicon {
         list = { entries: new Uint32Array(firstCapacity), length: 0 }
         postings.set(lexeme, list)
         unsorted.push(lexeme)
+        if (unsorted.length > mostUnsorted + sorted.length / 16) {
+          sorted = merged(sorted, unsorted.sort(byCode))
+          unsorted = []
+        }
         entryBytes += list.entries.byteLength
       } else if (list.length === list.entries.length) {
         entryBytes += list.entries.byteLength
@@ -98,6 +96,17 @@ const mostUnsorted = 1_000
 
 function byCode(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Both in order. Sorting all again would hold the event loop for as long as all words take. */
+function merged(some: readonly string[], others: readonly string[]): string[] {
+  const all: string[] = []
+  let next = 0
+  for (const word of some) {
+    for (; next < others.length && (others[next] ?? '') < word; next++) all.push(others[next] ?? '')
+    all.push(word)
+  }
+  return [...all, ...others.slice(next)]
 }
 
 function firstFrom(sorted: readonly string[], text: string): number {

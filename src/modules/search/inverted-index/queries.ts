@@ -13,13 +13,24 @@ const server = sql<string>`
   date_part('epoch', pg_postmaster_start_time()) || ' ' || 'product_document_changes'::regclass::oid || ' '
   || (select oid from pg_database where datname = current_database())`
 
-/** What was committed since a snapshot. Numbers above all that were ever given come from a restored dump. */
-function committedSince({ running, next }: { running: unknown; next: unknown }): RawBuilder<unknown> {
-  return sql`
-    (select * from product_document_changes
-      where xid >= ${next}::xid8 and xid < pg_snapshot_xmax(pg_current_snapshot()) order by xid)
-    union all
-    (select * from product_document_changes where xid = any(${running}::xid8[]) order by xid)`
+/** A snapshot as values of a statement. */
+type SnapshotValues<T = unknown> = Record<keyof Snapshot, T>
+
+const valuesOf = ({ running, ...numbers }: Snapshot): SnapshotValues<string> => ({
+  ...numbers,
+  running: `{${running.join()}}`,
+})
+
+/** What was committed since a snapshot. */
+function committedSince({ running, next }: SnapshotValues): RawBuilder<unknown> {
+  return sql`select * from document_changes_since(${next}::xid8, ${running}::xid8[])`
+}
+
+/** Whether some of it may be deleted already. */
+function isForgotten({ oldest }: SnapshotValues): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(
+    (select oldest_running from product_document_horizons where server = ${server} order by noted_at limit 1)
+    > ${oldest}::xid8, false)`
 }
 
 /** The state that a statement saw. */
@@ -29,7 +40,7 @@ export interface SeenState {
 }
 
 export interface AskedKeys extends SeenState {
-  /** Documents were changed since the snapshot that was asked with. */
+  /** Documents were changed since the snapshot that was asked with, or it is too old to tell. */
   changed: boolean
   /** The state of the dictionary. */
   mark: string
@@ -38,9 +49,9 @@ export interface AskedKeys extends SeenState {
 }
 
 const keysAtSnapshot = compileOnce(
-  (_: null, { running, next, ids }: { running: string; next: string; ids: string }) => sql<AskedKeys>`
+  (_: null, { ids, ...since }: SnapshotValues & { ids: string }) => sql<AskedKeys>`
     select pg_current_snapshot()::text as snapshot, ${server} as server, ${dictionaryMark} as mark,
-           exists (${committedSince({ running, next })}) as changed,
+           exists (${committedSince(since)}) or ${isForgotten(since)} as changed,
            (select string_agg(coalesce(key, ''), ',' order by place)
               from unnest(${ids}::uuid[]) with ordinality asked (id, place) left join product_keys using (id)) as keys`,
 )
@@ -53,8 +64,6 @@ export async function readKeysAt(db: Executor, since: Snapshot, ids: readonly st
   return row
 }
 
-const valuesOf = ({ running, next }: Snapshot) => ({ running: `{${running.join()}}`, next })
-
 const documentColumns = sql`
   document.product_id, document.merchant_id, document.category, document.price_common::float8 as price_common,
   document.name_words, document.in_stock, document.active, document.document::text as document`
@@ -63,17 +72,18 @@ const documentColumns = sql`
 export type ChangedDocument = DocumentRow | { product_id: string; merchant_id: null }
 
 export interface ChangedDocuments extends SeenState {
-  /** Undefined if there are more than `most`. */
+  /** Undefined if there are more than `most`, or the snapshot is too old to tell. */
   documents: ChangedDocument[] | undefined
 }
 
 /** Documents that were changed since a snapshot, as they are in the next one. */
-export async function readChanges(db: Executor, since: Snapshot, most: number): Promise<ChangedDocuments> {
+export async function readChanges(db: Executor, snapshot: Snapshot, most: number): Promise<ChangedDocuments> {
+  const since = valuesOf(snapshot)
   const { rows } = await sql<ChangedRow>`
     with changed as materialized (
-      select distinct unnest(products) as id from (${committedSince(valuesOf(since))}) change
+      select distinct unnest(products) as id from (${committedSince(since)}) change
     ), counted as (
-      select count(*)::int as changed from changed
+      select case when ${isForgotten(since)} then ${most} + 1 else count(*) end::int as changed from changed
     )
     select pg_current_snapshot()::text as snapshot, ${server} as server, counted.changed, listed.*
       from counted
@@ -82,8 +92,8 @@ export async function readChanges(db: Executor, since: Snapshot, most: number): 
                           where counted.changed <= ${most}) listed on true`.execute(db)
   const [first] = rows
   if (first === undefined) throw new Error('an aggregate has one row')
-  const { snapshot, changed } = first
-  return { snapshot, server: first.server, documents: changed > most ? undefined : rows.flatMap(changedDocument) }
+  const { snapshot: text, changed } = first
+  return { snapshot: text, server: first.server, documents: changed > most ? undefined : rows.flatMap(changedDocument) }
 }
 
 type ChangedRow = SeenState & { changed: number; id: string | null } & (DocumentRow | { merchant_id: null })
@@ -105,16 +115,21 @@ export async function readDocuments(db: Executor, after: string | undefined): Pr
 /** A batch with fewer is the last. */
 export const documentsAtOnce = 1_000
 
-/** Notes the present number of transactions, and deletes changes that every process has read or will not ask for. */
+/**
+ * Notes the present number of transactions, and deletes changes below one that was noted so long ago. The oldest note
+ * that is left says below which changes are deleted.
+ */
 export async function deleteOldChanges(db: Executor, keepSeconds: number): Promise<void> {
   await sql`
     with noted as (
-      insert into product_document_horizons default values on conflict do nothing
+      insert into product_document_horizons (server) values (${server}) on conflict do nothing
     ), past as (
       select max(noted_at) as noted_at from product_document_horizons
-       where noted_at < now() - make_interval(secs => ${keepSeconds})
+       where noted_at < now() - make_interval(secs => ${keepSeconds}) and server = ${server}
     ), forgotten as (
-      delete from product_document_horizons using past where product_document_horizons.noted_at < past.noted_at
+      delete from product_document_horizons old using past
+       where old.noted_at < past.noted_at
+          or (old.server <> ${server} and old.noted_at < now() - make_interval(secs => ${keepSeconds}))
     )
     delete from product_document_changes
      where xid < (select oldest_running from product_document_horizons join past using (noted_at))`.execute(db)

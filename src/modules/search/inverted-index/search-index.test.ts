@@ -241,4 +241,17 @@ describe('the search index in memory', () => {
       values ('9000000000000', array[gen_random_uuid()])`.execute(db)
     assert.equal((await both('blue')).foundBy, 'memory')
   })
+
+  it('is built anew if changes that it has not read are deleted', async () => {
+    const name = unique('Deleted').replaceAll('-', '')
+    await index.catchUp()
+    await makeProduct(service, shop(), { name })
+    for (let n = 0; n < 3; n++) await deleteOldChanges(db, 0)
+    const found = await both(name)
+    assert.deepEqual([namesOf(found), found.foundBy, index.bytes()], [[name], 'database', 0])
+    const anew = createSearchIndex(db, plenty)
+    await anew.catchUp()
+    assert.equal((await searchWith(db, anew, name)).foundBy, 'memory')
+    await anew.stop()
+  })
 })

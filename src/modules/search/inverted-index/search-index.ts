@@ -50,7 +50,7 @@ interface Loaded {
   snapshot: Snapshot
   /** Counts what was put in: what is found is valid for one version. */
   version: number
-  /** When the snapshot was at least as new as the database; milliseconds of `performance.now()`. */
+  /** Of the last statement that read the snapshot; milliseconds of `performance.now()`. */
   readAt: number
   /** False while documents are put in. */
   isWhole: boolean
@@ -64,18 +64,16 @@ interface Question {
 }
 
 /** No transaction has a number like this. */
-const endOfTime: Snapshot = { running: [], next: '18446744073709551615' }
+const endOfTime: Snapshot = { oldest: '18446744073709551615', next: '18446744073709551615', running: [] }
 
 /** More changes than this at once, and it is built anew. */
 const mostChanges = 5_000
 /** Of the time that loading takes, before it is loaded again: during a large import it is lost again and again. */
 const pausesPerLoad = 10
-/** Documents put in without a pause, which take some 2 ms. */
-const slice = 100
-/** How long changes are kept for processes to read them. */
+/** Documents put in without a pause, which take some milliseconds if they are long. */
+const slice = 50
+/** How long changes are kept for processes to read them; who comes later builds the index anew. */
 export const keepChangesMs = 900_000
-/** After this long without a look it is built anew: what has changed may be deleted soon. */
-const forgottenMs = keepChangesMs / 3
 const lookMs = 5_000
 /** Searches that find the index changed when their statement is there; the next is left to PostgreSQL. */
 const mostAttempts = 3
@@ -86,8 +84,6 @@ export function createSearchIndex(db: Database, { mostBytes, logger }: SearchInd
   let stopped = false
   let isFull = false
   let nextLoadAt = 0
-
-  const isUsable = ({ isWhole, readAt }: Loaded) => isWhole && performance.now() - readAt < forgottenMs
 
   /** False if they are too many. */
   async function put({ index }: Loaded, documents: readonly ChangedDocument[]): Promise<boolean> {
@@ -130,9 +126,9 @@ export function createSearchIndex(db: Database, { mostBytes, logger }: SearchInd
 
   async function bringUpToDate(): Promise<void> {
     if (isFull || stopped) return
-    const isKept = loaded !== undefined && performance.now() - loaded.readAt < forgottenMs
-    if (!isKept && performance.now() < nextLoadAt) return
-    const state = isKept && loaded !== undefined ? loaded : await load()
+    if (loaded === undefined && performance.now() < nextLoadAt) return
+    const state = loaded ?? (await load())
+    if (stopped) return
     const outcome = state === 'full' ? state : await readNext(state)
     loaded = outcome === 'current' && state !== 'full' ? state : undefined
     if (outcome !== 'full') return
@@ -151,7 +147,7 @@ export function createSearchIndex(db: Database, { mostBytes, logger }: SearchInd
   const ask = gatherReads(
     async (questions: readonly Question[]) => {
       const state = loaded
-      if (state === undefined || !isUsable(state)) return undefined
+      if (!state?.isWhole) return undefined
       const { snapshot, version } = state
       const readAt = performance.now()
       const current = questions.filter((question) => question.state === state && question.version === version)
@@ -179,7 +175,7 @@ export function createSearchIndex(db: Database, { mostBytes, logger }: SearchInd
     async find(plan, filter, request) {
       for (let attempt = 0; attempt < mostAttempts; attempt++) {
         const state = loaded
-        if (state === undefined || !isUsable(state)) return undefined
+        if (!state?.isWhole) return undefined
         const found = findPage(state.index, plan, filter, request)
         if (found === undefined) return undefined
         const { ids, scores, ...rest } = found
@@ -193,7 +189,7 @@ export function createSearchIndex(db: Database, { mostBytes, logger }: SearchInd
       return undefined
     },
     catchUp,
-    bytes: () => (loaded !== undefined && isUsable(loaded) ? loaded.index.bytes() : 0),
+    bytes: () => (loaded?.isWhole ? loaded.index.bytes() : 0),
     async stop() {
       stopped = true
       clearInterval(timer)

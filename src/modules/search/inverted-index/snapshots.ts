@@ -4,12 +4,14 @@
  * Of `pg_current_snapshot()`, whose text is `xmin:xmax:running,…` (PostgreSQL manual, 9.27.10).
  */
 export interface Snapshot {
+  /** All below it had ended. */
+  oldest: string
+  next: string
   /** Those below `next` that were still running. */
   running: string[]
-  next: string
 }
 
 export function parseSnapshot(text: string): Snapshot {
-  const [, next = '', running = ''] = text.split(':')
-  return { running: running === '' ? [] : running.split(','), next }
+  const [oldest = '', next = '', running = ''] = text.split(':')
+  return { oldest, next, running: running === '' ? [] : running.split(',') }
 }
