@@ -11,7 +11,7 @@ import {
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Page, PageRequest } from '#src/platform/lib/page.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
-import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
+import { type FacetName, type Facets, nameFacets, noFacets } from './facet-queries.ts'
 import type { SearchIndex } from './inverted-index/search-index.ts'
 import type { KnownWords } from './known-words.ts'
 import type { FoundBy } from './metrics.ts'
@@ -97,14 +97,10 @@ async function readWith(
 ): Promise<Found | undefined> {
   const plan = planSearch(search.q, words, catalogSize)
   if (plan === undefined) return undefined
-  if (index !== undefined && search.sort === 'relevance' && search.facets.length === 0) {
-    const found = await index.find(plan, search.filter, request)
-    if (found !== undefined) {
-      note('memory')
-      return { ...found, facets: {} }
-    }
-  }
-  note('database')
+  const { filter, facets } = search
+  const found = search.sort === 'relevance' ? await index?.find({ plan, filter, facets }, request) : undefined
+  note(found === undefined ? 'database' : 'memory')
+  if (found !== undefined) return { ...found, facets: await nameFacets(db, found.facets) }
   const sent = { search, plan, queries: queriesOf(plan), request }
   if (request.after !== undefined) return readIn(db, sent, modeOf(request.after))
   const all = await readAll(db, sent)

@@ -1,9 +1,11 @@
 import type { ProductFilter } from '#src/modules/catalog/index.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { FacetName } from '../facet-queries.ts'
 import { closelyRanked, few, type Mode, modeOf, type RequiredWords, rankingOf } from '../modes.ts'
 import type { SearchPlan } from '../rules.ts'
 import { bestOf } from './best.ts'
 import type { Columns } from './columns.ts'
+import { countFacets, type FacetCounts } from './count-facets.ts'
 import type { InvertedIndex } from './inverted-index.ts'
 import { collectMatches } from './matching.ts'
 import { compareWithId, formatId, parseId } from './product-ids.ts'
@@ -15,20 +17,27 @@ export interface FoundIds {
   /** One more than the page has if there is another page. */
   ids: string[]
   scores: number[]
+  facets: FacetCounts
+}
+
+/** What to find in an index. */
+export interface IndexedSearch {
+  plan: SearchPlan
+  filter: ProductFilter
+  facets: readonly FacetName[]
 }
 
 /** A page by relevance, the same that PostgreSQL finds. Undefined if the text may be a SKU, which only that knows. */
 export function findPage(
   index: InvertedIndex,
-  plan: SearchPlan,
-  filter: ProductFilter,
+  { plan, filter, facets }: IndexedSearch,
   request: PageRequest,
 ): FoundIds | undefined {
   if (index.skus.mayHave(plan.skuText)) return undefined
   const { words, total } = findMatches(index, plan, filter, request)
   const mode = request.after === undefined ? { words, ranked: rankingOf(total) } : modeOf(request.after)
   scoreMatches(index, plan, mode.ranked, total)
-  return { mode, total, ...pageOf(index.columns, total, request) }
+  return { mode, total, ...pageOf(index.columns, total, request), facets: countFacets(index, total, facets) }
 }
 
 /** Products with most of the words are added to few that have all, unless they are too many to rank by their words. */
@@ -61,8 +70,8 @@ function filterOf({ columns, ...index }: InvertedIndex, filter: ProductFilter) {
   } = filter
   if (Object.keys(filter).length === 0) return undefined
   // Those that no document has are none.
-  const merchant = merchantId === undefined ? undefined : (index.merchant(merchantId) ?? -1)
-  const category = categoryName === undefined ? undefined : (index.category(categoryName) ?? -1)
+  const merchant = merchantId === undefined ? undefined : (index.merchants.find(merchantId) ?? -1)
+  const category = categoryName === undefined ? undefined : (index.categories.find(categoryName) ?? -1)
   return (document: number) => {
     const price = prices[document] ?? 0
     return (

@@ -1,5 +1,6 @@
 import { bytesOf, type Columns, createColumns, nextDocument } from './columns.ts'
 import { type DocumentRow, hashOf, readWords } from './documents.ts'
+import { createNumbering, type Numbering } from './numbering.ts'
 import { createLexicon, type Lexicon, toEntry } from './postings.ts'
 import { createIdTable, parseId } from './product-ids.ts'
 import { createSkuFilter, type SkuFilter } from './sku-filter.ts'
@@ -12,9 +13,9 @@ export interface InvertedIndex {
   readonly columns: Columns
   readonly lexicon: Pick<Lexicon, 'get' | 'beginningWith'>
   readonly skus: Pick<SkuFilter, 'mayHave'>
-  /** Number of a merchant or category in the columns; undefined if no document has had it. */
-  merchant(id: string): number | undefined
-  category(name: string): number | undefined
+  /** What the numbers in the columns mean: ids of merchants, and names of categories. */
+  readonly merchants: Omit<Numbering, 'give'>
+  readonly categories: Omit<Numbering, 'give'>
   put(row: DocumentRow): void
   remove(productId: string): void
   /** Memory, about. */
@@ -28,8 +29,8 @@ export function createInvertedIndex(): InvertedIndex {
   const lexicon = createLexicon()
   const documents = createIdTable()
   const skus = createSkuFilter()
-  const merchants = new Map<string, number>()
-  const categories = new Map<string, number>()
+  const merchants = createNumbering()
+  const categories = createNumbering()
   let wasted = 0
 
   function drop(document: number | undefined): void {
@@ -42,15 +43,15 @@ export function createInvertedIndex(): InvertedIndex {
     columns.prices[document] = Number(row.price_common)
     columns.inStock[document] = Number(row.in_stock)
     columns.nameWords[document] = row.name_words
-    columns.categories[document] = row.category === null ? 0 : numberOf(categories, row.category)
+    columns.categories[document] = row.category === null ? 0 : categories.give(row.category)
   }
 
   return {
     columns,
     lexicon,
     skus,
-    merchant: (id) => merchants.get(id),
-    category: (name) => categories.get(name),
+    merchants,
+    categories,
     put(row) {
       const id = parseId(row.product_id)
       const before = documents.get(columns.ids, id)
@@ -63,7 +64,7 @@ export function createInvertedIndex(): InvertedIndex {
       columns.ids.set(id, 4 * document)
       documents.set(columns.ids, id, document)
       columns.hashes[document] = hash
-      columns.merchants[document] = numberOf(merchants, row.merchant_id)
+      columns.merchants[document] = merchants.give(row.merchant_id)
       columns.present[document] = 1
       setAttributes(document, row)
       const { words, sku } = readWords(row.document)
@@ -74,13 +75,4 @@ export function createInvertedIndex(): InvertedIndex {
     bytes: () => bytesOf(columns) + lexicon.bytes() + documents.bytes() + skus.bytes(),
     wasted: () => wasted,
   }
-}
-
-/** From 1 on: 0 is none. */
-function numberOf(numbers: Map<string, number>, text: string): number {
-  const known = numbers.get(text)
-  if (known !== undefined) return known
-  const next = numbers.size + 1
-  numbers.set(text, next)
-  return next
 }

@@ -37,7 +37,7 @@ async function searchWith(db: Database, index: SearchIndex | undefined, q: strin
       knownWords: createKnownWords(),
       found: (by) => foundBy.push(by),
     },
-    { q, filter, sort: 'relevance', order: 'desc', facets: [] },
+    { q, filter, sort: 'relevance', order: 'desc', facets: ['merchant', 'category'] },
     request,
   )
   return { ...page, foundBy: foundBy.at(-1) }

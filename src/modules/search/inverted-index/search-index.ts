@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type ProductFilter, type ProductKey, readKey } from '#src/modules/catalog/index.ts'
+import { type ProductKey, readKey } from '#src/modules/catalog/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import { gatherReads } from '#src/platform/lib/gathered-reads.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Mode } from '../modes.ts'
-import type { SearchPlan } from '../rules.ts'
-import { findPage } from './find-page.ts'
+import type { FacetCounts } from './count-facets.ts'
+import { findPage, type IndexedSearch } from './find-page.ts'
 import { createInvertedIndex, type InvertedIndex } from './inverted-index.ts'
 import { mostDocuments } from './postings.ts'
 import { type ChangedDocument, documentsAtOnce, readChanges, readDocuments, readKeysAt } from './queries.ts'
@@ -20,7 +20,7 @@ import { parseSnapshot, type Snapshot } from './snapshots.ts'
  */
 export interface SearchIndex {
   /** The page, or undefined if PostgreSQL has to find it. */
-  find(plan: SearchPlan, filter: ProductFilter, request: PageRequest): Promise<FoundInMemory | undefined>
+  find(search: IndexedSearch, request: PageRequest): Promise<FoundInMemory | undefined>
   /** Loads it if it is not there, and reads what has changed; resolves when it is current or cannot be. */
   catchUp(): Promise<void>
   /** Memory that it takes, 0 while it cannot be used. */
@@ -33,6 +33,7 @@ export interface FoundInMemory {
   scores: number[]
   total: number
   mode: Mode
+  facets: FacetCounts
   /** The state of the dictionary that they were found in. */
   mark: string
 }
@@ -172,11 +173,11 @@ export function createSearchIndex(db: Database, { mostBytes, logger }: SearchInd
   timer.unref()
 
   return {
-    async find(plan, filter, request) {
+    async find(search, request) {
       for (let attempt = 0; attempt < mostAttempts; attempt++) {
         const state = loaded
         if (!state?.isWhole) return undefined
-        const found = findPage(state.index, plan, filter, request)
+        const found = findPage(state.index, search, request)
         if (found === undefined) return undefined
         const { ids, scores, ...rest } = found
         const question = { state, version: state.version, ids }
