@@ -642,6 +642,19 @@ create table postponed_expiries (
   constraint postponed_expiries_pkey PRIMARY KEY (merchant_id, order_id)
 );
 
+create table product_change_horizons (
+  noted_at timestamp with time zone default now() not null,
+  oldest_running xid8 default pg_snapshot_xmin(pg_current_snapshot()) not null,
+  server text not null,
+  constraint product_change_horizons_pkey PRIMARY KEY (noted_at)
+);
+
+create table product_changes (
+  xid xid8 default pg_current_xact_id() not null,
+  products uuid[] not null
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX product_changes_by_xid ON public.product_changes USING btree (xid);
+
 create table product_count_changes (
   merchant_id uuid not null,
   category text not null,
@@ -661,19 +674,6 @@ create table product_counts (
   in_stock integer not null,
   constraint product_counts_pkey PRIMARY KEY (merchant_id, category, status, low)
 ) with (fillfactor=70);
-
-create table product_document_changes (
-  xid xid8 default pg_current_xact_id() not null,
-  products uuid[] not null
-) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
-CREATE INDEX product_document_changes_by_xid ON public.product_document_changes USING btree (xid);
-
-create table product_document_horizons (
-  noted_at timestamp with time zone default now() not null,
-  oldest_running xid8 default pg_snapshot_xmin(pg_current_snapshot()) not null,
-  server text not null,
-  constraint product_document_horizons_pkey PRIMARY KEY (noted_at)
-);
 
 create table product_documents (
   product_id uuid not null,
@@ -1353,22 +1353,6 @@ CREATE OR REPLACE FUNCTION public.delivery_id(event_id uuid, subscription_id uui
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (("left"((event_id)::text, 24) || "left"(md5(((event_id)::text || (subscription_id)::text)), 12)))::uuid;
 
-CREATE OR REPLACE FUNCTION public.document_changes_since(next xid8, running xid8[])
- RETURNS SETOF product_document_changes
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'public', 'pg_temp'
- SET enable_seqscan TO 'off'
- SET enable_bitmapscan TO 'off'
-AS $function$
-begin
-  return query
-    select * from product_document_changes where xid >= next and xid < pg_snapshot_xmax(pg_current_snapshot());
-  if cardinality(running) > 0 then
-    return query select * from product_document_changes where xid = any (running);
-  end if;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.drop_audit_partitions_before(day date)
  RETURNS date
  LANGUAGE plpgsql
@@ -1675,22 +1659,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.note_document_changes()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    insert into product_document_changes (products)
-    select array_agg(product_id) from old_rows having count(*) > 0;
-  else
-    insert into product_document_changes (products)
-    select array_agg(product_id) from new_rows having count(*) > 0;
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.note_listed_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1844,6 +1812,22 @@ begin
    where products.merchant_id = stock.merchant_id and products.id = stock.product_id
      and products.in_stock <> (stock.on_hand > stock.reserved);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_changes_since(next xid8, running xid8[])
+ RETURNS SETOF product_changes
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+begin
+  return query
+    select * from product_changes where xid >= next and xid < pg_snapshot_xmax(pg_current_snapshot());
+  if cardinality(running) > 0 then
+    return query select * from product_changes where xid = any (running);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku text)
@@ -2055,11 +2039,13 @@ CREATE OR REPLACE FUNCTION public.record_documents()
 AS $function$
 begin
   if tg_op = 'DELETE' then
+    insert into product_changes (products) select array_agg(id) from old_rows having count(*) > 0;
     delete from product_documents using old_rows where product_id = old_rows.id;
     insert into search_word_changes
     select word, -count(*)
       from old_rows, words_of(search_text(concat_ws(' ', name, category, description))) word group by 1;
   elsif tg_op = 'INSERT' then
+    insert into product_changes (products) select array_agg(id) from new_rows having count(*) > 0;
     with text as materialized (
       select *, search_text(name) as named, search_text(concat_ws(' ', category, description)) as rest from new_rows
     ), written as (
@@ -2072,6 +2058,7 @@ begin
     insert into search_word_changes
     select word, count(*) from text, words_of(named || ' ' || rest) word group by 1;
   else
+    insert into product_changes (products) select array_agg(id) from new_rows having count(*) > 0;
     update product_documents found
        set price_common = fresh.price_common, active = fresh.status = 'active', in_stock = fresh.in_stock
       from new_rows fresh
@@ -2685,12 +2672,6 @@ CREATE TRIGGER orders_created_figures AFTER INSERT ON public.orders FOR EACH ROW
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER payments_failed AFTER UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION follow_failed_payment();
-
-CREATE TRIGGER product_documents_changed AFTER UPDATE ON public.product_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_document_changes();
-
-CREATE TRIGGER product_documents_made AFTER INSERT ON public.product_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_document_changes();
-
-CREATE TRIGGER product_documents_removed AFTER DELETE ON public.product_documents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_document_changes();
 
 CREATE TRIGGER products_counted_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_product_counts();
 

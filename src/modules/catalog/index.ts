@@ -13,5 +13,5 @@ export { type CatalogReader, listKnown, listProducts } from './listing/list-prod
 export { positionOf } from './listing/queries.ts'
 export { filterParameters, orderParameter } from './listing/schemas.ts'
 export { createKnownProducts, type KnownProducts, type ListedProduct } from './products/known-products.ts'
-export { catalogIsEmpty, type ProductKey, readKey, readKeys } from './products/queries.ts'
+export { catalogIsEmpty, type ProductKey, readKeys } from './products/queries.ts'
 export { Product } from './products/schemas.ts'

@@ -512,6 +512,17 @@ export interface PostponedExpiries {
   due_at: Date
 }
 
+export interface ProductChangeHorizons {
+  noted_at: ColumnType<Date, Date | undefined, Date>
+  oldest_running: ColumnType<string, string | undefined, string>
+  server: string
+}
+
+export interface ProductChanges {
+  xid: ColumnType<string, string | undefined, string>
+  products: string[]
+}
+
 export interface ProductCountChanges {
   merchant_id: string
   category: string
@@ -529,17 +540,6 @@ export interface ProductCounts {
   high: number
   total: number
   in_stock: number
-}
-
-export interface ProductDocumentChanges {
-  xid: ColumnType<string, string | undefined, string>
-  products: string[]
-}
-
-export interface ProductDocumentHorizons {
-  noted_at: ColumnType<Date, Date | undefined, Date>
-  oldest_running: ColumnType<string, string | undefined, string>
-  server: string
 }
 
 export interface ProductDocuments {
@@ -885,10 +885,10 @@ export interface DB {
   payments: Payments
   pending_emails: PendingEmails
   postponed_expiries: PostponedExpiries
+  product_change_horizons: ProductChangeHorizons
+  product_changes: ProductChanges
   product_count_changes: ProductCountChanges
   product_counts: ProductCounts
-  product_document_changes: ProductDocumentChanges
-  product_document_horizons: ProductDocumentHorizons
   product_documents: ProductDocuments
   product_imports: ProductImports
   product_sales: ProductSales

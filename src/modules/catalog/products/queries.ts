@@ -58,7 +58,7 @@ export function readKeys(text: string | null): ProductKey[] {
   return text === null ? [] : text.split(',').map(readKey)
 }
 
-export function readKey(key: string): ProductKey {
+function readKey(key: string): ProductKey {
   const end = key.indexOf(' ', idLength + 1)
   return { id: key.slice(0, idLength), available: Number(key.slice(idLength + 1, end)), stamp: key.slice(end + 1) }
 }

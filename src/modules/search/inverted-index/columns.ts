@@ -1,6 +1,6 @@
 import { mostDocuments } from './postings.ts'
 
-/** What documents are filtered and ranked by, a typed array for each: 60 bytes a document. */
+/** What documents are filtered and ranked by, a typed array for each: 70 bytes a document. */
 export interface Columns {
   /** Documents, those that were replaced or removed included. Their numbers are given once. */
   count: number
@@ -12,6 +12,9 @@ export interface Columns {
   merchants: Uint32Array
   categories: Uint32Array
   nameWords: Uint16Array
+  /** What the product's stamp consists of: its version, and the moment of its last change in seconds. */
+  versions: Uint32Array
+  changed: Float64Array
   /** 0 for a document that was replaced or removed. */
   present: Uint8Array
   inStock: Uint8Array
@@ -34,6 +37,8 @@ export function createColumns(): Columns {
     merchants: new Uint32Array(firstCapacity),
     categories: new Uint32Array(firstCapacity),
     nameWords: new Uint16Array(firstCapacity),
+    versions: new Uint32Array(firstCapacity),
+    changed: new Float64Array(firstCapacity),
     present: new Uint8Array(firstCapacity),
     inStock: new Uint8Array(firstCapacity),
     scratch: new Uint32Array(firstCapacity),
@@ -53,6 +58,8 @@ export function nextDocument(columns: Columns): number {
     columns.merchants = doubled(columns.merchants)
     columns.categories = doubled(columns.categories)
     columns.nameWords = doubled(columns.nameWords)
+    columns.versions = doubled(columns.versions)
+    columns.changed = doubled(columns.changed)
     columns.present = doubled(columns.present)
     columns.inStock = doubled(columns.inStock)
     columns.scratch = doubled(columns.scratch)

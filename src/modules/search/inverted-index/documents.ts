@@ -9,6 +9,9 @@ export interface DocumentRow {
   name_words: number
   in_stock: boolean
   active: boolean
+  /** Of the product; both are in its stamp. */
+  version: number
+  changed: number
   /** Text of the `tsvector` that `product_document()` makes. */
   document: string
 }

@@ -11,13 +11,20 @@ import { collectMatches } from './matching.ts'
 import { compareWithId, formatId, parseId } from './product-ids.ts'
 import { scoreMatches } from './ranking.ts'
 
-export interface FoundIds {
+export interface FoundInIndex {
   mode: Mode
   total: number
   /** One more than the page has if there is another page. */
-  ids: string[]
+  products: FoundProduct[]
   scores: number[]
   facets: FacetCounts
+}
+
+export interface FoundProduct {
+  id: string
+  merchantId: string
+  /** As `product_stamp()` makes it. */
+  stamp: string
 }
 
 /** What to find in an index. */
@@ -32,12 +39,12 @@ export function findPage(
   index: InvertedIndex,
   { plan, filter, facets }: IndexedSearch,
   request: PageRequest,
-): FoundIds | undefined {
+): FoundInIndex | undefined {
   if (index.skus.mayHave(plan.skuText)) return undefined
   const { words, total } = findMatches(index, plan, filter, request)
   const mode = request.after === undefined ? { words, ranked: rankingOf(total) } : modeOf(request.after)
   scoreMatches(index, plan, mode.ranked, total)
-  return { mode, total, ...pageOf(index.columns, total, request), facets: countFacets(index, total, facets) }
+  return { mode, total, ...pageOf(index, total, request), facets: countFacets(index, total, facets) }
 }
 
 /** Products with most of the words are added to few that have all, unless they are too many to rank by their words. */
@@ -95,11 +102,19 @@ function keepMatches({ matches, found }: Columns, count: number, passes: (docume
   return kept
 }
 
-function pageOf(columns: Columns, total: number, { limit, offset, after }: PageRequest) {
-  const { ids, matches, scores } = columns
+function pageOf({ columns, merchants }: InvertedIndex, total: number, { limit, offset, after }: PageRequest) {
+  const { ids, matches, scores, versions, changed } = columns
   const [candidates, skipped] = after === undefined ? [total, offset] : [behindCursor(columns, total, after), 0]
   const page = bestOf(columns, candidates, skipped + limit + 1).slice(skipped)
-  return { ids: page.map((n) => formatId(ids, matches[n] ?? 0)), scores: page.map((n) => scores[n] ?? 0) }
+  const products = page.map((n) => {
+    const document = matches[n] ?? 0
+    return {
+      id: formatId(ids, document),
+      merchantId: merchants.texts[(columns.merchants[document] ?? 0) - 1] ?? '',
+      stamp: `${versions[document]} ${changed[document]}`,
+    }
+  })
+  return { products, scores: page.map((n) => scores[n] ?? 0) }
 }
 
 /** The matches behind a cursor, in any order. */

@@ -43,6 +43,8 @@ export function createInvertedIndex(): InvertedIndex {
     columns.prices[document] = Number(row.price_common)
     columns.inStock[document] = Number(row.in_stock)
     columns.nameWords[document] = row.name_words
+    columns.versions[document] = row.version
+    columns.changed[document] = row.changed
     columns.categories[document] = row.category === null ? 0 : categories.give(row.category)
   }
 

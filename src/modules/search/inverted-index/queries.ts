@@ -10,7 +10,7 @@ import type { Snapshot } from './snapshots.ts'
  * database, and in one that was restored.
  */
 const server = sql<string>`
-  date_part('epoch', pg_postmaster_start_time()) || ' ' || 'product_document_changes'::regclass::oid || ' '
+  date_part('epoch', pg_postmaster_start_time()) || ' ' || 'product_changes'::regclass::oid || ' '
   || (select oid from pg_database where datname = current_database())`
 
 /** A snapshot as values of a statement. */
@@ -23,13 +23,13 @@ const valuesOf = ({ running, ...numbers }: Snapshot): SnapshotValues<string> => 
 
 /** What was committed since a snapshot. */
 function committedSince({ running, next }: SnapshotValues): RawBuilder<unknown> {
-  return sql`select * from document_changes_since(${next}::xid8, ${running}::xid8[])`
+  return sql`select * from product_changes_since(${next}::xid8, ${running}::xid8[])`
 }
 
 /** Whether some of it may be deleted already. */
 function isForgotten({ oldest }: SnapshotValues): RawBuilder<boolean> {
   return sql<boolean>`coalesce(
-    (select oldest_running from product_document_horizons where server = ${server} order by noted_at limit 1)
+    (select oldest_running from product_change_horizons where server = ${server} order by noted_at limit 1)
     > ${oldest}::xid8, false)`
 }
 
@@ -39,26 +39,33 @@ export interface SeenState {
   server: string
 }
 
-export interface AskedKeys extends SeenState {
-  /** Documents were changed since the snapshot that was asked with, or it is too old to tell. */
+export interface AskedStock extends SeenState {
+  /** Products were changed since the snapshot that was asked with, or it is too old to tell. */
   changed: boolean
   /** The state of the dictionary. */
   mark: string
-  /** In the order that they were asked in, empty for a product that is not there or hidden from this service. */
-  keys: string | null
+  /** What is available of each product, in the order that they were asked in; empty where this service sees none. */
+  available: string | null
 }
 
-const keysAtSnapshot = compileOnce(
-  (_: null, { ids, ...since }: SnapshotValues & { ids: string }) => sql<AskedKeys>`
+const stockAtSnapshot = compileOnce(
+  (_: null, { ids, merchants, ...since }: SnapshotValues & { ids: string; merchants: string }) => sql<AskedStock>`
     select pg_current_snapshot()::text as snapshot, ${server} as server, ${dictionaryMark} as mark,
            exists (${committedSince(since)}) or ${isForgotten(since)} as changed,
-           (select string_agg(coalesce(key, ''), ',' order by place)
-              from unnest(${ids}::uuid[]) with ordinality asked (id, place) left join product_keys using (id)) as keys`,
+           (select string_agg(coalesce((on_hand - reserved)::text, ''), ',' order by place)
+              from unnest(${merchants}::uuid[], ${ids}::uuid[]) with ordinality asked (merchant_id, product_id, place)
+              left join stock using (merchant_id, product_id)) as available`,
 )
 
-/** Keys of products, and whether documents have changed since a snapshot, as one statement sees both. */
-export async function readKeysAt(db: Executor, since: Snapshot, ids: readonly string[]): Promise<AskedKeys> {
-  const { rows } = await keysAtSnapshot(null, { ...valuesOf(since), ids: `{${ids.join()}}` }).execute(db)
+/** What is available of products, and whether any product has changed since a snapshot, as one statement sees both. */
+export async function readStockAt(
+  db: Executor,
+  since: Snapshot,
+  products: readonly { id: string; merchantId: string }[],
+): Promise<AskedStock> {
+  const ids = `{${products.map(({ id }) => id).join()}}`
+  const merchants = `{${products.map(({ merchantId }) => merchantId).join()}}`
+  const { rows } = await stockAtSnapshot(null, { ...valuesOf(since), ids, merchants }).execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('a select without from has one row')
   return row
@@ -66,7 +73,10 @@ export async function readKeysAt(db: Executor, since: Snapshot, ids: readonly st
 
 const documentColumns = sql`
   document.product_id, document.merchant_id, document.category, document.price_common::float8 as price_common,
-  document.name_words, document.in_stock, document.active, document.document::text as document`
+  document.name_words, document.in_stock, document.active, document.document::text as document, product.version,
+  date_part('epoch', product.updated_at) as changed`
+
+const fromDocuments = sql`product_documents document join products product on product.id = document.product_id`
 
 /** A document that was changed, or the id alone of one that was deleted. */
 export type ChangedDocument = DocumentRow | { product_id: string; merchant_id: null }
@@ -83,20 +93,20 @@ export async function readChanges(db: Executor, snapshot: Snapshot, most: number
     with changed as materialized (
       select distinct unnest(products) as id from (${committedSince(since)}) change
     ), counted as (
-      select case when ${isForgotten(since)} then ${most} + 1 else count(*) end::int as changed from changed
+      select case when ${isForgotten(since)} then ${most} + 1 else count(*) end::int as changes from changed
     )
-    select pg_current_snapshot()::text as snapshot, ${server} as server, counted.changed, listed.*
+    select pg_current_snapshot()::text as snapshot, ${server} as server, changes, listed.*
       from counted
       left join lateral (select changed.id, ${documentColumns}
-                           from changed left join product_documents document on document.product_id = changed.id
-                          where counted.changed <= ${most}) listed on true`.execute(db)
+                           from changed left join (${fromDocuments}) on document.product_id = changed.id
+                          where changes <= ${most}) listed on true`.execute(db)
   const [first] = rows
   if (first === undefined) throw new Error('an aggregate has one row')
-  const { snapshot: text, changed } = first
-  return { snapshot: text, server: first.server, documents: changed > most ? undefined : rows.flatMap(changedDocument) }
+  const { snapshot: text, changes } = first
+  return { snapshot: text, server: first.server, documents: changes > most ? undefined : rows.flatMap(changedDocument) }
 }
 
-type ChangedRow = SeenState & { changed: number; id: string | null } & (DocumentRow | { merchant_id: null })
+type ChangedRow = SeenState & { changes: number; id: string | null } & (DocumentRow | { merchant_id: null })
 
 function changedDocument(row: ChangedRow): ChangedDocument[] {
   if (row.id === null) return []
@@ -106,9 +116,9 @@ function changedDocument(row: ChangedRow): ChangedDocument[] {
 /** A batch of all documents of active products in the order of their ids, behind one of them. */
 export async function readDocuments(db: Executor, after: string | undefined): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
-    select ${documentColumns} from product_documents document
-     where ${after === undefined ? sql`active` : sql`active and product_id > ${after}::uuid`}
-     order by product_id limit ${sql.lit(documentsAtOnce)}`.execute(db)
+    select ${documentColumns} from ${fromDocuments}
+     where ${after === undefined ? sql`active` : sql`active and document.product_id > ${after}::uuid`}
+     order by document.product_id limit ${sql.lit(documentsAtOnce)}`.execute(db)
   return rows
 }
 
@@ -122,15 +132,15 @@ export const documentsAtOnce = 1_000
 export async function deleteOldChanges(db: Executor, keepSeconds: number): Promise<void> {
   await sql`
     with noted as (
-      insert into product_document_horizons (server) values (${server}) on conflict do nothing
+      insert into product_change_horizons (server) values (${server}) on conflict do nothing
     ), past as (
-      select max(noted_at) as noted_at from product_document_horizons
+      select max(noted_at) as noted_at from product_change_horizons
        where noted_at < now() - make_interval(secs => ${keepSeconds}) and server = ${server}
     ), forgotten as (
-      delete from product_document_horizons old using past
+      delete from product_change_horizons old using past
        where old.noted_at < past.noted_at
           or (old.server <> ${server} and old.noted_at < now() - make_interval(secs => ${keepSeconds}))
     )
-    delete from product_document_changes
-     where xid < (select oldest_running from product_document_horizons join past using (noted_at))`.execute(db)
+    delete from product_changes
+     where xid < (select oldest_running from product_change_horizons join past using (noted_at))`.execute(db)
 }

@@ -1,20 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type ProductKey, readKey } from '#src/modules/catalog/index.ts'
+import type { ProductKey } from '#src/modules/catalog/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import { gatherReads } from '#src/platform/lib/gathered-reads.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import type { Mode } from '../modes.ts'
-import type { FacetCounts } from './count-facets.ts'
-import { findPage, type IndexedSearch } from './find-page.ts'
+import { type FoundInIndex, type FoundProduct, findPage, type IndexedSearch } from './find-page.ts'
 import { createInvertedIndex, type InvertedIndex } from './inverted-index.ts'
 import { mostDocuments } from './postings.ts'
-import { type ChangedDocument, documentsAtOnce, readChanges, readDocuments, readKeysAt } from './queries.ts'
+import { type ChangedDocument, documentsAtOnce, readChanges, readDocuments, readStockAt } from './queries.ts'
 import { parseSnapshot, type Snapshot } from './snapshots.ts'
 
 /**
  * Searches by relevance from an inverted index in the memory of this process. It holds the documents of one snapshot
- * of the database. The statement that reads the keys of a page says whether documents have changed since; if so, they
+ * of the database. The statement that reads the stock of a page says whether products have changed since; if so, they
  * are read and the search runs again. So every page is as one statement would have found it, and a process that has
  * not loaded its index yet, or lost it, lets PostgreSQL find the page.
  */
@@ -28,12 +26,8 @@ export interface SearchIndex {
   stop(): Promise<void>
 }
 
-export interface FoundInMemory {
+export interface FoundInMemory extends Omit<FoundInIndex, 'products'> {
   keys: ProductKey[]
-  scores: number[]
-  total: number
-  mode: Mode
-  facets: FacetCounts
   /** The state of the dictionary that they were found in. */
   mark: string
 }
@@ -61,7 +55,7 @@ interface Loaded {
 interface Question {
   state: Loaded
   version: number
-  ids: readonly string[]
+  products: readonly FoundProduct[]
 }
 
 /** No transaction has a number like this. */
@@ -144,7 +138,7 @@ export function createSearchIndex(db: Database, { mostBytes, logger }: SearchInd
     return catchingUp
   }
 
-  /** Keys of many pages in one statement, and what it says of the index that they were found in. */
+  /** The stock of many pages in one statement, and what it says of the index that they were found in. */
   const ask = gatherReads(
     async (questions: readonly Question[]) => {
       const state = loaded
@@ -152,15 +146,12 @@ export function createSearchIndex(db: Database, { mostBytes, logger }: SearchInd
       const { snapshot, version } = state
       const readAt = performance.now()
       const current = questions.filter((question) => question.state === state && question.version === version)
-      const { keys, mark, ...seen } = await readKeysAt(
-        db,
-        snapshot,
-        current.flatMap(({ ids }) => ids),
-      )
+      const products = current.flatMap((question) => question.products)
+      const { available, mark, ...seen } = await readStockAt(db, snapshot, products)
       if (seen.changed || seen.server !== state.server) return undefined
       // What others have put in since then is of a later snapshot.
       if (state.snapshot === snapshot) Object.assign(state, { snapshot: parseSnapshot(seen.snapshot), readAt })
-      return { mark, keys: shareOut(current, keys?.split(',') ?? []) }
+      return { mark, available: shareOut(current, available?.split(',') ?? []) }
     },
     { atOnce: 1, most: 32 },
   )
@@ -179,12 +170,16 @@ export function createSearchIndex(db: Database, { mostBytes, logger }: SearchInd
         if (!state?.isWhole) return undefined
         const found = findPage(state.index, search, request)
         if (found === undefined) return undefined
-        const { ids, scores, ...rest } = found
-        const question = { state, version: state.version, ids }
+        const { products, ...rest } = found
+        const question = { state, version: state.version, products }
         const answer = await ask(question)
-        const keys = answer?.keys.get(question)
-        if (answer !== undefined && keys !== undefined)
-          return { ...rest, mark: answer.mark, ...presentOf(keys, scores) }
+        const available = answer?.available.get(question)
+        // Of a shop that is moving this service sees no stock, and PostgreSQL no product.
+        if (available?.includes('')) return undefined
+        if (answer !== undefined && available !== undefined) {
+          const keys = products.map(({ id, stamp }, n) => ({ id, stamp, available: Number(available[n]) }))
+          return { ...rest, mark: answer.mark, keys }
+        }
         if (answer === undefined) await catchUp()
       }
       return undefined
@@ -199,22 +194,16 @@ export function createSearchIndex(db: Database, { mostBytes, logger }: SearchInd
   }
 }
 
-/** To each question as many keys as it has ids. */
-function shareOut(questions: readonly Question[], keys: readonly string[]): Map<Question, readonly string[]> {
+/** To each question what there is of its products. */
+function shareOut(questions: readonly Question[], available: readonly string[]): Map<Question, readonly string[]> {
   let next = 0
   return new Map(
     questions.map((question) => {
       const first = next
-      next += question.ids.length
-      return [question, keys.slice(first, next)]
+      next += question.products.length
+      return [question, available.slice(first, next)]
     }),
   )
-}
-
-/** Products that have a key, and their scores. */
-function presentOf(keys: readonly string[], scores: readonly number[]) {
-  if (!keys.includes('')) return { keys: keys.map(readKey), scores: [...scores] }
-  return { keys: keys.filter((key) => key !== '').map(readKey), scores: scores.filter((_, n) => keys[n] !== '') }
 }
 
 /** Documents that were replaced cost memory and time. */
