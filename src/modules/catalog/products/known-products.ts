@@ -48,17 +48,21 @@ export function createKnownProducts(): KnownProducts {
         const product = recall(id)
         return product?.stamp === stamp ? product : undefined
       })
-      const unknown = keys.filter((_, index) => found[index] === undefined)
-      const fresh = new Map<string, KnownProduct>()
-      if (unknown.length > 0) {
-        for (const row of await selectActiveProducts(db, unknown)) fresh.set(row.id, knownFrom(row))
-        for (const [id, product] of fresh) known.set(id, product)
+      if (found.includes(undefined)) {
+        const unknown = keys.filter((_, index) => found[index] === undefined)
+        for (const row of await selectActiveProducts(db, unknown)) {
+          const product = knownFrom(row)
+          known.set(row.id, product)
+          found[keys.findIndex(({ id }) => id === row.id)] = product
+        }
       }
-      return keys.flatMap(({ id, available }, index) => {
-        const product = found[index] ?? fresh.get(id)
-        if (product === undefined) return []
-        return [{ json: product.before + available + product.behind, sortValues: product.sortValues }]
-      })
+      const listed: ListedProduct[] = []
+      for (const [index, { available }] of keys.entries()) {
+        const product = found[index]
+        if (product !== undefined)
+          listed.push({ json: product.before + available + product.behind, sortValues: product.sortValues })
+      }
+      return listed
     },
   }
 }

@@ -6,25 +6,18 @@ import type { SearchPlan } from '../rules.ts'
 import { bestOf } from './best.ts'
 import type { Columns } from './columns.ts'
 import { countFacets, type FacetCounts } from './count-facets.ts'
-import type { InvertedIndex } from './inverted-index.ts'
+import type { IndexedProduct, InvertedIndex } from './inverted-index.ts'
 import { collectMatches } from './matching.ts'
-import { compareWithId, formatId, parseId } from './product-ids.ts'
+import { compareWithId, parseId } from './product-ids.ts'
 import { scoreMatches } from './ranking.ts'
 
 export interface FoundInIndex {
   mode: Mode
   total: number
   /** One more than the page has if there is another page. */
-  products: FoundProduct[]
+  products: IndexedProduct[]
   scores: number[]
   facets: FacetCounts
-}
-
-export interface FoundProduct {
-  id: string
-  merchantId: string
-  /** As `product_stamp()` makes it. */
-  stamp: string
 }
 
 /** What to find in an index. */
@@ -102,19 +95,11 @@ function keepMatches({ matches, found }: Columns, count: number, passes: (docume
   return kept
 }
 
-function pageOf({ columns, merchants }: InvertedIndex, total: number, { limit, offset, after }: PageRequest) {
-  const { ids, matches, scores, versions, changed } = columns
+function pageOf({ columns, product }: InvertedIndex, total: number, { limit, offset, after }: PageRequest) {
+  const { matches, scores } = columns
   const [candidates, skipped] = after === undefined ? [total, offset] : [behindCursor(columns, total, after), 0]
-  const page = bestOf(columns, candidates, skipped + limit + 1).slice(skipped)
-  const products = page.map((n) => {
-    const document = matches[n] ?? 0
-    return {
-      id: formatId(ids, document),
-      merchantId: merchants.texts[(columns.merchants[document] ?? 0) - 1] ?? '',
-      stamp: `${versions[document]} ${changed[document]}`,
-    }
-  })
-  return { products, scores: page.map((n) => scores[n] ?? 0) }
+  const page = [...bestOf(columns, candidates, skipped + limit + 1).subarray(skipped)]
+  return { products: page.map((n) => product(matches[n] ?? 0)), scores: page.map((n) => scores[n] ?? 0) }
 }
 
 /** The matches behind a cursor, in any order. */

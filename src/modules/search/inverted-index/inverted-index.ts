@@ -2,7 +2,7 @@ import { bytesOf, type Columns, createColumns, nextDocument } from './columns.ts
 import { type DocumentRow, hashOf, readWords } from './documents.ts'
 import { createNumbering, type Numbering } from './numbering.ts'
 import { createLexicon, type Lexicon, toEntry } from './postings.ts'
-import { createIdTable, parseId } from './product-ids.ts'
+import { createIdTable, formatId, parseId } from './product-ids.ts'
 import { createSkuFilter, type SkuFilter } from './sku-filter.ts'
 
 /**
@@ -16,12 +16,21 @@ export interface InvertedIndex {
   /** What the numbers in the columns mean: ids of merchants, and names of categories. */
   readonly merchants: Omit<Numbering, 'give'>
   readonly categories: Omit<Numbering, 'give'>
+  /** The product of a document as answers name it. */
+  product(document: number): IndexedProduct
   put(row: DocumentRow): void
   remove(productId: string): void
   /** Memory, about. */
   bytes(): number
   /** Documents that were replaced or removed: their share tells when to build it anew. */
   wasted(): number
+}
+
+export interface IndexedProduct {
+  id: string
+  merchantId: string
+  /** As `product_stamp()` makes it. */
+  stamp: string
 }
 
 export function createInvertedIndex(): InvertedIndex {
@@ -31,11 +40,14 @@ export function createInvertedIndex(): InvertedIndex {
   const skus = createSkuFilter()
   const merchants = createNumbering()
   const categories = createNumbering()
+  /** Of documents that were found once: making the texts takes longer than finding them. */
+  const products: (IndexedProduct | undefined)[] = []
   let wasted = 0
 
   function drop(document: number | undefined): void {
     if (document === undefined || columns.present[document] === 0) return
     columns.present[document] = 0
+    products[document] = undefined
     wasted++
   }
 
@@ -43,6 +55,7 @@ export function createInvertedIndex(): InvertedIndex {
     columns.prices[document] = Number(row.price_common)
     columns.inStock[document] = Number(row.in_stock)
     columns.nameWords[document] = row.name_words
+    products[document] = undefined
     columns.versions[document] = row.version
     columns.changed[document] = row.changed
     columns.categories[document] = row.category === null ? 0 : categories.give(row.category)
@@ -54,6 +67,18 @@ export function createInvertedIndex(): InvertedIndex {
     skus,
     merchants,
     categories,
+    product(document) {
+      let product = products[document]
+      if (product === undefined) {
+        product = {
+          id: formatId(columns.ids, document),
+          merchantId: merchants.texts[(columns.merchants[document] ?? 0) - 1] ?? '',
+          stamp: `${columns.versions[document]} ${columns.changed[document]}`,
+        }
+        products[document] = product
+      }
+      return product
+    },
     put(row) {
       const id = parseId(row.product_id)
       const before = documents.get(columns.ids, id)

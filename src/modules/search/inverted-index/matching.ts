@@ -1,6 +1,6 @@
 import type { Term } from '../rules.ts'
 import type { InvertedIndex } from './inverted-index.ts'
-import { documentOf, endsName, hasEntryAt, type Postings, positionOf, seek } from './postings.ts'
+import { documentOf, endsName, hasPosition, type Postings, positionOf, seek } from './postings.ts'
 
 /** What a document has of a term, three bits for each of up to eight terms. */
 export const anywhere = 1
@@ -118,39 +118,54 @@ function markAmongMarked(scratch: Uint32Array, { list: { entries, length }, inTe
 }
 
 function markSplit(scratch: Uint32Array, { list, inText, inName }: Mark, second: Postings, amongMarked: boolean): void {
+  let place = 0
   for (let at = 0; at < list.length; at++) {
     const entry = list.entries[at] ?? 0
     const document = documentOf(entry)
-    if (amongMarked && scratch[document] === 0) continue
-    if (positionOf(entry) === 0 || !isInName(second, document)) continue
-    const found = hasEntryAt(second, document, positionOf(entry) + 1) ? inName : inText
+    if (positionOf(entry) === 0 || (amongMarked && scratch[document] === 0)) continue
+    place = seek(second, document, place)
+    const other = second.entries[place] ?? 0
+    if (documentOf(other) !== document || positionOf(other) === 0) continue
+    const found = hasPosition(second, place, document, positionOf(entry) + 1) ? inName : inText
     scratch[document] = (scratch[document] ?? 0) | found
   }
 }
 
-function isInName(list: Postings, document: number): boolean {
-  const entry = list.entries[seek(list, document)] ?? 0
-  return documentOf(entry) === document && positionOf(entry) > 0
+/** Postings of a word, and where the search for the last document ended. */
+interface Place {
+  list: Postings
+  at: number
 }
 
 /**
  * Whether the words of a name are those of the terms, next to each other as typed; a single word is no phrase. For
- * documents that have all terms in their names.
+ * documents that have all terms in their names; it is quickest if it is asked for them in their order.
  */
 export function phraseOf({ lexicon }: Index, terms: readonly Term[]): (document: number) => boolean {
-  const [first = [], ...others] = terms.map(({ lexemes }) =>
-    lexemes.map((lexeme) => lexicon.get(lexeme)).filter((list) => list !== undefined),
-  )
-  const goesOn = (document: number, position: number) =>
-    others.every((lists, n) => lists.some((list) => hasEntryAt(list, document, position + 1 + n)))
+  const placesOf = ({ lexemes }: Term): Place[] =>
+    lexemes.flatMap((lexeme) => {
+      const list = lexicon.get(lexeme)
+      return list === undefined ? [] : [{ list, at: 0 }]
+    })
+  const words = terms.map(placesOf)
+  const [first = [], ...others] = words
+  let last = 0
+  const moveTo = (document: number) => {
+    const isBehind = document < last
+    for (const places of words)
+      for (const place of places) place.at = seek(place.list, document, isBehind ? 0 : place.at)
+    last = document
+  }
+  const hasAt = (places: readonly Place[], document: number, position: number) =>
+    places.some(({ list, at }) => hasPosition(list, at, document, position))
   return (document) => {
     if (others.length === 0) return false
-    for (const list of first) {
-      const { entries, length } = list
-      for (let at = seek(list, document); at < length; at++) {
-        const entry = entries[at] ?? 0
+    moveTo(document)
+    for (const { list, at } of first) {
+      for (let next = at; next < list.length; next++) {
+        const entry = list.entries[next] ?? 0
         if (documentOf(entry) !== document) break
-        if (goesOn(document, positionOf(entry))) return true
+        if (others.every((places, n) => hasAt(places, document, positionOf(entry) + 1 + n))) return true
       }
     }
     return false

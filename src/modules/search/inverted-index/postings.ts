@@ -19,9 +19,17 @@ export function toEntry(document: number, position: number, endsName: boolean): 
   return document * 512 + Math.min(position, mostPosition) * 2 + Number(endsName)
 }
 
-/** Index of the first entry of this document or a later one. */
-export function seek({ entries, length }: Postings, document: number): number {
-  let [low, high] = [0, length]
+/**
+ * Index of the first entry of this document or a later one, by galloping search (Bentley and Yao, 1976) from an entry
+ * that is not behind it.
+ */
+export function seek({ entries, length }: Postings, document: number, from = 0): number {
+  let [low, step] = [from, 1]
+  while (low + step <= length && documentOf(entries[low + step - 1] ?? 0) < document) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(low + step - 1, length)
   while (low < high) {
     const middle = (low + high) >>> 1
     if (documentOf(entries[middle] ?? 0) < document) low = middle + 1
@@ -30,16 +38,14 @@ export function seek({ entries, length }: Postings, document: number): number {
   return low
 }
 
-/** Whether a document has the word at this position of its name. */
-export function hasEntryAt({ entries, length }: Postings, document: number, position: number): boolean {
+/** Whether the document whose entries begin at `at` has the word at this position of its name. */
+export function hasPosition({ entries, length }: Postings, at: number, document: number, position: number): boolean {
   const wanted = document * 256 + position
-  let [low, high] = [0, length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((entries[middle] ?? 0) >>> 1 < wanted) low = middle + 1
-    else high = middle
+  for (let next = at; next < length; next++) {
+    const found = (entries[next] ?? 0) >>> 1
+    if (found >= wanted) return found === wanted
   }
-  return low < length && (entries[low] ?? 0) >>> 1 === wanted
+  return false
 }
 
 /** Every word with its postings. */

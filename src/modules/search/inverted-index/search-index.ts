@@ -4,8 +4,8 @@ import type { Database } from '#src/platform/db/pool.ts'
 import { gatherReads } from '#src/platform/lib/gathered-reads.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
-import { type FoundInIndex, type FoundProduct, findPage, type IndexedSearch } from './find-page.ts'
-import { createInvertedIndex, type InvertedIndex } from './inverted-index.ts'
+import { type FoundInIndex, findPage, type IndexedSearch } from './find-page.ts'
+import { createInvertedIndex, type IndexedProduct, type InvertedIndex } from './inverted-index.ts'
 import { mostDocuments } from './postings.ts'
 import { type ChangedDocument, documentsAtOnce, readChanges, readDocuments, readStockAt } from './queries.ts'
 import { parseSnapshot, type Snapshot } from './snapshots.ts'
@@ -55,7 +55,7 @@ interface Loaded {
 interface Question {
   state: Loaded
   version: number
-  products: readonly FoundProduct[]
+  products: readonly IndexedProduct[]
 }
 
 /** No transaction has a number like this. */
