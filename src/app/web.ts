@@ -27,7 +27,19 @@ export async function serve(deps: Dependencies): Promise<WebServer> {
     if (error.syscall !== 'getaddrinfo') throw error
     throw new ConfigError([`HOST: ${error.message}; expected an address of this machine`])
   })
-  return { app, address, stop: () => app.close() }
+  const stopping = new AbortController()
+  const warmed = deps.knownProducts.warm(deps.marketplace, stopping.signal).catch((error) => {
+    // Requests read what they need.
+    if (!stopping.signal.aborted) deps.logger.warn({ err: error }, 'products cannot be read ahead')
+  })
+  return {
+    app,
+    address,
+    async stop() {
+      stopping.abort()
+      await Promise.all([app.close(), warmed])
+    },
+  }
 }
 
 async function readTls({ config }: Dependencies): Promise<{ cert: Buffer; key: Buffer } | undefined> {

@@ -83,6 +83,22 @@ export async function selectActiveProducts(
   return rows
 }
 
+/** A batch of the products for sale, the newest first, behind one of them. */
+export async function selectNewestProducts(
+  db: Executor,
+  after: Pick<ProductRow, 'created_at' | 'id'> | undefined,
+): Promise<StampedProduct[]> {
+  const behind = after === undefined ? sql`true` : sql`(created_at, id) < (${after.created_at}, ${after.id}::uuid)`
+  const { rows } = await sql<StampedProduct>`
+    select ${ownColumns}, product_stamp(product.version, product.updated_at) as stamp from products product
+     where product.status = 'active' and ${behind}
+     order by created_at desc, id desc limit ${sql.lit(newestAtOnce)}`.execute(db)
+  return rows
+}
+
+/** A batch with fewer is the last. */
+export const newestAtOnce = 200
+
 export interface NewProduct {
   merchant_id: string
   id: string
