@@ -97,7 +97,7 @@ export async function selectNewestProducts(
 }
 
 /** A batch with fewer is the last. */
-export const newestAtOnce = 200
+export const newestAtOnce = 100
 
 export interface NewProduct {
   merchant_id: string
