@@ -161,6 +161,34 @@ const anew =
     ]
   }
 
+/** Pages behind cursors of any depth against first pages, both of one process. */
+async function deepAndFirst(context: BenchContext, of: DatasetName): Promise<Outcome[]> {
+  const dataset = await context.dataset(of)
+  const service = await startService(dataset.url)
+  try {
+    const firstPages = dataset.shoppers.map(() => ({ ours: `/catalog/products?limit=${pageSize}`, plain: '' }))
+    const deep = requestsOf(shuffled(await deepPages(service, dataset, askedOnce), seeded(7)), dataset).ours
+    const turn = (requests: LoadRequest[]) => async () => {
+      await settle()
+      return measureServer(service, { connections, requests, seconds: context.seconds, expect: 200 }, dataset.meter)
+    }
+    const [ours, first] = [turn(deep), turn(requestsOf(firstPages, dataset).ours)]
+    await ours()
+    const comparison = await inTurns({ rounds: context.rounds, ours, yardstick: first })
+    return [
+      compared(comparison, {
+        work: `list deep: ${titleOf('list', of)}, cursors of any depth, ${connections} connections`,
+        yardstick: 'its own first page',
+        reach,
+        better: 'more',
+        notes: errorNotes(...comparison.rounds.flatMap(({ ours, yardstick }) => [ours, yardstick])),
+      }),
+    ]
+  } finally {
+    await service.stop()
+  }
+}
+
 async function prepareWith(
   dataset: Dataset,
   prepare: (service: BenchServer, dataset: Dataset) => Promise<FirstTime>,
@@ -205,6 +233,7 @@ const works = {
     asked: shuffled(await deepPages(service, dataset, askedOnce), seeded(7)),
     warmUp: await otherPages(service, dataset),
   })),
+  'list-deep-and-first': deepAndFirst,
   'search-live': live('search'),
   'search-anew': anew('search', 'search anew', 'any pair in either order', (_service, dataset) =>
     searchesOnce(dataset),
