@@ -123,7 +123,7 @@ export async function readDocuments(db: Executor, after: string | undefined): Pr
 }
 
 /** A batch with fewer is the last. */
-export const documentsAtOnce = 250
+export const documentsAtOnce = 500
 
 /**
  * Notes the present number of transactions, and deletes changes below one that was noted so long ago. The oldest note

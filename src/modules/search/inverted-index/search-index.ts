@@ -96,11 +96,15 @@ export function createSearchIndex(db: Database, { mostBytes, logger }: SearchInd
     const { snapshot, server } = await readChanges(db, endOfTime, 0)
     const index = createInvertedIndex()
     const state = { index, server, snapshot: parseSnapshot(snapshot), version: 0, readAt, isWhole: false }
-    for (let after: string | undefined; !stopped; ) {
-      const documents = await readDocuments(db, after)
+    let batch = readDocuments(db, undefined)
+    while (!stopped) {
+      const documents = await batch
+      const isLast = documents.length < documentsAtOnce
+      // The next is read while this one is put in; a failure is found when it is awaited.
+      if (!isLast) batch = readDocuments(db, documents.at(-1)?.product_id)
+      batch.catch(() => {})
       if (!(await put(state, documents))) return 'full'
-      if (documents.length < documentsAtOnce) break
-      after = documents.at(-1)?.product_id
+      if (isLast) break
     }
     nextLoadAt = performance.now() + pausesPerLoad * (performance.now() - readAt)
     return state
