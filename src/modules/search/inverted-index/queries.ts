@@ -71,12 +71,14 @@ export async function readStockAt(
   return row
 }
 
-const documentColumns = sql`
-  document.product_id, document.merchant_id, document.category, document.price_common::float8 as price_common,
-  document.name_words, document.in_stock, document.active, document.document::text as document, product.version,
-  date_part('epoch', product.updated_at) as changed`
-
-const fromDocuments = sql`product_documents document join products product on product.id = document.product_id`
+/** A document by the id of its product. LIMIT keeps the planner from joining the whole tables. */
+const documentOf = (id: RawBuilder<unknown>) => sql`
+  (select document.product_id, document.merchant_id, document.category, document.price_common::float8 as price_common,
+          document.name_words, document.in_stock, document.active, document.document::text as document,
+          product.version, date_part('epoch', product.updated_at) as changed
+     from product_documents document
+    cross join lateral (select version, updated_at from products where id = document.product_id limit 1) product
+    where document.product_id = ${id} limit 1)`
 
 /** A document that was changed, or the id alone of one that was deleted. */
 export type ChangedDocument = DocumentRow | { product_id: string; merchant_id: null }
@@ -97,29 +99,36 @@ export async function readChanges(db: Executor, snapshot: Snapshot, most: number
     )
     select pg_current_snapshot()::text as snapshot, ${server} as server, changes, listed.*
       from counted
-      left join lateral (select changed.id, ${documentColumns}
-                           from changed left join (${fromDocuments}) on document.product_id = changed.id
+      left join lateral (select changed.id, found.*
+                           from changed left join lateral ${documentOf(sql`changed.id`)} found on true
                           where changes <= ${most}) listed on true`.execute(db)
   const [first] = rows
   if (first === undefined) throw new Error('an aggregate has one row')
   const { snapshot: text, changes } = first
-  return { snapshot: text, server: first.server, documents: changes > most ? undefined : rows.flatMap(changedDocument) }
+  return {
+    snapshot: text,
+    server: first.server,
+    documents: changes > most ? undefined : rows.flatMap((row) => (row.id === null ? [] : [changedDocument(row)])),
+  }
 }
 
-type ChangedRow = SeenState & { changes: number; id: string | null } & (DocumentRow | { merchant_id: null })
+type FoundRow = { id: string } & (DocumentRow | { merchant_id: null })
+type ChangedRow = SeenState & { changes: number } & (FoundRow | { id: null })
 
-function changedDocument(row: ChangedRow): ChangedDocument[] {
-  if (row.id === null) return []
-  return row.merchant_id === null ? [{ product_id: row.id, merchant_id: null }] : [row]
+function changedDocument(row: FoundRow): ChangedDocument {
+  return row.merchant_id === null ? { product_id: row.id, merchant_id: null } : row
 }
 
-/** A batch of all documents of active products in the order of their ids, behind one of them. */
-export async function readDocuments(db: Executor, after: string | undefined): Promise<DocumentRow[]> {
-  const { rows } = await sql<DocumentRow>`
-    select ${documentColumns} from ${fromDocuments}
-     where ${after === undefined ? sql`active` : sql`active and document.product_id > ${after}::uuid`}
-     order by document.product_id limit ${sql.lit(documentsAtOnce)}`.execute(db)
-  return rows
+/** A batch of all documents of active products in the order of their ids, behind one; of a hidden product the id. */
+export async function readDocuments(db: Executor, after: string | undefined): Promise<ChangedDocument[]> {
+  const { rows } = await sql<FoundRow>`
+    select page.id, found.*
+      from (select product_id as id from product_documents
+             where ${after === undefined ? sql`active` : sql`active and product_id > ${after}::uuid`}
+             order by id limit ${sql.lit(documentsAtOnce)}) page
+      left join lateral ${documentOf(sql`page.id`)} found on true
+     order by page.id`.execute(db)
+  return rows.map(changedDocument)
 }
 
 /** A batch with fewer is the last. */
