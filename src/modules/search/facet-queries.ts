@@ -11,8 +11,11 @@ export interface Facets {
 /** Values per facet, the most frequent first. */
 export const mostValues = 100
 
+/** For each facet its values with the number of matches that have it, the most frequent first. */
+export type FacetCounts = Partial<Record<FacetName, { value: string; count: number }[]>>
+
 /** Facets that were counted, with the names of merchants. */
-export async function nameFacets(db: Executor, { category, merchant }: Counted): Promise<Facets> {
+export async function nameFacets(db: Executor, { category, merchant }: FacetCounts): Promise<Facets> {
   const shown: Facets = category === undefined ? {} : { category }
   if (merchant === undefined) return shown
   if (merchant.length === 0) return { ...shown, merchant: [] }
@@ -21,8 +24,6 @@ export async function nameFacets(db: Executor, { category, merchant }: Counted):
   const names = new Map(named.map(({ id, name }) => [id, name]))
   return { ...shown, merchant: merchant.map(({ value, count }) => ({ value, count, name: names.get(value) ?? '' })) }
 }
-
-type Counted = Partial<Record<FacetName, { value: string; count: number }[]>>
 
 export function noFacets(names: readonly FacetName[]): Facets {
   return Object.fromEntries(names.map((name) => [name, []]))

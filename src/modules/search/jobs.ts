@@ -4,7 +4,6 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { foldWords } from './dictionary-queries.ts'
 import { deleteOldChanges } from './inverted-index/queries.ts'
-import { keepChangesMs } from './inverted-index/search-index.ts'
 
 /** How many products have each word. Products are found without it; it corrects misspelt words and weighs them. */
 const words = rollupSweep({
@@ -16,12 +15,15 @@ const words = rollupSweep({
 
 export const learnWords = words.run
 
-/** Changes of documents that every process has read, or will not ask for. */
+/** How long changes are kept for processes to read them; who comes later builds its index anew. */
+const keepChangesSeconds = 900
+
+/** Changes of products that every process has read, or will not ask for. */
 const oldChanges: Sweep<object> = {
   name: 'search.forget_changes',
   of: 'shops',
   everyMs: () => 60_000,
-  run: ({ db }) => deleteOldChanges(db, keepChangesMs / 1000),
+  run: ({ db }) => deleteOldChanges(db, keepChangesSeconds),
 }
 
 export const searchBackground: Background<Dependencies> = { sweeps: [words, oldChanges] }

@@ -93,10 +93,8 @@ export function createKnownProducts(): KnownProducts {
       return listed
     },
     async warm(db, signal) {
-      for (
-        let last: StampedProduct | undefined;
-        !signal.aborted && known.calculatedSize < warmShare * mostCharacters;
-      ) {
+      let last: StampedProduct | undefined
+      while (!signal.aborted && known.calculatedSize < warmShare * mostCharacters) {
         const rows = await selectNewestProducts(db, last)
         for (const row of rows) known.set(row.id, knownFrom(row))
         last = rows.at(-1)

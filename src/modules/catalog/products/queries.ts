@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { compileOnce } from '#src/platform/db/compile-once.ts'
+import { behindCursor } from '#src/platform/db/paging.ts'
 import { violates } from '#src/platform/db/sql-errors.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -55,12 +56,11 @@ export interface ProductKey {
 
 /** The keys of a page as one text, as `string_agg(key, ',')` of the view `product_keys` makes it: one row, not 21. */
 export function readKeys(text: string | null): ProductKey[] {
-  return text === null ? [] : text.split(',').map(readKey)
-}
-
-function readKey(key: string): ProductKey {
-  const end = key.indexOf(' ', idLength + 1)
-  return { id: key.slice(0, idLength), available: Number(key.slice(idLength + 1, end)), stamp: key.slice(end + 1) }
+  if (text === null) return []
+  return text.split(',').map((key) => {
+    const end = key.indexOf(' ', idLength + 1)
+    return { id: key.slice(0, idLength), available: Number(key.slice(idLength + 1, end)), stamp: key.slice(end + 1) }
+  })
 }
 
 const idLength = 36
@@ -88,7 +88,8 @@ export async function selectNewestProducts(
   db: Executor,
   after: Pick<ProductRow, 'created_at' | 'id'> | undefined,
 ): Promise<StampedProduct[]> {
-  const behind = after === undefined ? sql`true` : sql`(created_at, id) < (${after.created_at}, ${after.id}::uuid)`
+  const position = { after: after && [after.created_at.toISOString(), after.id] }
+  const behind = behindCursor(position, 'desc', ['created_at', 'timestamptz(3)'], ['id', 'uuid'])
   const { rows } = await sql<StampedProduct>`
     select ${ownColumns}, product_stamp(product.version, product.updated_at) as stamp from products product
      where product.status = 'active' and ${behind}

@@ -1,8 +1,5 @@
-import { type FacetName, mostValues } from '../facet-queries.ts'
+import { type FacetCounts, type FacetName, mostValues } from '../facet-queries.ts'
 import type { InvertedIndex } from './inverted-index.ts'
-
-/** For each facet its values with the number of matches that have it, the most frequent first. */
-export type FacetCounts = Partial<Record<FacetName, { value: string; count: number }[]>>
 
 /** Facets of the first `total` matches. */
 export function countFacets(index: InvertedIndex, total: number, names: readonly FacetName[]): FacetCounts {

@@ -52,7 +52,7 @@ export function createInvertedIndex(): InvertedIndex {
   }
 
   function setAttributes(document: number, row: DocumentRow): void {
-    columns.prices[document] = Number(row.price_common)
+    columns.prices[document] = row.price_common
     columns.inStock[document] = Number(row.in_stock)
     columns.nameWords[document] = row.name_words
     products[document] = undefined

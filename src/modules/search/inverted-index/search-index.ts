@@ -67,8 +67,6 @@ const mostChanges = 5_000
 const pausesPerLoad = 10
 /** Documents put in without a pause, which take some milliseconds if they are long. */
 const slice = 50
-/** How long changes are kept for processes to read them; who comes later builds the index anew. */
-export const keepChangesMs = 900_000
 const lookMs = 5_000
 /** Searches that find the index changed when their statement is there; the next is left to PostgreSQL. */
 const mostAttempts = 3
@@ -90,19 +88,25 @@ export function createSearchIndex(db: Database, { mostBytes, logger }: SearchInd
     return index.columns.count <= mostDocuments - mostChanges && index.bytes() <= mostBytes
   }
 
+  function readAhead(after?: string): Promise<ChangedDocument[]> {
+    const batch = readDocuments(db, after)
+    // A failure is found when the batch is awaited; after a stop nobody does.
+    batch.catch(() => {})
+    return batch
+  }
+
   /** Batches are read one after the other; what changes meanwhile is read again afterwards. */
   async function load(): Promise<Loaded | 'full'> {
     const readAt = performance.now()
     const { snapshot, server } = await readChanges(db, endOfTime, 0)
     const index = createInvertedIndex()
     const state = { index, server, snapshot: parseSnapshot(snapshot), version: 0, readAt, isWhole: false }
-    let batch = readDocuments(db, undefined)
+    let batch = readAhead()
     while (!stopped) {
       const documents = await batch
       const isLast = documents.length < documentsAtOnce
-      // The next is read while this one is put in; a failure is found when it is awaited.
-      if (!isLast) batch = readDocuments(db, documents.at(-1)?.product_id)
-      batch.catch(() => {})
+      // The next is read while this one is put in.
+      if (!isLast) batch = readAhead(documents.at(-1)?.product_id)
       if (!(await put(state, documents))) return 'full'
       if (isLast) break
     }
