@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can it serve? (database reachable, schema current, not stopping)
-         * @description 503 while the database cannot be reached, is not migrated, or the process is stopping. Ask it to decide whether to send requests here.
+         * Can it serve? (database reachable, schema current, memory loaded, not stopping)
+         * @description 503 while the database cannot be reached, is not migrated, or the process is stopping, and at most 20 s while it loads what makes it fast. Ask it to decide whether to send requests here.
          */
         get: operations["ready"];
         put?: never;

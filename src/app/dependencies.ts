@@ -35,6 +35,7 @@ import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
 import type { InTurn } from '#src/platform/lib/turns.ts'
+import { createWarmUp, type WarmUp } from '#src/platform/lib/warm-up.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import { erasers } from './erasers.ts'
@@ -69,6 +70,7 @@ export interface Dependencies extends Databases {
   erasers: readonly Eraser[]
   exporters: readonly Exporter[]
   knownProducts: KnownProducts
+  warmUp: WarmUp
   metrics: Registry
 }
 
@@ -129,6 +131,7 @@ export async function createDependencies(
     erasers,
     exporters,
     knownProducts: createKnownProducts(),
+    warmUp: createWarmUp(),
     metrics,
     async close() {
       await Promise.all([revocations.stop(), settings.stop()])

@@ -4,6 +4,7 @@ import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replica.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
+import type { WarmUp } from '#src/platform/lib/warm-up.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {
@@ -11,6 +12,7 @@ export interface Dependencies extends Databases {
   logger: Logger
   cursors: CursorCodec
   knownProducts: KnownProducts
+  warmUp: WarmUp
   metrics: Registry
   config: { SEARCH_MEMORY_MB: number; DATABASE_READ_URL: string | undefined }
 }

@@ -96,11 +96,13 @@ export function searchRoutes(app: App, deps: Dependencies): void {
 }
 
 /** Where a standby answers searches, PostgreSQL finds them all: an index follows one server. */
-function startIndex(app: App, { config, marketplace, logger }: Dependencies): SearchIndex | undefined {
+function startIndex(app: App, { config, marketplace, logger, warmUp }: Dependencies): SearchIndex | undefined {
   if (config.SEARCH_MEMORY_MB === 0 || config.DATABASE_READ_URL !== undefined) return undefined
   const index = createSearchIndex(marketplace, { mostBytes: config.SEARCH_MEMORY_MB * 2 ** 20, logger })
   // It is tried again later; the service answers without.
-  index.catchUp().catch((error) => logger.warn({ err: error }, 'words for searches cannot be loaded yet'))
+  const loaded = index.catchUp()
+  loaded.catch((error) => logger.warn({ err: error }, 'words for searches cannot be loaded yet'))
+  warmUp.waitFor(loaded)
   app.addHook('onClose', () => index.stop())
   return index
 }

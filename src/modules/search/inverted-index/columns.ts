@@ -8,7 +8,7 @@ export interface Columns {
   ids: Uint32Array
   prices: Float64Array
   /** Of the text of its words. */
-  hashes: Float64Array
+  fingerprints: Float64Array
   merchants: Uint32Array
   categories: Uint32Array
   nameWords: Uint16Array
@@ -33,7 +33,7 @@ export function createColumns(): Columns {
     count: 0,
     ids: new Uint32Array(4 * firstCapacity),
     prices: new Float64Array(firstCapacity),
-    hashes: new Float64Array(firstCapacity),
+    fingerprints: new Float64Array(firstCapacity),
     merchants: new Uint32Array(firstCapacity),
     categories: new Uint32Array(firstCapacity),
     nameWords: new Uint16Array(firstCapacity),
@@ -54,7 +54,7 @@ export function nextDocument(columns: Columns): number {
   if (columns.count === columns.present.length) {
     columns.ids = doubled(columns.ids)
     columns.prices = doubled(columns.prices)
-    columns.hashes = doubled(columns.hashes)
+    columns.fingerprints = doubled(columns.fingerprints)
     columns.merchants = doubled(columns.merchants)
     columns.categories = doubled(columns.categories)
     columns.nameWords = doubled(columns.nameWords)

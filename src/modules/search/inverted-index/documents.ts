@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto'
-
 /** A document as it is read from the database. */
 export interface DocumentRow {
   product_id: string
@@ -30,33 +28,45 @@ export interface DocumentWords {
   sku: string
 }
 
-/** A lexeme between quotes, those within doubled as backslashes are, and its positions. */
-const entry = /'((?:[^'\\]|''|\\\\)*)'(?::([\d,]+))?/g
-
 /**
- * Words of a `tsvector` text: a word of the name has positions; `$` marks the last word of the name, `#` the SKU. Those
- * marked `=` repeat words of the name.
+ * Words of a `tsvector` text, such as `'#sku' '$cup' '=cup' '=tea' 'cup':2 'tea':1 'warm'`: a word of the name has
+ * positions; `$` marks the last word of the name, `#` the SKU. Those marked `=` repeat words of the name.
  */
 export function readWords(document: string): DocumentWords {
   const words: DocumentWord[] = []
   let last: string | undefined
   let sku = ''
-  for (const [, quoted = '', positions] of document.matchAll(entry)) {
-    const text = quoted.includes("'") || quoted.includes('\\') ? quoted.replace(/(['\\])\1/g, '$1') : quoted
-    const mark = text[0]
-    if (mark === '=') continue
-    if (mark === '$') last = text.slice(1)
-    else if (mark === '#') sku = text.slice(1)
-    else if (positions === undefined) words.push({ lexeme: text, position: 0, endsName: false })
-    else
-      for (const position of positions.split(','))
-        words.push({ lexeme: text, position: Number(position), endsName: false })
+  for (let at = 0; at < document.length; at++) {
+    const begin = at + 1
+    at = endOfLexeme(document, begin)
+    const mark = document.charAt(begin)
+    const lexeme = mark === '=' ? '' : unescaped(document.slice(begin, at))
+    at++
+    if (mark === '$') last = lexeme.slice(1)
+    else if (mark === '#') sku = lexeme.slice(1)
+    else if (document.charAt(at) === ':')
+      do {
+        let position = 0
+        for (at++; isDigit(document.charCodeAt(at)); at++) position = 10 * position + document.charCodeAt(at) - zero
+        words.push({ lexeme, position, endsName: false })
+      } while (document.charAt(at) === ',')
+    else if (mark !== '=') words.push({ lexeme, position: 0, endsName: false })
   }
   if (last !== undefined) for (const word of words) word.endsName = word.position > 0 && word.lexeme === last
   return { words, sku }
 }
 
-/** 48 bits of a text, to notice that it is another. */
-export function hashOf(text: string): number {
-  return hash('sha1', text, 'buffer').readUIntBE(0, 6)
+const zero = 48
+const isDigit = (code: number) => code >= zero && code < zero + 10
+
+/** Where the quote is that ends it; quotes within are doubled. */
+function endOfLexeme(document: string, begin: number): number {
+  let end = document.indexOf("'", begin)
+  while (document.charAt(end + 1) === "'") end = document.indexOf("'", end + 2)
+  return end
+}
+
+/** Quotes and backslashes are doubled in the text. */
+function unescaped(text: string): string {
+  return text.includes("'") || text.includes('\\') ? text.replace(/(['\\])\1/g, '$1') : text
 }

@@ -1,5 +1,6 @@
 import { bytesOf, type Columns, createColumns, nextDocument } from './columns.ts'
-import { type DocumentRow, hashOf, readWords } from './documents.ts'
+import { type DocumentRow, readWords } from './documents.ts'
+import { fingerprintOf } from './hashes.ts'
 import { createNumbering, type Numbering } from './numbering.ts'
 import { createLexicon, type Lexicon, toEntry } from './postings.ts'
 import { createIdTable, formatId, parseId } from './product-ids.ts'
@@ -83,14 +84,14 @@ export function createInvertedIndex(): InvertedIndex {
       const id = parseId(row.product_id)
       const before = documents.get(columns.ids, id)
       if (!row.active) return drop(before)
-      const hash = hashOf(row.document)
+      const fingerprint = fingerprintOf(row.document)
       const isPresent = before !== undefined && columns.present[before] === 1
-      if (isPresent && columns.hashes[before] === hash) return setAttributes(before, row)
+      if (isPresent && columns.fingerprints[before] === fingerprint) return setAttributes(before, row)
       drop(before)
       const document = nextDocument(columns)
       columns.ids.set(id, 4 * document)
       documents.set(columns.ids, id, document)
-      columns.hashes[document] = hash
+      columns.fingerprints[document] = fingerprint
       columns.merchants[document] = merchants.give(row.merchant_id)
       columns.present[document] = 1
       setAttributes(document, row)

@@ -71,17 +71,17 @@ export async function readStockAt(
   return row
 }
 
-/** A document by the id of its product. LIMIT keeps the planner from joining the whole tables. */
-const documentOf = (id: RawBuilder<unknown>) => sql`
-  (select document.product_id, document.merchant_id, document.category, document.price_common::float8 as price_common,
-          document.name_words, document.in_stock, document.active, document.document::text as document,
-          product.version, date_part('epoch', product.updated_at) as changed
-     from product_documents document
-    cross join lateral (select version, updated_at from products where id = document.product_id limit 1) product
-    where document.product_id = ${id} limit 1)`
+/** Of a document but the id. */
+const documentColumns = sql`
+  document.merchant_id, document.category, document.price_common::float8 as price_common, document.name_words,
+  document.in_stock, document.active, document.document::text as document, product.version,
+  date_part('epoch', product.updated_at) as changed`
 
-/** A document that was changed, or the id alone of one that was deleted. */
-export type ChangedDocument = DocumentRow | { product_id: string; merchant_id: null }
+/** The product of a document. LIMIT keeps the planner from joining the whole tables. */
+const productOfDocument = sql`(select version, updated_at from products where id = document.product_id limit 1) product`
+
+/** A document that was changed, or the id of one that was deleted or is hidden from this service. */
+export type ChangedDocument = DocumentRow | { product_id: string; version: null }
 
 export interface ChangedDocuments extends SeenState {
   /** Undefined if there are more than `most`, or the snapshot is too old to tell. */
@@ -99,36 +99,36 @@ export async function readChanges(db: Executor, snapshot: Snapshot, most: number
     )
     select pg_current_snapshot()::text as snapshot, ${server} as server, changes, listed.*
       from counted
-      left join lateral (select changed.id, found.*
-                           from changed left join lateral ${documentOf(sql`changed.id`)} found on true
-                          where changes <= ${most}) listed on true`.execute(db)
+      left join lateral (
+        select changed.id as product_id, found.*
+          from changed
+          left join lateral (select ${documentColumns}
+                               from product_documents document
+                              cross join lateral ${productOfDocument}
+                              where document.product_id = changed.id limit 1) found on true
+         where changes <= ${most}) listed on true`.execute(db)
   const [first] = rows
   if (first === undefined) throw new Error('an aggregate has one row')
   const { snapshot: text, changes } = first
   return {
     snapshot: text,
     server: first.server,
-    documents: changes > most ? undefined : rows.flatMap((row) => (row.id === null ? [] : [changedDocument(row)])),
+    documents: changes > most ? undefined : rows.filter((row) => row.product_id !== null),
   }
 }
 
-type FoundRow = { id: string } & (DocumentRow | { merchant_id: null })
-type ChangedRow = SeenState & { changes: number } & (FoundRow | { id: null })
+type ChangedRow = SeenState & { changes: number } & (ChangedDocument | { product_id: null })
 
-function changedDocument(row: FoundRow): ChangedDocument {
-  return row.merchant_id === null ? { product_id: row.id, merchant_id: null } : row
-}
-
-/** A batch of all documents of active products in the order of their ids, behind one; of a hidden product the id. */
+/** A batch of all documents of active products in the order of their ids, behind one. */
 export async function readDocuments(db: Executor, after: string | undefined): Promise<ChangedDocument[]> {
-  const { rows } = await sql<FoundRow>`
-    select page.id, found.*
-      from (select product_id as id from product_documents
+  const { rows } = await sql<ChangedDocument>`
+    select document.product_id, ${documentColumns}
+      from (select * from product_documents
              where ${after === undefined ? sql`active` : sql`active and product_id > ${after}::uuid`}
-             order by id limit ${sql.lit(documentsAtOnce)}) page
-      left join lateral ${documentOf(sql`page.id`)} found on true
-     order by page.id`.execute(db)
-  return rows.map(changedDocument)
+             order by product_id limit ${sql.lit(documentsAtOnce)}) document
+      left join lateral ${productOfDocument} on true
+     order by document.product_id`.execute(db)
+  return rows
 }
 
 /** A batch with fewer is the last. */

@@ -82,7 +82,7 @@ export function createSearchIndex(db: Database, { mostBytes, logger }: SearchInd
   async function put({ index }: Loaded, documents: readonly ChangedDocument[]): Promise<boolean> {
     for (const [number, document] of documents.entries()) {
       if (number % slice === slice - 1) await nextTurn()
-      if (document.merchant_id === null) index.remove(document.product_id)
+      if (document.version === null) index.remove(document.product_id)
       else index.put(document)
     }
     return index.columns.count <= mostDocuments - mostChanges && index.bytes() <= mostBytes

@@ -1,3 +1,5 @@
+import { hashOf } from './hashes.ts'
+
 /**
  * A Bloom filter (B. Bloom, 1970) of SKUs with two hash functions. Keeping each SKU would take more memory than all
  * words of its product.
@@ -49,13 +51,6 @@ function createBits(skus: number) {
     },
     has: (hash: number) => isSet(hash & mask) && isSet(mixed(hash) & mask),
   }
-}
-
-/** FNV-1a (Fowler, Noll, Vo), 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash >>> 0
 }
 
 /** Another hash of the same text. */

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { it, mock } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createWarmUp } from './warm-up.ts'
+
+it('a warm-up is over when all is loaded, or cannot be', async () => {
+  const warmUp = createWarmUp()
+  assert.ok(warmUp.isOver())
+  const [words, products] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  warmUp.waitFor(words.promise)
+  warmUp.waitFor(products.promise)
+  products.reject(new Error('the database is away'))
+  await nextTurn()
+  assert.ok(!warmUp.isOver())
+  words.resolve()
+  await nextTurn()
+  assert.ok(warmUp.isOver())
+})
+
+it('a warm-up that does not end is over after its limit', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  const warmUp = createWarmUp(20_000)
+  warmUp.waitFor(new Promise(() => {}))
+  mock.timers.tick(19_999)
+  await nextTurn()
+  assert.ok(!warmUp.isOver())
+  mock.timers.tick(1)
+  await nextTurn()
+  assert.ok(warmUp.isOver())
+})
