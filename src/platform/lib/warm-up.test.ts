@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it, mock } from 'node:test'
+import { it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createWarmUp } from './warm-up.ts'
 
@@ -17,14 +17,14 @@ it('a warm-up is over when all is loaded, or cannot be', async () => {
   assert.ok(warmUp.isOver())
 })
 
-it('a warm-up that does not end is over after its limit', async () => {
-  mock.timers.enable({ apis: ['setTimeout'] })
+it('a warm-up that does not end is over after its limit', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   const warmUp = createWarmUp(20_000)
   warmUp.waitFor(new Promise(() => {}))
-  mock.timers.tick(19_999)
+  t.mock.timers.tick(19_999)
   await nextTurn()
   assert.ok(!warmUp.isOver())
-  mock.timers.tick(1)
+  t.mock.timers.tick(1)
   await nextTurn()
   assert.ok(warmUp.isOver())
 })

@@ -12,7 +12,8 @@ export function bestOf(columns: Columns, some: readonly number[] | number, most:
   const count = typeof some === 'number' ? some : some.length
   const best = new Uint32Array(Math.min(count, most))
   let found = 0
-  for (let n = 0; n < count; n++) {
+  // From the end, where the newest products are: of equals the larger id, which is newer, is met first and stays.
+  for (let n = count - 1; n >= 0; n--) {
     const match = typeof some === 'number' ? n : (some[n] ?? 0)
     if (found === best.length) {
       const worst = best[found - 1] ?? 0

@@ -1,18 +1,19 @@
 import { hashOf } from './hashes.ts'
 
 /**
- * A Bloom filter (B. Bloom, 1970) of SKUs with two hash functions. Keeping each SKU would take more memory than all
+ * A Bloom filter (B. Bloom, 1970) of SKUs with three hash functions. Keeping each SKU would take more memory than all
  * words of its product.
  */
 export interface SkuFilter {
   add(sku: string): void
-  /** False: no product has it. True: PostgreSQL has to be asked; one text in a thousand is asked for nothing. */
+  /** False: no product has it. True: PostgreSQL has to be asked, of a thousand texts less than one in vain. */
   mayHave(sku: string): boolean
   bytes(): number
 }
 
-/** Below this many SKUs for each bit, two bits of a text that was not added are seldom both set. */
+/** With so many bits for each SKU, three bits of a text that was not added are seldom all set in one of ten filters. */
 const bitsPerSku = 64
+const hashes = 3
 
 export function createSkuFilter(): SkuFilter {
   /** Filters of doubling size: each is full once it has what it is made for, and goes on being asked. */
@@ -46,10 +47,12 @@ function createBits(skus: number) {
     isFull: () => added >= skus,
     add(hash: number) {
       added++
-      set(hash & mask)
-      set(mixed(hash) & mask)
+      for (let n = 0, bit = hash; n < hashes; n++, bit = mixed(bit)) set(bit & mask)
     },
-    has: (hash: number) => isSet(hash & mask) && isSet(mixed(hash) & mask),
+    has(hash: number) {
+      for (let n = 0, bit = hash; n < hashes; n++, bit = mixed(bit)) if (!isSet(bit & mask)) return false
+      return true
+    },
   }
 }
 
