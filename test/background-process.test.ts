@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { createTestDatabase } from '#test/support/database.ts'
 import { runToExit, type ServiceProcess, startProcess } from '#test/support/process.ts'
-import { until } from '#test/support/until.ts'
+import { until, untilReady } from '#test/support/until.ts'
 
 describe('a background process alone', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -28,7 +28,7 @@ describe('a background process alone', () => {
   })
 
   it('tells on METRICS_PORT how it is doing, and nothing else', async () => {
-    await until(async () => (await fetch(`${worker.url}/health/ready`)).status === 200, 'ready')
+    await untilReady(worker.url)
     for (const path of ['/health/live', '/health/ready']) {
       const answer = await fetch(worker.url + path)
       assert.deepEqual([answer.status, await answer.json()], [200, { success: true, data: { status: 'ok' } }])

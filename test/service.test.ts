@@ -13,7 +13,7 @@ import { createTestDatabase } from '#test/support/database.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { startPooler } from '#test/support/pooler.ts'
 import { createMerchant, startProcess, temporaryFolder } from '#test/support/process.ts'
-import { until } from '#test/support/until.ts'
+import { until, untilReady } from '#test/support/until.ts'
 import { createEmptyDatabase, runOn } from './upgrade/release.ts'
 
 const device = { 'device-id': 'terminal' }
@@ -78,7 +78,7 @@ describe('the service with an embedded database', () => {
     assert.equal((await fetch(`${third.url}/user/profile`, { headers })).status, 200)
     await checkServiceRole(DATA_DIR)
     await createMerchantBeside(DATA_DIR)
-    assert.equal((await fetch(`${third.url}/health/ready`)).status, 200)
+    await untilReady(third.url)
     assert.equal(await third.end('SIGINT'), 0)
   })
 
@@ -112,7 +112,7 @@ describe('the service with DATABASE_URL', () => {
     const service = await startProcess(t, { DATA_DIR, ...separate, DEMO_DATA: 'false' })
     const account = { email: 'role@example.com', password: 'a good password' }
     assert.equal((await post(`${service.url}/user/register`, account)).status, 201)
-    assert.equal((await fetch(`${service.url}/health/ready`)).status, 200)
+    await untilReady(service.url)
     assert.equal(existsSync(join(DATA_DIR, 'postgres')), false)
     assert.equal((await stat(DATA_DIR)).mode & 0o777, 0o700)
     assert.equal(await service.end('SIGTERM'), 0)
@@ -127,7 +127,7 @@ describe('the service with DATABASE_URL', () => {
     const account = { email: 'pooled@example.com', password: 'a good password' }
     assert.equal((await post(`${service.url}/user/register`, account)).status, 201)
     assert.equal((await post(`${service.url}/user/login`, account)).status, 200)
-    assert.equal((await fetch(`${service.url}/health/ready`)).status, 200)
+    await untilReady(service.url)
     const past = `select query ~ '^(listen|select current_setting)' as listens from pg_stat_activity
                    where datname = current_database() and application_name = 'past-the-pooler'`
     await until(async () => (await runOn(database.url, past)).length === 1, 'the connections of the start to close')
@@ -218,7 +218,7 @@ describe('the service with DATABASE_URL', () => {
     assert.deepEqual([plain.status, plain.body.error.code], [400, 'VALIDATION_ERROR'])
     const secure = await post(`${behindProxy.url}/admin/login`, sign, { 'x-forwarded-proto': 'https' })
     assert.notEqual(secure.status, 400)
-    assert.equal((await fetch(`${behindProxy.url}/health/ready`)).status, 200)
+    await untilReady(behindProxy.url)
     const metrics = await fetch(`${behindProxy.url}/metrics`, { headers: { 'x-forwarded-proto': 'https' } })
     assert.deepEqual([metrics.status, metrics.headers.get('strict-transport-security')], [404, 'max-age=31536000'])
 

@@ -11,6 +11,7 @@ import { productionVariables } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { startPooler } from '#test/support/pooler.ts'
 import { runToExit, startProcess, temporaryFolder } from '#test/support/process.ts'
+import { untilReady } from '#test/support/until.ts'
 import { runOn } from './upgrade/release.ts'
 
 describe('the service with a wrong configuration', () => {
@@ -175,7 +176,7 @@ describe('the service with a wrong configuration', () => {
       assert.equal(output, `DATA_DIR: ${by}. Stop it, or set DATA_DIR or DATABASE_URL.\n`)
       assert.equal(code, 1)
     }
-    assert.equal((await fetch(`${first.url}/health/ready`)).status, 200)
+    await untilReady(first.url)
     assert.equal(await first.end('SIGTERM'), 0)
   })
 

@@ -20,6 +20,11 @@ export async function until<T>(
   }
 }
 
+/** Waits until a process has loaded what it needs, and its database serves. */
+export async function untilReady(url: string): Promise<void> {
+  await until(async () => (await fetch(`${url}/health/ready`)).status === 200, 'readiness')
+}
+
 /**
  * For tests that send more at once than the service takes (http/back-pressure.ts): sends again what is refused with
  * 503, after the time the answer names, as clients do. Nothing of a refused request was begun, so what comes of the

@@ -8,7 +8,7 @@ import { withSnapshot } from '#src/platform/db/snapshot.ts'
 import { testSecrets, testSecretVariables } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { startProcess, temporaryFolder } from '#test/support/process.ts'
-import { until } from '#test/support/until.ts'
+import { until, untilReady } from '#test/support/until.ts'
 import { createLogger } from '../logging.ts'
 import { makeDemoShop, startMaking } from './making.ts'
 import { opensAt, planTrade } from './plan.ts'
@@ -83,7 +83,7 @@ describe('the demo shop', () => {
       ...{ DATABASE_URL: database.url, WEB_PROCESSES: '1', LOG_LEVEL: 'error', ...testSecretVariables },
       DATA_DIR: await temporaryFolder(t),
     })
-    assert.equal((await fetch(`${service.url}/health/ready`)).status, 200)
+    await untilReady(service.url)
     await query('commit')
     await until(async () => (await stepsDone()) >= done + 5, 'the service to go on with it')
     await service.end('SIGKILL')
