@@ -19,7 +19,7 @@ it('a warm-up is over when all is loaded, or cannot be', async () => {
 
 it('a warm-up that does not end is over after its limit', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const warmUp = createWarmUp(20_000)
+  const warmUp = createWarmUp()
   warmUp.waitFor(new Promise(() => {}))
   t.mock.timers.tick(19_999)
   await nextTurn()

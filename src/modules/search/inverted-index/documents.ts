@@ -38,10 +38,11 @@ export function readWords(document: string): DocumentWords {
   let sku = ''
   for (let at = 0; at < document.length; at++) {
     const begin = at + 1
-    at = endOfLexeme(document, begin)
+    const end = endOfLexeme(document, begin)
+    at = end + 1
     const mark = document.charAt(begin)
-    const lexeme = mark === '=' ? '' : unescaped(document.slice(begin, at))
-    at++
+    if (mark === '=') continue
+    const lexeme = unescaped(document.slice(begin, end))
     if (mark === '$') last = lexeme.slice(1)
     else if (mark === '#') sku = lexeme.slice(1)
     else if (document.charAt(at) === ':')
@@ -50,7 +51,7 @@ export function readWords(document: string): DocumentWords {
         for (at++; isDigit(document.charCodeAt(at)); at++) position = 10 * position + document.charCodeAt(at) - zero
         words.push({ lexeme, position, endsName: false })
       } while (document.charAt(at) === ',')
-    else if (mark !== '=') words.push({ lexeme, position: 0, endsName: false })
+    else words.push({ lexeme, position: 0, endsName: false })
   }
   if (last !== undefined) for (const word of words) word.endsName = word.position > 0 && word.lexeme === last
   return { words, sku }
