@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readCommandLine } from './command-line.ts'
 import { openBench } from './context.ts'
 import { keep, loadOfOthers, printOutcome } from './report.ts'
 import { authentication } from './rows/authentication.ts'
@@ -34,17 +34,15 @@ const everyRow = [
   webhooks,
 ]
 
-const { values: options, positionals: names } = parseArgs({
-  allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, 'keep-data': { type: 'boolean', default: false } },
-})
-const write = (line: string) => void process.stdout.write(`${line}\n`)
 const known = [...everyRow, ...furtherReads, search, dashboard]
-const unknown = names.filter((name) => !known.some((row) => row.name === name))
-if (unknown.length > 0) {
-  write(`no such row: ${unknown.join(', ')}; there are ${known.map(({ name }) => name).join(', ')}`)
-  process.exit(1)
-}
+const { options, names } = readCommandLine(
+  { quick: { type: 'boolean', default: false }, 'keep-data': { type: 'boolean', default: false } },
+  known.map(({ name }) => name),
+  'npm run bench -- [--quick] [--keep-data] [row …]\n' +
+    '  --quick      three rounds of 3 s instead of five of 6 s\n' +
+    '  --keep-data  the databases as they are, whatever has changed in the migrations',
+)
+const write = (line: string) => void process.stdout.write(`${line}\n`)
 
 const { quick } = options
 const bench = await openBench({ quick, keepData: options['keep-data'], say: write })

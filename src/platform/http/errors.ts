@@ -30,7 +30,9 @@ export function registerErrorHandling(app: FastifyInstance): void {
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
   if (known.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
-  else if (known.status === 503) request.log.warn({ err: error }, 'service unavailable')
+  // Of a refusal of ours the reason says all; asked once a second while a process starts, it would fill the log.
+  else if (known.status === 503)
+    request.log.warn(error === known ? { reason: known.message } : { err: error }, 'service unavailable')
   // The rest of the body is not waited for.
   if (known.code === 'REQUEST_TIMEOUT') reply.header('connection', 'close')
   if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(known.retryAfter))))

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommandLine } from '../command-line.ts'
 import { type Bench, openBench } from '../context.ts'
 import { loadOfOthers } from '../report.ts'
 import { openMedusa } from './medusa.ts'
@@ -17,20 +17,19 @@ import { openVendure } from './vendure.ts'
  * turns; `npm run bench:peers -- list search` some rows; `--quick` with short rounds; `--keep` leaves the installed
  * peers for the next run with `--keep`; `--without medusa` leaves one out.
  */
-const { values: options, positionals: names } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { options, names } = readCommandLine(
+  {
     quick: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     without: { type: 'string', multiple: true, default: [] },
   },
-})
+  Object.keys(peerRows),
+  'npm run bench:peers -- [--quick] [--keep] [--without vendure|medusa] [row …]\n' +
+    '  --quick    short rounds\n' +
+    '  --keep     leaves the installed peers for the next run with --keep\n' +
+    '  --without  leaves a peer out',
+)
 const write = (line: string) => void process.stdout.write(`${line}\n`)
-const unknown = names.filter((name) => !(name in peerRows))
-if (unknown.length > 0) {
-  write(`no such row: ${unknown.join(', ')}; there are ${Object.keys(peerRows).join(', ')}`)
-  process.exit(1)
-}
 
 type OpenPeer = (bench: Bench, folder: string, catalog: CatalogProduct[]) => Promise<System>
 const peers: Partial<Record<SystemName, OpenPeer>> = { Vendure: openVendure, Medusa: openMedusa }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { compileOnce } from '#src/platform/db/compile-once.ts'
+import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
 
 /** A shop keeps of its customers what it sorts and searches them by, copied from their accounts. */
 
@@ -17,15 +18,14 @@ function emailKeyOf({ email_key, is_guest, deleted_at }: Account): string | null
   return is_guest && deleted_at === null ? null : (email_key ?? '')
 }
 
-/** Makes the user a customer of the merchant; true if they were not yet. The name is copied later (`nameCustomers`). */
-export async function makeCustomer(db: Executor, merchantId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .insertInto('customers')
-    .values({ merchant_id: merchantId, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst()
-  return row !== undefined
+const writeCustomer = compileOnce(
+  (_: null, { merchantId, userId }: { merchantId: string; userId: string }) => sql`
+    insert into customers (merchant_id, user_id) values (${merchantId}, ${userId}) on conflict do nothing`,
+)
+
+/** Makes the user a customer of the merchant, with the next statement. The name is copied later (`nameCustomers`). */
+export function makeCustomer(transaction: Transaction, merchantId: string, userId: string): Promise<void> {
+  return writeBehind(transaction, writeCustomer(null, { merchantId, userId }))
 }
 
 /** Makes an account a customer of merchants, with its name. */

@@ -180,7 +180,7 @@ describe('customers', () => {
       .transaction()
       .execute(async (transaction) => {
         await transaction.updateTable('users').set({ name: 'aa' }).where('id', '=', late.id).execute()
-        const joining = makeCustomer(db, merchant.id, late.id)
+        const joining = db.transaction().execute((other) => makeCustomer(other, merchant.id, late.id))
         await until(async () => {
           const { rows } = await sql`select from pg_locks where not granted`.execute(db)
           return rows.length > 0
