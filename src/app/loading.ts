@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import type { Config } from '#src/config.ts'
+import type { Launched } from '#src/platform/embedded-postgres/index.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { openDatabase } from './database.ts'
 import type { Roles, RunningService } from './start.ts'
@@ -13,15 +14,14 @@ const flushCacheAfterMs = 2_000
  */
 export async function startWhenLoaded(config: Config, logger: Logger, roles: Roles): Promise<RunningService> {
   setTimeout(flushCompileCache, flushCacheAfterMs).unref()
-  const launched = Promise.withResolvers<void>()
+  const launched = Promise.withResolvers<Launched>()
   const opening = openDatabase(config, logger, { onLaunched: launched.resolve })
   // Loading modules blocks the event loop, so the embedded server must be launched before.
-  if (config.DATABASE_URL === undefined) await Promise.race([launched.promise, opening])
-  const [database, { startService }] = await Promise.all([
-    opening,
-    import('./start.ts'),
-    // The routes and what they are made of: a background process has none.
-    roles.web && import('./web.ts'),
-  ])
+  const program = config.DATABASE_URL === undefined ? await Promise.race([launched.promise, opening]) : undefined
+  const { startService, prepareDemoShop } = await import('./start.ts')
+  // The routes and what they are made of: a background process has none.
+  if (roles.web) await import('./web.ts')
+  if (program === 'initdb') prepareDemoShop(config, roles)
+  const database = await opening
   return startService(config, logger, roles, database)
 }

@@ -6,7 +6,7 @@ import { bootstrap } from './bootstrap.ts'
 import type { ServiceDatabase } from './database.ts'
 import { registerDatabaseMetrics } from './database-metrics.ts'
 import { loadDemoCatalog } from './demo/catalog.ts'
-import { makeDemoShop } from './demo/making.ts'
+import { isDemoWanted, makeDemoShop, prepareThread } from './demo/making.ts'
 import { createDependencies, type RunningDependencies } from './dependencies.ts'
 import type { Monitor } from './monitor.ts'
 import { loadSecrets } from './secrets.ts'
@@ -24,6 +24,11 @@ export interface RunningService {
   deps: RunningDependencies
   /** Base URL; empty if the process does not listen. */
   address: string
+}
+
+/** In a new database: the demo shop is made by a thread, which loads its modules while the database is not there yet. */
+export function prepareDemoShop(config: Config, roles: Roles): void {
+  if (roles.web && roles.background && isDemoWanted(config)) prepareThread()
 }
 
 /**
@@ -53,7 +58,8 @@ export async function startService(
       monitor = await startMonitor(deps, config.METRICS_PORT)
       running.push(monitor.close)
     }
-    const demo = roles.web && roles.background ? await makeDemoShop(deps, database) : undefined
+    const ready = Promise.withResolvers<void>()
+    const demo = roles.web && roles.background ? await makeDemoShop(deps, database, ready.promise) : undefined
     running.push(async () => demo?.stop())
     await demo?.opened
     await bootstrap(deps)
@@ -71,6 +77,7 @@ export async function startService(
       else background = (await import('./demo/beside.ts')).startBackgroundBeside(demo, deps)
     }
     if (monitor) monitor.unready = undefined
+    deps.warmUp.ended().then(ready.resolve)
     stopOnSignals(logger, stopLimitMs(config), stop)
     return { deps, address: web?.address ?? '' }
   } catch (error) {

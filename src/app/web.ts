@@ -28,10 +28,7 @@ export async function serve(deps: Dependencies): Promise<WebServer> {
     throw new ConfigError([`HOST: ${error.message}; expected an address of this machine`])
   })
   const stopping = new AbortController()
-  const warmed = deps.knownProducts.warm(deps.marketplace, stopping.signal).catch((error) => {
-    // Requests read what they need.
-    if (!stopping.signal.aborted) deps.logger.warn({ err: error }, 'products cannot be read ahead')
-  })
+  const warmed = readAhead(deps, stopping.signal)
   return {
     app,
     address,
@@ -39,6 +36,17 @@ export async function serve(deps: Dependencies): Promise<WebServer> {
       stopping.abort()
       await Promise.all([app.close(), warmed])
     },
+  }
+}
+
+/** After all that the process is not ready without. */
+async function readAhead({ warmUp, knownProducts, marketplace, logger }: Dependencies, signal: AbortSignal) {
+  try {
+    await warmUp.ended()
+    await knownProducts.warm(marketplace, signal)
+  } catch (error) {
+    // Requests read what they need.
+    if (!signal.aborted) logger.warn({ err: error }, 'products cannot be read ahead')
   }
 }
 

@@ -90,14 +90,25 @@ export async function installClock(
     ])
     // The tables may be older than the shop: nobody is mailed about its past.
     await client.query(`update event_numbering set mailed_since = greatest(mailed_since, ends_at) from ${schema}.state`)
-    await client.query(
-      `select create_day_partitions(past.day::date), create_audit_partition(date_trunc('month', past.day)::date)
-         from ${schema}.state, generate_series(0, $1::integer) ago
-        cross join lateral (select ends_at at time zone 'UTC' - ago * interval '1 day' as day) past`,
-      [days],
-    )
-    await bindClocks(client, place, pathTo(place))
+    // The catalog is of the first day; the service waits for it.
+    await makePartitions(client, 'first')
+    await bindClocks(client, place, pathTo(place), "prosrc !~ 'create table'")
   })
+}
+
+/**
+ * Makes the partitions of the first day, or of all days that have passed since: each day by itself, since a day's holds
+ * up those who read events for a moment.
+ */
+export async function makePartitions(client: pg.Client, days: 'first' | 'all'): Promise<void> {
+  const { rows } = await client.query(
+    `select ((ends_at at time zone 'UTC')::date - ago)::text as day
+       from ${schema}.state cross join generate_series(0, state.days - 1) ago
+      order by ago desc limit $1`,
+    [days === 'first' ? 1 : null],
+  )
+  const make = 'select create_day_partitions($1::date), create_audit_partition($1::date)'
+  for (const { day } of rows) await client.query(make, [day])
 }
 
 /** Removes the clock and all that was noted: the shop is whole. Waits for no lock for long: requests are served. */
@@ -106,7 +117,7 @@ export async function removeClock({ client, place }: MakerSession): Promise<void
     try {
       return await inOne(client, async () => {
         await client.query("set local lock_timeout = '200ms'")
-        await bindClocks(client, place, `"${place}", pg_temp`)
+        await bindClocks(client, place, `"${place}", pg_temp`, 'true')
         await client.query(`drop view if exists ${schema}.webhook_subscriptions`)
         await client.query(`drop table ${schema}.state, ${schema}.known`)
         await client.query(`drop function ${schema}.now(), ${schema}.clock_timestamp()`)
@@ -121,15 +132,15 @@ export async function removeClock({ client, place }: MakerSession): Promise<void
 }
 
 /**
- * Binds the clocks that functions and defaults read to those of `path`. Functions that run as their owner keep theirs:
- * they make partitions.
+ * Binds the clocks that functions and defaults read to those of `path`. Functions that run as their owner keep theirs,
+ * and in the past those that make partitions: in the first schema of their path.
  */
-async function bindClocks(client: pg.Client, place: string, path: string): Promise<void> {
+async function bindClocks(client: pg.Client, place: string, path: string, which: string): Promise<void> {
   await client.query(`set local search_path = ${pathTo(place)}`)
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter function %s set search_path = ${path}', oid::regprocedure) as statement from pg_proc
       where pronamespace = $1::regnamespace and not prosecdef and prosrc ~ '\\m(now|clock_timestamp)\\(\\)'
-        and exists (select from unnest(proconfig) setting where setting like 'search_path=%')
+        and ${which} and exists (select from unnest(proconfig) setting where setting like 'search_path=%')
      union all
      select format('alter table %s alter column %I set default %s', adrelid::regclass, attname,
                    regexp_replace(pg_get_expr(adbin, adrelid), '\\w+\\.(now|clock_timestamp)\\(\\)', '\\1()', 'g'))

@@ -59,7 +59,7 @@ describe('the demo shop', () => {
     const secrets = { jwt: testSecrets, seal: testSecrets }
     const deps = await createDependencies(settings, database.url, secrets, createLogger(settings))
     try {
-      return await makeDemoShop(deps, { directUrl: database.url, ownerUrl: database.url })
+      return await makeDemoShop(deps, { directUrl: database.url, ownerUrl: database.url }, Promise.resolve())
     } finally {
       await deps.close()
     }
@@ -68,6 +68,15 @@ describe('the demo shop', () => {
   it('is not made with DEMO_DATA=false', async () => {
     assert.equal(await start({ DEMO_DATA: 'false' }), undefined)
     assert.deepEqual(await query('select from merchants'), [])
+  })
+
+  it('is not begun before the service is ready, and never after a stop', async () => {
+    const ready = Promise.withResolvers<void>()
+    const making = startMaking(work(), { after: ready.promise })
+    await making.stop()
+    ready.resolve()
+    assert.equal(await making.ended, 'stopped')
+    assert.deepEqual(await query(`select to_regnamespace('demo_trade') as place`), [{ place: null }])
   })
 
   it('goes on after its maker was killed, and no answer of the service waits for it', async (t) => {

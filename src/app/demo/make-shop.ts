@@ -9,6 +9,7 @@ import {
   becomeMaker,
   installClock,
   type MakerSession,
+  makePartitions,
   pastUrl,
   readProgress,
   removeClock,
@@ -60,6 +61,7 @@ async function makePast(work: Work, maker: MakerSession, { onOpened, ...signals 
       await loadDemoCatalog(deps)
     }
     onOpened(trade.endsAt)
+    await makePartitions(maker.client, 'all')
     // The service listens meanwhile: this takes as long as loading the service.
     const { followPlan } = await import('./follow-plan.ts')
     return await followPlan({ deps, clock, mailbox, trade, done, ...signals })

@@ -9,6 +9,9 @@ import { clusterName, refuseForeignServer, type Site, terminate } from './server
 import { serverSettings } from './settings.ts'
 import { isListening, makeSocketFolder } from './socket.ts'
 
+/** `initdb` makes a cluster where there was none. */
+export type Launched = 'initdb' | 'postgres'
+
 export interface EmbeddedPostgresOptions {
   /** Holds `postgres/` (the cluster) and files beside it whose names begin with `postgres`. Made if missing. */
   dataDir: string
@@ -22,7 +25,7 @@ export interface EmbeddedPostgresOptions {
   whenInUse?: 'refuse' | 'connect'
   log?: (line: string) => void
   /** Called whenever a process of PostgreSQL was launched: while it comes up there is time for something else. */
-  onLaunched?: () => void
+  onLaunched?: (program: Launched) => void
 }
 
 export interface EmbeddedPostgres {
@@ -77,10 +80,10 @@ async function prepare(
   const exists = await clusterExists(cluster)
   const binaries = await findBinaries(account, dataDir)
   if (exists) await checkVersion(cluster, binaries)
-  else await createCluster(cluster, { account, binaries, durable, onLaunched })
+  else await createCluster(cluster, { account, binaries, durable, onLaunched: () => onLaunched('initdb') })
   await repairOwnership(cluster, account)
   const site = {
-    ...{ cluster, account, binaries, log, onLaunched },
+    ...{ cluster, account, binaries, log, onLaunched: () => onLaunched('postgres') },
     name: await clusterName(cluster),
     socketFolder: await makeSocketFolder(cluster),
     password: await readPassword(cluster),

@@ -9,11 +9,15 @@ it('a warm-up is over when all is loaded, or cannot be', async () => {
   const [words, products] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   warmUp.waitFor(words.promise)
   warmUp.waitFor(products.promise)
+  let hasEnded = false
+  const ended = warmUp.ended().then(() => {
+    hasEnded = true
+  })
   products.reject(new Error('the database is away'))
   await nextTurn()
-  assert.ok(!warmUp.isOver())
+  assert.deepEqual([warmUp.isOver(), hasEnded], [false, false])
   words.resolve()
-  await nextTurn()
+  await ended
   assert.ok(warmUp.isOver())
 })
 
