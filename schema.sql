@@ -1395,9 +1395,15 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.event_order_user(body bytea)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN (POSITION(('\x22757365725f6964223a22'::bytea) IN (substr(body, 1, 400))) > 0) THEN encode(substr(body, (POSITION(('\x22757365725f6964223a22'::bytea) IN (substr(body, 1, 400))) + 11), 36), 'escape'::text) ELSE NULL::text END;
+AS $function$
+declare
+  start constant integer := position('"user_id":"'::bytea in substr(body, 1, 400));
+begin
+  if start = 0 then return null; end if;
+  return encode(substr(body, start + 11, 36), 'escape');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.event_user(body bytea)
  RETURNS uuid

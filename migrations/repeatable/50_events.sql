@@ -22,11 +22,16 @@ create or replace function event_user(body bytea) returns uuid
   return substring(encode(substr(body, 1, 300), 'escape') from '"data":\{"user":\{"id":"([0-9a-f-]{36})"')::uuid;
 
 -- The user whose order an order.* event is about, else null; read as presentOrder writes it: before it stands nothing
--- that people have typed. Without a pattern, since each event of a purchase is read: 2 µs, where event_user takes 90.
+-- that people have typed. Without a pattern, since each event of a purchase is read: 1 µs, where event_user takes 90.
+-- Not in SQL: a statement that writes events would read and plan its text anew, for the index below.
 create or replace function event_order_user(body bytea) returns text
-  language sql immutable strict parallel safe
-  return case when position('"user_id":"'::bytea in substr(body, 1, 400)) > 0
-    then encode(substr(body, position('"user_id":"'::bytea in substr(body, 1, 400)) + 11, 36), 'escape') end;
+  language plpgsql immutable strict parallel safe as $$
+declare
+  start constant integer := position('"user_id":"'::bytea in substr(body, 1, 400));
+begin
+  if start = 0 then return null; end if;
+  return encode(substr(body, start + 11, 36), 'escape');
+end $$;
 
 -- Finds the events of one user when the account is erased. A partition that was written to before there was this index
 -- is read instead, for the 30 days that it has left: building the index would hold up its writers.
