@@ -26,7 +26,7 @@ export interface RunningService {
   address: string
 }
 
-/** In a new database: the demo shop is made by a thread, which loads its modules while the database is not there yet. */
+/** The thread that makes the demo shop loads its modules while the new database is not there yet. */
 export function prepareDemoShop(config: Config, roles: Roles): void {
   if (roles.web && roles.background && isDemoWanted(config)) prepareThread()
 }

@@ -244,7 +244,7 @@ describe('readiness', () => {
 describe('functions of the database', () => {
   // Functions that use no table, and those that only statements of the service call, which find them as the tables.
   const withoutPath = [
-    ...['count_version', 'lock_open_orders', 'reserve_units'],
+    ...['count_version', 'event_order_user', 'lock_open_orders', 'reserve_units'],
     ...['sound_movement', 'sound_order', 'sound_order_item', 'sound_payment', 'sound_stock'],
   ]
 
