@@ -16,6 +16,7 @@ export async function startWhenLoaded(config: Config, logger: Logger, roles: Rol
   setTimeout(flushCompileCache, flushCacheAfterMs).unref()
   const launched = Promise.withResolvers<Launched>()
   const opening = openDatabase(config, logger, { onLaunched: launched.resolve })
+  opening.catch(() => {}) // awaited below: it may fail while modules are loaded
   // Loading modules blocks the event loop, so the embedded server must be launched before.
   const program = config.DATABASE_URL === undefined ? await Promise.race([launched.promise, opening]) : undefined
   const { startService, prepareDemoShop } = await import('./start.ts')

@@ -36,9 +36,8 @@ export async function makeDemoShop(
   ready: Promise<void>,
 ): Promise<Making | undefined> {
   const { config, db, identity, logger } = deps
-  const isBegun = isDemoWanted(config) && (await isBeingMade(db))
-  const isPossible = isDemoWanted(config) && (await findDefaultMerchant(identity)) === undefined
-  if (!isBegun && !isPossible) {
+  const isToBeMade = async () => (await isBeingMade(db)) || (await findDefaultMerchant(identity)) === undefined
+  if (!isDemoWanted(config) || !(await isToBeMade())) {
     dropThread()
     return undefined
   }
