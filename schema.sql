@@ -1739,6 +1739,14 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.number_events(merchant uuid, mails boolean, OUT numbered integer, OUT log_end bigint)
  RETURNS record
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select numbered, log_end from number_events(merchant, mails, '00000000-0000-0000-0000-000000000000')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.number_events(merchant uuid, mails boolean, earliest uuid, OUT numbered integer, OUT log_end bigint)
+ RETURNS record
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
  SET enable_sort TO 'off'
@@ -1754,7 +1762,8 @@ declare
 begin
   numbered := 0;
   perform from events
-    where merchant_id = merchant and position is null and not is_test and transaction_id >= since limit 1;
+    where merchant_id = merchant and position is null and not is_test and transaction_id >= since
+     and id >= earliest limit 1;
   if not found then
     log_end := (select last_position from event_log_heads where merchant_id = merchant);
     return;
@@ -1765,6 +1774,7 @@ begin
     exit when found;
     insert into event_log_heads (merchant_id, last_position) values (merchant, 0) on conflict do nothing;
   end loop;
+  if earlier is not null then earliest := '00000000-0000-0000-0000-000000000000'; end if;
   loop
     start := greatest(log_end, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
     -- A statement after the lock: it sees what the holder before has numbered.
@@ -1773,12 +1783,13 @@ begin
       from (select id, start + row_number() over (order by is_here, transaction_id, id) as place
               from ((select id, transaction_id, false as is_here from events
                       where merchant_id = merchant and position is null and not is_test
-                        and transaction_id >= pg_snapshot_xmax(pg_current_snapshot())
+                        and id >= earliest and transaction_id >= pg_snapshot_xmax(pg_current_snapshot())
                         and (earlier is null or id <= earlier)
                       order by transaction_id, id limit 1000)
                     union all
                     (select id, transaction_id, true from events
-                      where merchant_id = merchant and position is null and not is_test and transaction_id >= since
+                      where merchant_id = merchant and position is null and not is_test
+                        and id >= earliest and transaction_id >= since
                         and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
                         and (earlier is null or id <= earlier)
                       order by transaction_id, id limit 1000)

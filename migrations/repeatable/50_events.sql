@@ -112,10 +112,12 @@ $$;
 -- nothing can appear before a position that somebody has read. The clock keeps it so if an asynchronous failover lost
 -- the last positions: new ones are above these too.
 --
--- With `mails` the mails that they cause are queued (49_order_mails.sql).
+-- With `mails` the mails that they cause are queued (49_order_mails.sql). Events with an id below `earliest` are left,
+-- so that the days before it are not looked at, unless the log is still to be numbered from its beginning.
 --
 -- Settings: statistics always tell of few unnumbered events, so a plan that reads and sorts all of them looks cheap.
-create or replace function number_events(merchant uuid, mails boolean, out numbered integer, out log_end bigint)
+create or replace function number_events(
+  merchant uuid, mails boolean, earliest uuid, out numbered integer, out log_end bigint)
   language plpgsql set search_path from current
   set enable_sort = off set enable_bitmapscan = off as $$
 declare
@@ -128,7 +130,8 @@ declare
 begin
   numbered := 0;
   perform from events
-    where merchant_id = merchant and position is null and not is_test and transaction_id >= since limit 1;
+    where merchant_id = merchant and position is null and not is_test and transaction_id >= since
+     and id >= earliest limit 1;
   if not found then
     log_end := (select last_position from event_log_heads where merchant_id = merchant);
     return;
@@ -139,6 +142,7 @@ begin
     exit when found;
     insert into event_log_heads (merchant_id, last_position) values (merchant, 0) on conflict do nothing;
   end loop;
+  if earlier is not null then earliest := '00000000-0000-0000-0000-000000000000'; end if;
   loop
     start := greatest(log_end, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
     -- A statement after the lock: it sees what the holder before has numbered.
@@ -147,12 +151,13 @@ begin
       from (select id, start + row_number() over (order by is_here, transaction_id, id) as place
               from ((select id, transaction_id, false as is_here from events
                       where merchant_id = merchant and position is null and not is_test
-                        and transaction_id >= pg_snapshot_xmax(pg_current_snapshot())
+                        and id >= earliest and transaction_id >= pg_snapshot_xmax(pg_current_snapshot())
                         and (earlier is null or id <= earlier)
                       order by transaction_id, id limit 1000)
                     union all
                     (select id, transaction_id, true from events
-                      where merchant_id = merchant and position is null and not is_test and transaction_id >= since
+                      where merchant_id = merchant and position is null and not is_test
+                        and id >= earliest and transaction_id >= since
                         and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
                         and (earlier is null or id <= earlier)
                       order by transaction_id, id limit 1000)
@@ -172,6 +177,11 @@ begin
 end $$;
 
 -- For processes of the release before.
+create or replace function number_events(merchant uuid, mails boolean, out numbered integer, out log_end bigint)
+  language sql set search_path from current as $$
+  select numbered, log_end from number_events(merchant, mails, '00000000-0000-0000-0000-000000000000')
+$$;
+
 create or replace function number_events(merchant uuid, out numbered integer, out log_end bigint)
   language sql set search_path from current as $$
   select numbered, log_end from number_events(merchant, true)

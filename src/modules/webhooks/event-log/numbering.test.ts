@@ -9,7 +9,7 @@ import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { pagesRead, plansOf, tellPlans } from '#test/support/plans.ts'
 import { until } from '#test/support/until.ts'
 import { numberLog } from './numbering.ts'
-import { numberEvents } from './numbering-queries.ts'
+import { numberEvents, selectNumberingStart } from './numbering-queries.ts'
 
 describe('the order of the event log', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -155,6 +155,37 @@ describe('the order of the event log', () => {
     )
     await happen(merchant, 2)
     assert.deepEqual(idsOf((await read(merchant)).data), await committed(merchant))
+  })
+
+  it('events with ids of earlier days are numbered too, and first where the log was never numbered', async () => {
+    const [late, unnumbered] = [await makeMerchant(service), await makeMerchant(service)]
+    await numberLog.run(service.deps)
+    for (const merchant of [late, unnumbered]) {
+      await happen(merchant, 2)
+      // As of a process whose clock is two days behind.
+      await query(
+        `update events
+            set id = overlay(id::text placing left(uuid_at(now() - interval '2 days')::text, 13) from 1)::uuid
+          where merchant_id = $1 and position is null and id = (
+            select max(id::text)::uuid from events where merchant_id = $1 and position is null)`,
+        [merchant.id],
+      )
+    }
+    const { recent } = await selectNumberingStart(service.deps.db)
+    assert.equal((await numberEvents(service.deps.db, late.id, true, recent)).numbered, 1, 'the old one is left')
+    // As after the migration from a release that did not number.
+    await query(
+      `update event_log_heads set earlier_until = (select max(id::text)::uuid from events where merchant_id = $1)
+        where merchant_id = $1`,
+      [unnumbered.id],
+    )
+    assert.equal((await numberEvents(service.deps.db, unnumbered.id, true, recent)).numbered, 2)
+    await numberLog.run(service.deps)
+    for (const merchant of [late, unnumbered]) {
+      const missing = 'select from events where merchant_id = $1 and position is null'
+      assert.deepEqual(await query(missing, [merchant.id]), [])
+      assert.equal((await read(merchant)).data.pagination.total, 3, 'with the registration')
+    }
   })
 
   it('after a failover that lost the last events followers of these are told, and no place is used twice', async () => {

@@ -4,8 +4,9 @@ import {
   batchSize,
   numberEvents,
   saveNumberedUntil,
-  selectOldestRunning,
-  selectUnnumberedMerchants,
+  selectNumberingStart,
+  selectUnnumberedBefore,
+  selectUnnumberedFrom,
 } from './numbering-queries.ts'
 
 /**
@@ -17,17 +18,19 @@ export const numberLog: Sweep<Dependencies> = {
   of: 'shops',
   everyMs: () => 1_000,
   async run({ db, config }) {
-    const oldest = await selectOldestRunning(db)
-    let merchants = await selectUnnumberedMerchants(db)
-    if (merchants.length === 0) return
-    while (merchants.length > 0) {
-      const unfinished: string[] = []
-      for (const merchant of merchants) {
-        const { numbered } = await numberEvents(db, merchant, config.MAIL)
-        if (numbered >= batchSize) unfinished.push(merchant)
-      }
-      merchants = unfinished
-    }
-    await saveNumberedUntil(db, oldest)
+    const { oldest, recent } = await selectNumberingStart(db)
+    const late = await selectUnnumberedBefore(db, recent)
+    await numberAll(late, (merchant) => numberEvents(db, merchant, config.MAIL))
+    const merchants = await selectUnnumberedFrom(db, recent)
+    await numberAll(merchants, (merchant) => numberEvents(db, merchant, config.MAIL, recent))
+    if (late.length + merchants.length > 0) await saveNumberedUntil(db, oldest)
   },
+}
+
+async function numberAll(merchants: readonly string[], number: (merchant: string) => Promise<{ numbered: number }>) {
+  while (merchants.length > 0) {
+    const unfinished: string[] = []
+    for (const merchant of merchants) if ((await number(merchant)).numbered >= batchSize) unfinished.push(merchant)
+    merchants = unfinished
+  }
 }
