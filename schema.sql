@@ -1656,13 +1656,16 @@ CREATE OR REPLACE FUNCTION public.name_customer()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  account record;
 begin
-  update customers customer
-     set name_key = customer_name_key(account.name), email_key = coalesce(account.email_key, customer.email_key),
-         copied_at = date_trunc('milliseconds', account.updated_at)
-    from (select name, email_key, updated_at from users where id = new.user_id for share) account
-   where customer.merchant_id = new.merchant_id and customer.user_id = new.user_id;
-  return null;
+  select name, email_key, updated_at into account from users where id = new.user_id for share;
+  if found then
+    new.name_key = customer_name_key(account.name);
+    new.email_key = coalesce(account.email_key, new.email_key);
+    new.copied_at = date_trunc('milliseconds', account.updated_at);
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_listed_words()
@@ -2666,7 +2669,7 @@ CREATE TRIGGER carts_deleted_figures AFTER DELETE ON public.carts FOR EACH ROW W
 
 CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION record_customer_figures();
 
-CREATE TRIGGER customers_named AFTER INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION name_customer();
+CREATE TRIGGER customers_named BEFORE INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION name_customer();
 
 CREATE TRIGGER deliveries_counted AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_counts();
 

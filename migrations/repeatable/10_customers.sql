@@ -14,23 +14,25 @@ end $$;
 
 create or replace trigger users_advanced before update on users for each row execute function advance_user();
 
--- Both triggers below are for processes of the release before: others make these copies by jobs and a sweep, since an
--- account and its shops may be in two databases. In milliseconds, as these processes know the time of a change.
+-- Both triggers below make copies where accounts and shops are in one database, also for processes of the release
+-- before; where they are in two, jobs and a sweep do. In milliseconds, as those know the time of a change.
 
 -- The account is locked while it is read: whoever changes its name now does so before this, or sees the new customer.
+-- Before the insert: an update of the new row would write all of its index entries again.
 create or replace function name_customer() returns trigger language plpgsql set search_path from current as $$
+declare
+  account record;
 begin
-  update customers customer
-     set name_key = customer_name_key(account.name), email_key = coalesce(account.email_key, customer.email_key),
-         copied_at = date_trunc('milliseconds', account.updated_at)
-    from (select name, email_key, updated_at from users where id = new.user_id for share) account
-   where customer.merchant_id = new.merchant_id and customer.user_id = new.user_id;
-  return null;
+  select name, email_key, updated_at into account from users where id = new.user_id for share;
+  if found then
+    new.name_key = customer_name_key(account.name);
+    new.email_key = coalesce(account.email_key, new.email_key);
+    new.copied_at = date_trunc('milliseconds', account.updated_at);
+  end if;
+  return new;
 end $$;
 
--- After the insert, not before it: an order tries to make its user a customer every time, and this is for the first
--- alone.
-create or replace trigger customers_named after insert on customers for each row execute function name_customer();
+create or replace trigger customers_named before insert on customers for each row execute function name_customer();
 
 create or replace function rename_customers() returns trigger language plpgsql set search_path from current as $$
 begin

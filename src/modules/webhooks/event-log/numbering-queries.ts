@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
 /** Of `number_events`. */
@@ -25,44 +25,28 @@ export async function numberEvents(
   return row
 }
 
+interface Unnumbered {
+  merchant_id: string
+  /** From which id on the merchant's events without a position are. */
+  earliest: string
+  /** The same for all. Every event of an earlier transaction has ended, so these are all of its events. */
+  oldest: string
+}
+
 /**
- * Where a look for unnumbered events begins. Every event of a transaction before `oldest` has ended, so a statement
- * that runs later sees it. Nearly all that come are above the id `recent`, of yesterday: that some can be older (of a
+ * Merchants with committed events that have no position. Nearly all of these are of today; that some can be older (of a
  * restored database, of a process whose clock is behind) is no reason to go through all days for each merchant.
  */
-export async function selectNumberingStart(db: Executor): Promise<{ oldest: string; recent: string }> {
-  const { rows } = await sql<{ oldest: string; recent: string }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
-           uuid_at(now() - interval '1 day') as recent`.execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error('there is no snapshot')
-  return row
-}
-
-/** Merchants with events below the id that have no position. */
-export function selectUnnumberedBefore(db: Executor, id: string): Promise<string[]> {
-  return selectUnnumbered(db, sql`id < ${id}`)
-}
-
-/** Merchants with events from the id on that have no position. */
-export function selectUnnumberedFrom(db: Executor, id: string): Promise<string[]> {
-  return selectUnnumbered(db, sql`id >= ${id}`)
-}
-
-/** The merchants are found one after the other along the index of such events. */
-async function selectUnnumbered(db: Executor, among: RawBuilder<unknown>): Promise<string[]> {
-  const next = sql`
-    select merchant_id from events
-     where position is null and not is_test and ${among} and transaction_id >= (select unnumbered_from())`
-  const { rows } = await sql<{ merchant_id: string }>`
-    with recursive merchant as (
-      (${next} order by merchant_id limit 1)
-      union all
-      select (${next} and merchant_id > merchant.merchant_id order by merchant_id limit 1)
-        from merchant where merchant_id is not null
-    )
-    select merchant_id from merchant where merchant_id is not null`.execute(db)
-  return rows.map((row) => row.merchant_id)
+export async function selectUnnumbered(db: Executor): Promise<Unnumbered[]> {
+  const { rows } = await sql<Unnumbered>`
+    with recent as materialized (select uuid_at(now() - interval '1 day') as id)
+    select merchant_id, pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
+           case when bool_or(id < (select id from recent)) then ${lowestId}::uuid
+                else (select id from recent) end as earliest
+      from events
+     where position is null and not is_test and transaction_id >= (select unnumbered_from())
+     group by merchant_id`.execute(db)
+  return rows
 }
 
 /** Events of earlier transactions than `oldest` are all numbered: from now on the search begins there. */

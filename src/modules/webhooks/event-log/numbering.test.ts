@@ -9,7 +9,7 @@ import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { pagesRead, plansOf, tellPlans } from '#test/support/plans.ts'
 import { until } from '#test/support/until.ts'
 import { numberLog } from './numbering.ts'
-import { numberEvents, selectNumberingStart } from './numbering-queries.ts'
+import { numberEvents } from './numbering-queries.ts'
 
 describe('the order of the event log', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -134,6 +134,14 @@ describe('the order of the event log', () => {
     assert.deepEqual(idsOf((await read(merchant)).data).toSorted(), await committed(merchant))
   })
 
+  it('one sweep numbers all of a large import', async () => {
+    const merchant = await makeMerchant(service)
+    await happen(merchant, 2_300)
+    await numberLog.run(service.deps)
+    const missing = 'select count(*)::int as count from events where merchant_id = $1 and position is null'
+    assert.deepEqual(await query(missing, [merchant.id]), [{ count: 0 }])
+  })
+
   it('a numbering that is rolled back is done again', async () => {
     const merchant = await makeMerchant(service)
     const rolledBack = inTransaction(service.deps.db, async (transaction) => {
@@ -171,7 +179,7 @@ describe('the order of the event log', () => {
         [merchant.id],
       )
     }
-    const { recent } = await selectNumberingStart(service.deps.db)
+    const [{ recent }] = await query(`select uuid_at(now() - interval '1 day') as recent`)
     assert.equal((await numberEvents(service.deps.db, late.id, true, recent)).numbered, 1, 'the old one is left')
     // As after the migration from a release that did not number.
     await query(
