@@ -10,7 +10,7 @@ import { startProcess, temporaryFolder } from '#test/support/process.ts'
 import { startReceiver } from '#test/support/receiver.ts'
 import { startMailServer } from '#test/support/smtp-server.ts'
 import { until } from '#test/support/until.ts'
-import { startMaking } from './making.ts'
+import { startMaking } from './making-thread.ts'
 
 test('while the demo shop is made, people get their events and mails at once, and nothing of its past', async (t) => {
   const { url, client } = await connectTestDatabase(t)

@@ -92,7 +92,7 @@ export async function installClock(
     await client.query(`update event_numbering set mailed_since = greatest(mailed_since, ends_at) from ${schema}.state`)
     // The catalog is of the first day; the service waits for it.
     await makePartitions(client, 'first')
-    await bindClocks(client, place, pathTo(place), "prosrc !~ 'create table'")
+    await bindClocks(client, place, 'past')
   })
 }
 
@@ -117,7 +117,7 @@ export async function removeClock({ client, place }: MakerSession): Promise<void
     try {
       return await inOne(client, async () => {
         await client.query("set local lock_timeout = '200ms'")
-        await bindClocks(client, place, `"${place}", pg_temp`, 'true')
+        await bindClocks(client, place, 'present')
         await client.query(`drop view if exists ${schema}.webhook_subscriptions`)
         await client.query(`drop table ${schema}.state, ${schema}.known`)
         await client.query(`drop function ${schema}.now(), ${schema}.clock_timestamp()`)
@@ -132,15 +132,17 @@ export async function removeClock({ client, place }: MakerSession): Promise<void
 }
 
 /**
- * Binds the clocks that functions and defaults read to those of `path`. Functions that run as their owner keep theirs,
- * and in the past those that make partitions: in the first schema of their path.
+ * Binds the clocks that functions and defaults read to those of the past, or to the database's own again. Functions that
+ * run as their owner keep theirs, and in the past those that make partitions: in the first schema of their path.
  */
-async function bindClocks(client: pg.Client, place: string, path: string, which: string): Promise<void> {
+async function bindClocks(client: pg.Client, place: string, to: 'past' | 'present'): Promise<void> {
+  const path = to === 'past' ? pathTo(place) : `"${place}", pg_temp`
   await client.query(`set local search_path = ${pathTo(place)}`)
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter function %s set search_path = ${path}', oid::regprocedure) as statement from pg_proc
       where pronamespace = $1::regnamespace and not prosecdef and prosrc ~ '\\m(now|clock_timestamp)\\(\\)'
-        and ${which} and exists (select from unnest(proconfig) setting where setting like 'search_path=%')
+        and ($2 = 'present' or prosrc !~ 'create table')
+        and exists (select from unnest(proconfig) setting where setting like 'search_path=%')
      union all
      select format('alter table %s alter column %I set default %s', adrelid::regclass, attname,
                    regexp_replace(pg_get_expr(adbin, adrelid), '\\w+\\.(now|clock_timestamp)\\(\\)', '\\1()', 'g'))
@@ -148,7 +150,7 @@ async function bindClocks(client: pg.Client, place: string, path: string, which:
        join pg_attribute on attrelid = adrelid and attnum = adnum
       where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not relispartition
         and pg_get_expr(adbin, adrelid) ~ '\\m(now|clock_timestamp)\\(\\)'`,
-    [`"${place}"`],
+    [`"${place}"`, to],
   )
   await client.query(`set local search_path = ${path}`)
   for (const { statement } of rows) await client.query(statement)

@@ -10,7 +10,8 @@ import { createTestDatabase } from '#test/support/database.ts'
 import { startProcess, temporaryFolder } from '#test/support/process.ts'
 import { until, untilReady } from '#test/support/until.ts'
 import { createLogger } from '../logging.ts'
-import { makeDemoShop, startMaking } from './making.ts'
+import { makeDemoShop } from './making.ts'
+import { startMaking } from './making-thread.ts'
 import { opensAt, planTrade } from './plan.ts'
 
 /** Long ago, so that what has the time of today is found. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 import { makeShop, type Work } from './make-shop.ts'
-import type { Message } from './making.ts'
+import type { Message } from './making-thread.ts'
 
 /**
  * Makes the demo shop beside the service: a thread has a `Date` of its own, and holds up no request. The first message
