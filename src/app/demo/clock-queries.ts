@@ -132,8 +132,8 @@ export async function removeClock({ client, place }: MakerSession): Promise<void
 }
 
 /**
- * Binds the clocks that functions and defaults read to those of the past, or to the database's own again. Functions that
- * run as their owner keep theirs, and in the past those that make partitions: in the first schema of their path.
+ * Binds the clocks that functions and defaults read to those of the past, or to the database's own again. Functions
+ * that run as their owner keep theirs, and in the past those that make partitions: in the first schema of their path.
  */
 async function bindClocks(client: pg.Client, place: string, to: 'past' | 'present'): Promise<void> {
   const path = to === 'past' ? pathTo(place) : `"${place}", pg_temp`
