@@ -74,7 +74,7 @@ describe('hostile requests', () => {
     assert.deepEqual(faults, [])
   })
 
-  it('POST /user/orders with too many or too deep values answers 400 before they are parsed', async () => {
+  it('POST /user/orders with too many or too deep values, or without JSON, answers 400 and says so', async () => {
     const headers = await credentials({ scope: 'shopper' } as Operation)
     const answer = async (payload: string) => {
       const sent = { headers: { ...headers, 'content-type': 'application/json' }, payload }
@@ -82,6 +82,7 @@ describe('hostile requests', () => {
     }
     const many = await answer(`{"items":[${Array(80_000).fill('{}').join(',')}]}`)
     assert.deepEqual(many.details, [{ field: 'body', message: 'must NOT have more than 5000 values' }])
+    assert.deepEqual((await answer('{x')).details, [{ field: 'body', message: 'is not JSON' }])
     const deep = await answer(`${'['.repeat(33)}${']'.repeat(33)}`)
     assert.deepEqual(deep.details, [{ field: 'body', message: 'must NOT be nested more than 32 deep' }])
     const text = await answer(JSON.stringify({ items: [], note: '[,{"\\'.repeat(6_000) }))

@@ -1395,7 +1395,7 @@ export interface paths {
         head?: never;
         /**
          * Move an order on: process, complete or cancel it; or change its note
-         * @description Completing takes the units out of stock. Cancelling makes them available again and gives a payment back; `payment_status` is `refunded` once the provider has confirmed it. At least one of `status` and `note`. Permission: `orders.write`.
+         * @description Completing takes the units out of stock. Cancelling makes them available again and gives a payment back; `payment_status` is `refunded` once the provider has confirmed it, mostly in this answer. At least one of `status` and `note`. Permission: `orders.write`.
          */
         patch: operations["updateOrder"];
         trace?: never;

@@ -128,12 +128,12 @@ describe('the audit log', () => {
     const owner = { merchantId: shop.id, role: 'owner', userId, principal } as const
     const staff = { ...owner, cause: byUser(userId, { ip: 'somewhere', requestId: 'r' }) }
     const undone = inTransaction(service.deps.db, async (transaction) => {
-      await editOrder(transaction, staff, order.id, { status: 'processing' })
+      await editOrder({ ...service.deps, db: transaction }, staff, order.id, { status: 'processing' })
       throw new Error('undone')
     })
     await assert.rejects(undone, /undone/)
     assert.deepEqual(await entriesOf(order.id), [])
-    await editOrder(service.deps.db, staff, order.id, { status: 'processing' })
+    await editOrder(service.deps, staff, order.id, { status: 'processing' })
     const { rows } = await sql`
       select entry.ip, entry.xmin = orders.xmin as together
         from audit_entries entry join orders on orders.id = entry.target_id
@@ -144,7 +144,7 @@ describe('the audit log', () => {
   it('a change of an order’s status costs one statement more, whatever it changes', async () => {
     const { order, shopper } = await placeOrder(service, shop)
     await shopper.pay(order.id)
-    const statements = await statementsOf(() => moveOrder(service, shop, order.id, 'cancelled'))
+    const statements = await statementsOf(() => moveOrder(service, shop, order.id, 'processing'))
     assert.equal(statements.filter((text) => text.includes('audit_')).length, 1)
   })
 

@@ -190,8 +190,9 @@ describe('sign-in', () => {
     const answer = await refresh(last)
     const { access_token, expires_in } = answer.body.data
     assert.ok(expires_in <= 3_600 && expires_in > 3_000, `${expires_in}`)
-    const { exp } = JSON.parse(Buffer.from(access_token.split('.')[1], 'base64url').toString())
+    const { iat, exp } = JSON.parse(Buffer.from(access_token.split('.')[1], 'base64url').toString())
     assert.ok(exp - Date.now() / 1_000 <= 3_601)
+    assert.ok(Math.abs(exp - iat - expires_in) <= 2, 'both by the clock of the service, in whole seconds')
     assert.equal((await profile({ ...last.headers, 'access-token': access_token })).status, 200)
     assert.deepEqual(code(await refresh(late)), [401, 'UNAUTHORIZED'])
   })

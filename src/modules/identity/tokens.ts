@@ -48,9 +48,7 @@ export function createAccessTokens(
   publicUrl = defaultIssuer,
 ): AccessTokens {
   const issuer = publicUrl.replace(/\/+$/, '')
-  const signers = secrets.map(({ kid, secret }) =>
-    createSigner({ key: secret, algorithm: 'HS256', kid, noTimestamp: true }),
-  )
+  const signers = secrets.map(({ kid, secret }) => createSigner({ key: secret, algorithm: 'HS256', kid }))
   const [signer] = signers
   if (signer === undefined) throw new Error('access tokens need at least one secret')
   const verifiers = new Map(

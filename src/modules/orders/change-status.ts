@@ -6,6 +6,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { orderChanged, orderUpdated } from './order-events.ts'
 import { type OrderKey, type StatusChanged, selectOrder, updatePaymentStatus, updateStatus } from './queries.ts'
+import type { StoredRefund } from './refunds/queries.ts'
 import { refundRest } from './refunds/refund-rest.ts'
 import type { OrderRow } from './row-queries.ts'
 import { allowedTransitions, type Effects, effects, type Mover, type OrderStatus, sourcesOf } from './rules.ts'
@@ -36,16 +37,16 @@ export function changeStatus(db: Executor, key: OrderKey, move: Move): Promise<O
 }
 
 /**
- * Changes the status of an order with all its effects (`effects` in rules.ts), and answers the events to emit and what
- * the audit log says if staff did it. Locks are taken in the same order everywhere: the order, its payment, stock by
- * product id.
+ * Changes the status of an order with all its effects (`effects` in rules.ts), and answers the events to emit, what the
+ * audit log says if staff did it, and the refund of a paid order that was cancelled, to be finished then. Locks are
+ * taken in the same order everywhere: the order, its payment, stock by product id.
  * @throws AppError NOT_FOUND, INVALID_TRANSITION
  */
 export async function moveOrder(
   transaction: Transaction,
   key: OrderKey,
   { to, by, actor }: Move,
-): Promise<{ order: OrderRow; events: DomainEvent[]; entries: AuditEntry[] }> {
+): Promise<{ order: OrderRow; events: DomainEvent[]; entries: AuditEntry[]; refund?: StoredRefund }> {
   const fulfillmentId = newId()
   const found = await updateStatus(transaction, key, {
     to,
@@ -63,11 +64,13 @@ export async function moveOrder(
   const entries: AuditEntry[] = [
     { action: 'order.updated', targetId: order.id, changes: { status: [previous.status, order.status] } },
   ]
+  let refund: StoredRefund | undefined
   if (to === 'cancelled' && order.paid_at !== null) {
     const amountMinor = order.total_minor - previous.refunded_total_minor
     const given = { units: rest ?? [], amountMinor, actorId: actor?.userId ?? null }
     const refunded = await refundRest(transaction, order, given)
-    order = { ...order, refunds: [...(order.refunds ?? []), refunded.refund] }
+    refund = refunded.refund
+    order = { ...order, refunds: [...(order.refunds ?? []), refund] }
     entries.push(...refunded.entries)
   }
   const { stock }: Effects = effects[to]
@@ -75,7 +78,8 @@ export async function moveOrder(
   const at = { merchantId: order.merchant_id, orderId: order.id, lines }
   const stocked = stock === undefined ? [] : await moveUnits(transaction, actor, stock, at)
   const change = to === 'paid' ? 'payment_status' : 'status'
-  return { order, events: [...orderChanged(order, previous.status, change), ...stocked], entries }
+  const events = [...orderChanged(order, previous.status, change), ...stocked]
+  return { order, events, entries, ...(refund && { refund }) }
 }
 
 /**

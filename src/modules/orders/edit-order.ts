@@ -1,28 +1,30 @@
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
-import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { moveOrder } from './change-status.ts'
 import { updateNote } from './note-queries.ts'
 import { orderUpdated } from './order-events.ts'
+import { finishRefund, type RefundServices } from './refunds/refund-order.ts'
 import type { OrderRow } from './row-queries.ts'
 import type { OrderStatus } from './rules.ts'
 
 /**
  * Staff changes the status of an order, its note, or both. Events show the order without the note; one that changes
- * nothing else is told as `edited`, since the version of the order grows.
+ * nothing else is told as `edited`, since the version of the order grows. If a paid order is cancelled, the provider is
+ * asked for the money afterwards; should it not answer soon, the refund stays pending.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND, INVALID_TRANSITION
  */
-export function editOrder(
-  db: Executor,
+export async function editOrder(
+  services: RefundServices,
   staff: Staff,
   orderId: string,
   { status, note }: { status?: OrderStatus; note?: string | null },
 ): Promise<OrderRow> {
   if (status === undefined && note === undefined) throw invalid({ field: 'status', message: 'or note is needed' })
   const key = { merchantId: staff.merchantId, orderId }
-  return inTransaction(db, async (transaction) => {
+  const { order, refund } = await inTransaction(services.db, async (transaction) => {
     const noted = note === undefined ? undefined : await updateNote(transaction, key, note)
     if (note !== undefined && noted === undefined) throw notFound('order')
     const moved =
@@ -34,8 +36,9 @@ export function editOrder(
       ...(noted?.changed ? [noteChanged(order, noted)] : []),
       ...(moved?.entries ?? []),
     ])
-    return order
+    return { order, refund: moved?.refund }
   })
+  return refund === undefined ? order : (await finishRefund(services, refund)).order
 }
 
 /** Not the text: it may name a person, and entries cannot be changed when somebody is erased. */

@@ -264,11 +264,15 @@ describe('payments', () => {
     assert.deepEqual(answer.body.error.details, [{ field: 'method', message: 'is not offered here' }])
   })
 
-  it('PATCH /admin/orders/{id} cancelling a paid order answers 200 and releases the stock at once', async () => {
+  it('PATCH /admin/orders/{id} cancelling a paid order answers 200, with the money given back', async () => {
     const { shopper, product, order } = await placed()
     await shopper.pay(order.id)
     const answer = await moveOrder(service, merchant, order.id, 'cancelled')
-    assert.deepEqual([answer.body.data.status, answer.body.data.payment_status], ['cancelled', 'paid'])
+    assert.deepEqual([answer.body.data.status, answer.body.data.payment_status], ['cancelled', 'refunded'])
+    assert.deepEqual(
+      answer.body.data,
+      (await service.request('GET', `/admin/orders/${order.id}`, { headers: merchant.owner.headers })).body.data,
+    )
     assert.deepEqual(await stockOf(service, product.id), [100, 0])
   })
 })

@@ -198,7 +198,8 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
         summary: 'Move an order on: process, complete or cancel it; or change its note',
         description:
           'Completing takes the units out of stock. Cancelling makes them available again and gives a payment back; ' +
-          '`payment_status` is `refunded` once the provider has confirmed it. At least one of `status` and `note`.',
+          '`payment_status` is `refunded` once the provider has confirmed it, mostly in this answer. At least one of ' +
+          '`status` and `note`.',
         params,
         body: UpdateOrder,
         response: { 200: envelope(StaffOrder), ...errors('INVALID_TRANSITION') },
@@ -206,7 +207,8 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const staff = staffOf(request)
-      const order = await editOrder(deps.shop(staff.merchantId), staff, request.params.id, request.body)
+      const services = { ...deps, db: deps.shop(staff.merchantId) }
+      const order = await editOrder(services, staff, request.params.id, request.body)
       const present = await presentForStaff(deps, [order])
       return ok(present(order))
     },

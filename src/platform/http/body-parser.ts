@@ -18,13 +18,13 @@ export function registerBodyParser(app: FastifyInstance): void {
     } else if (bytes.length === 0) {
       done(null, undefined)
     } else if (!isUtf8(bytes)) {
-      done(new AppError('VALIDATION_ERROR', 'the body is not UTF-8'))
+      done(invalid({ field: 'body', message: 'is not UTF-8' }))
     } else {
       try {
         refuseTooMany(bytes)
         done(null, JSON.parse(bytes.toString()))
       } catch (error) {
-        done(error instanceof AppError ? error : new AppError('VALIDATION_ERROR', 'the body is not JSON'))
+        done(error instanceof AppError ? error : invalid({ field: 'body', message: 'is not JSON' }))
       }
     }
   })

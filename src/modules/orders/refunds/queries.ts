@@ -11,6 +11,9 @@ export interface StoredRefund extends Omit<RefundRow, 'created_at'> {
   attempt: number
 }
 
+/** When the sweep takes over: by then the process that wrote the refund has its answer or is dead. */
+export const refundDueAfterSeconds = 30
+
 export interface NewRefund extends Pick<StoredRefund, 'id' | 'payment_id' | 'amount_minor' | 'currency'> {
   items: RefundRow['items']
   shipping_minor: number

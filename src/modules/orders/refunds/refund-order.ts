@@ -13,14 +13,14 @@ import { orderChanged } from '../order-events.ts'
 import { lockOrder, type OrderKey, selectOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
 import { paymentOf } from './payment-of-order.ts'
-import { insertRefund, type StoredRefund, selectRefund, updateResent } from './queries.ts'
+import { insertRefund, refundDueAfterSeconds, type StoredRefund, selectRefund, updateResent } from './queries.ts'
 import { planRefund, type RefundedLine, type RefundInput, refuseTooLarge } from './rules.ts'
 import { giveRefund } from './settle-refund.ts'
 
 /**
- * A refund takes three steps: write it with its effects on order and stock (`beginRefund`); ask the provider for the
- * money, outside any transaction; record the outcome. A process that dies in between leaves a pending refund, which the
- * sweep asks for, under the same id.
+ * A refund takes three steps: write it with its effects on order and stock (`beginRefund`, or `moveOrder` for an order
+ * that is cancelled); ask the provider for the money, outside any transaction; record the outcome. A process that dies
+ * in between leaves a pending refund, which the sweep asks for, under the same id.
  */
 export interface RefundServices {
   db: Executor
@@ -32,9 +32,6 @@ export interface Refunded {
   refund: StoredRefund
   order: OrderRow
 }
-
-/** When the sweep takes over: by then the process that wrote the refund has its answer or is dead. */
-const dueAfterSeconds = 30
 
 /** Writes a refund, `pending`. @throws AppError NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION, REFUND_TOO_LARGE */
 export function beginRefund(
@@ -59,7 +56,7 @@ export function beginRefund(
       shipping_minor: plan.shippingMinor,
       reason,
       actor_id: staff.userId,
-      due_after_seconds: dueAfterSeconds,
+      due_after_seconds: refundDueAfterSeconds,
     })
     const stocked = await takeBack(transaction, staff, key, plan.lines)
     await tell(transaction, staff, key, before, refund, stocked)
@@ -83,7 +80,7 @@ export function beginRetry(db: Executor, staff: Staff, orderId: string, refundId
       throw new AppError('INVALID_TRANSITION', `a refund that is ${status} is not sent again`, { details: { status } })
     }
     refuseTooLarge(before, failed.amount_minor)
-    const refund = await updateResent(transaction, key, failed, dueAfterSeconds)
+    const refund = await updateResent(transaction, key, failed, refundDueAfterSeconds)
     if (refund === undefined) throw new Error(`refund ${refundId} was changed while its order was locked`)
     await tell(transaction, staff, key, before, refund, [])
     return refund

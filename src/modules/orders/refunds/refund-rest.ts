@@ -4,7 +4,7 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { OrderRow } from '../row-queries.ts'
 import { paymentOf } from './payment-of-order.ts'
-import { insertRefund, type StoredRefund } from './queries.ts'
+import { insertRefund, refundDueAfterSeconds, type StoredRefund } from './queries.ts'
 import { shippingLeft } from './rules.ts'
 
 /** The rest of a paid order that was cancelled: units and money. */
@@ -14,7 +14,7 @@ export interface Rest {
   actorId: string | null
 }
 
-/** Gives back what is left of a paid order that was cancelled; the sweep asks the provider. */
+/** Writes the refund of what is left of a paid order that was cancelled; `finishRefund` gives it. */
 export async function refundRest(
   transaction: Transaction,
   order: OrderRow,
@@ -34,7 +34,7 @@ export async function refundRest(
       shipping_minor: shippingLeft(order),
       reason: null,
       actor_id: actorId,
-      due_after_seconds: 0,
+      due_after_seconds: refundDueAfterSeconds,
     },
   )
   const entries: AuditEntry[] = started
