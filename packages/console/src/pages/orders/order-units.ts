@@ -22,6 +22,12 @@ export function moneyLeft({ paid_at, total, refunded_total }: Order): number {
   return paid_at === null ? 0 : rounded(total - refunded_total)
 }
 
+/** What is chosen of a line; NaN if that is no number of the units left. Without any left, it is not asked for. */
+export function chosenOf(units: Units, { product_id }: Pick<Item, 'product_id'>, left: number): number {
+  const chosen = left === 0 ? 0 : (units[product_id] ?? 0)
+  return Number.isInteger(chosen) && chosen >= 0 && chosen <= left ? chosen : Number.NaN
+}
+
 export function unitsOf(items: readonly { quantity: number }[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }

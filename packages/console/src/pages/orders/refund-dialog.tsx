@@ -13,7 +13,7 @@ import { Field, Input } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { orderKeys, paymentsOptions, useRepeatable } from './order-data.ts'
-import { isAboutUnits, leftToRefund, leftToSend, moneyLeft, unitFault } from './order-units.ts'
+import { chosenOf, isAboutUnits, leftToRefund, leftToSend, moneyLeft, unitFault } from './order-units.ts'
 import {
   allUnits,
   amountFault,
@@ -21,6 +21,7 @@ import {
   consequenceOf,
   costOf,
   hasAddedTax,
+  isWrong,
   ownAmount,
   type RefundBody,
   type RefundChoice,
@@ -93,10 +94,11 @@ function RefundForm({ order, busy, error, asked, onClose, onRefund }: FormProps)
   const [choice, setChoice] = useState<RefundChoice>({ units: {}, keptOut: new Set(), shipping: false, amount: '' })
   const change = (next: Partial<RefundChoice>) => setChoice({ ...choice, ...next })
   const faults = faultsOf(error, ['amount', 'shipping', 'reason'])
-  const consequence = consequenceOf(order, choice)
-  const tooLarge = amountFault(order, choice, error)
-  const hasOwn = ownAmount(choice) !== undefined
-  const isRest = faults.rest != null && !isAboutUnits(error) && tooLarge === undefined
+  const wrongAmount = amountFault(order, choice, error)
+  const consequence = wrongAmount === undefined ? consequenceOf(order, choice) : undefined
+  const nothing = consequence === undefined ? 'Choose units, shipping or an amount.' : undefined
+  const hasOwn = ownAmount(order, choice) !== undefined
+  const isRest = faults.rest != null && !isAboutUnits(error) && wrongAmount === undefined
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (busy || consequence === undefined) return
@@ -113,7 +115,7 @@ function RefundForm({ order, busy, error, asked, onClose, onRefund }: FormProps)
         onChange={(id, quantity) => change({ units: { ...choice.units, [id]: quantity } })}
         faultOf={(id) => unitFault(error, asked, id)}
         more={(item) => {
-          const returned = (choice.units[item.product_id] || 0) - leftToSend(order, item)
+          const returned = chosenOf(choice.units, item, leftToRefund(order, item)) - leftToSend(order, item)
           if (!(returned > 0)) return null
           const keptOut = new Set(choice.keptOut)
           if (!keptOut.delete(item.product_id)) keptOut.add(item.product_id)
@@ -144,8 +146,8 @@ function RefundForm({ order, busy, error, asked, onClose, onRefund }: FormProps)
       <div className="mt-2 grid gap-4 sm:grid-cols-2">
         <Field
           label={`Amount in ${order.currency}`}
-          hint={tooLarge === undefined ? amountHint(order, choice) : undefined}
-          error={faults.of('amount') ?? tooLarge}
+          hint={wrongAmount === undefined ? amountHint(order, choice) : undefined}
+          error={wrongAmount ?? faults.of('amount')}
         >
           <Input
             inputMode="decimal"
@@ -154,7 +156,7 @@ function RefundForm({ order, busy, error, asked, onClose, onRefund }: FormProps)
             autoComplete="off"
             value={choice.amount}
             onChange={({ target }) => change({ amount: target.value })}
-            placeholder={hasAddedTax(order) ? '' : typedAmount(costOf(order, choice), order.currency)}
+            placeholder={placeholderOf(order, choice)}
             className="tabular-nums"
           />
         </Field>
@@ -173,7 +175,7 @@ function RefundForm({ order, busy, error, asked, onClose, onRefund }: FormProps)
           type="submit"
           look="danger"
           busy={busy}
-          refusal={consequence === undefined ? 'Choose units, shipping or an amount.' : tooLarge}
+          refusal={isWrong(order, choice) ? 'Correct what is marked first.' : (wrongAmount ?? nothing)}
         >
           {consequence === undefined ? 'Refund' : `Refund ${amountText(order, choice)}`}
         </Button>
@@ -182,10 +184,16 @@ function RefundForm({ order, busy, error, asked, onClose, onRefund }: FormProps)
   )
 }
 
-function amountHint(order: Order, choice: RefundChoice): string {
-  return ownAmount(choice) === undefined
-    ? 'Leave empty for what is chosen.'
-    : `Instead of ${money(costOf(order, choice), order.currency)}.`
+/** The cost of what is chosen, where it is known to the last penny. */
+function placeholderOf(order: Order, choice: RefundChoice): string {
+  const cost = costOf(order, choice)
+  return hasAddedTax(order) || Number.isNaN(cost) ? '' : typedAmount(cost, order.currency)
+}
+
+function amountHint(order: Order, choice: RefundChoice): string | undefined {
+  if (ownAmount(order, choice) === undefined) return 'Leave empty for what is chosen.'
+  const cost = costOf(order, choice)
+  return Number.isNaN(cost) ? undefined : `Instead of ${money(cost, order.currency)}.`
 }
 
 /** A payment that was recorded by hand has no provider to give it back. */

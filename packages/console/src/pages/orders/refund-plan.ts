@@ -1,7 +1,7 @@
 import { ApiError, type Schemas } from '@commerce-platform/client'
 import type { Order } from '#console/data/queries.ts'
-import { money, plural } from '#console/lib/format.ts'
-import { leftToRefund, leftToSend, moneyLeft, rounded, type Units } from './order-units.ts'
+import { amountPattern, money, plural, typedAmount } from '#console/lib/format.ts'
+import { chosenOf, leftToRefund, leftToSend, moneyLeft, rounded, type Units } from './order-units.ts'
 
 /** What staff has chosen. */
 export interface RefundChoice {
@@ -17,13 +17,13 @@ export type RefundBody = Schemas['CreateRefund']
 
 export function refundBody(order: Order, choice: RefundChoice, reason: string | null): RefundBody {
   const items = order.items
-    .map(({ product_id }) => ({
-      product_id,
-      quantity: choice.units[product_id] || 0,
-      restock: !choice.keptOut.has(product_id),
+    .map((item) => ({
+      product_id: item.product_id,
+      quantity: chosenOf(choice.units, item, leftToRefund(order, item)),
+      restock: !choice.keptOut.has(item.product_id),
     }))
     .filter(({ quantity }) => quantity > 0)
-  const own = ownAmount(choice)
+  const own = ownAmount(order, choice)
   return {
     ...(items.length > 0 && { items }),
     ...(own !== undefined && { amount: own }),
@@ -32,14 +32,18 @@ export function refundBody(order: Order, choice: RefundChoice, reason: string | 
   }
 }
 
-export function ownAmount({ amount }: Pick<RefundChoice, 'amount'>): number | undefined {
-  const text = amount.trim().replace(',', '.')
-  return text === '' ? undefined : Number(text)
+/** Undefined if none is typed, NaN if what is typed is no amount of the currency. */
+export function ownAmount({ currency }: Pick<Order, 'currency'>, { amount }: RefundChoice): number | undefined {
+  if (amount.trim() === '') return undefined
+  return new RegExp(`^${amountPattern(currency)}$`).test(amount) ? Number(amount.replace(',', '.')) : Number.NaN
 }
 
-/** What the chosen units and shipping cost; without the tax that is added to prices. */
+/** What the chosen units and shipping cost, without the tax that is added to prices; NaN while the units are wrong. */
 export function costOf(order: Order, { units, shipping }: RefundChoice): number {
-  const ofUnits = order.items.reduce((sum, { product_id, price }) => sum + price * (units[product_id] || 0), 0)
+  const ofUnits = order.items.reduce(
+    (sum, item) => sum + item.price * chosenOf(units, item, leftToRefund(order, item)),
+    0,
+  )
   return rounded(ofUnits + (shipping ? order.shipping_total : 0))
 }
 
@@ -48,18 +52,24 @@ export function hasAddedTax({ tax_included, tax_total }: Pick<Order, 'tax_includ
   return !tax_included && tax_total > 0
 }
 
+/** Whether something is typed that is no number of units, or no amount. Then no consequence can be named. */
+export function isWrong(order: Order, choice: RefundChoice): boolean {
+  return Number.isNaN(costOf(order, choice)) || Number.isNaN(ownAmount(order, choice))
+}
+
 /** "£25.50", or "£25.50 plus tax" where only the service knows the exact figure. */
 export function amountText(order: Order, choice: RefundChoice): string {
-  const own = ownAmount(choice)
+  const own = ownAmount(order, choice)
   const text = money(own ?? costOf(order, choice), order.currency)
   return own === undefined && hasAddedTax(order) ? `${text} plus tax` : text
 }
 
-/** "Refunds £25.50, cancels 1 unit that was not sent and restocks 2 units." Undefined: nothing is chosen. */
+/** "Refunds £25.50, cancels 1 unit that was not sent and restocks 2 units." Undefined: nothing can be named. */
 export function consequenceOf(order: Order, choice: RefundChoice): string | undefined {
+  if (isWrong(order, choice)) return undefined
   const counts = { cancelled: 0, restocked: 0, keptOut: 0, leftAfter: 0 }
   for (const item of order.items) {
-    const asked = choice.units[item.product_id] || 0
+    const asked = chosenOf(choice.units, item, leftToRefund(order, item))
     const left = leftToSend(order, item)
     const cancelled = Math.min(asked, left)
     counts.cancelled += cancelled
@@ -67,7 +77,7 @@ export function consequenceOf(order: Order, choice: RefundChoice): string | unde
     counts[choice.keptOut.has(item.product_id) ? 'keptOut' : 'restocked'] += asked - cancelled
   }
   const { cancelled, restocked, keptOut, leftAfter } = counts
-  if (cancelled + restocked + keptOut === 0 && !choice.shipping && !ownAmount(choice)) return undefined
+  if (cancelled + restocked + keptOut === 0 && !choice.shipping && !ownAmount(order, choice)) return undefined
   const parts = [
     `Refunds ${amountText(order, choice)}`,
     cancelled > 0 && `cancels ${plural(cancelled, 'unit')} not sent yet`,
@@ -84,12 +94,15 @@ export function allUnits(order: Order): Units {
   return Object.fromEntries(order.items.map((item) => [item.product_id, leftToRefund(order, item)]))
 }
 
-/** More than is left, said at the amount: before asking, or as the service answers. */
+/** What is wrong with the amount: it is none, or more than is left, before asking or as the service answers. */
 export function amountFault(order: Order, choice: RefundChoice, error: unknown): string | undefined {
+  const own = ownAmount(order, choice)
+  if (Number.isNaN(own)) {
+    return `Must be an amount such as ${typedAmount(12.75, order.currency)}, with no separator of thousands.`
+  }
   const say = (left: number) => `Only ${money(left, order.currency)} is left of what was paid.`
   if (error instanceof ApiError && error.code === 'REFUND_TOO_LARGE') {
     return say((error.details as { refundable?: number } | undefined)?.refundable ?? moneyLeft(order))
   }
-  const amount = ownAmount(choice) ?? costOf(order, choice)
-  return amount > moneyLeft(order) ? say(moneyLeft(order)) : undefined
+  return (own ?? costOf(order, choice)) > moneyLeft(order) ? say(moneyLeft(order)) : undefined
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { count } from '#console/lib/format.ts'
 import { Input } from '#console/ui/field.tsx'
-import type { Units } from './order-units.ts'
+import { chosenOf, type Units } from './order-units.ts'
 
 type Item = Order['items'][number]
 
@@ -34,7 +34,8 @@ type LineProps = Omit<UnitFieldsProps, 'order' | 'leftOf'> & { item: Item; left:
 
 function Line({ item, left, verb, units, onChange, faultOf, more }: LineProps) {
   const id = useId()
-  const fault = faultOf(item.product_id)
+  const isWrong = Number.isNaN(chosenOf(units, item, left))
+  const fault = isWrong ? `Must be a whole number from 0 to ${count(left)}.` : faultOf(item.product_id)
   const value = units[item.product_id] ?? 0
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2">

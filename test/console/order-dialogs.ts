@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { dialogOf, faultAt, reasonOf } from '#test/support/console-page.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makePaidOrder } from '#test/support/orders.ts'
+
+/** What a dialog says that a refund or a parcel does, while what is typed is no number of what is left. */
+describe('the dialogs of an order in the console', () => {
+  let service: ConsoleService
+  let shop: TestMerchant
+  before(async () => {
+    service = await startConsole()
+    shop = await makeMerchant(service)
+  })
+  after(() => service?.close())
+
+  /** No figure stands in the sentence and on the button, which cannot be used. */
+  async function saysNothing(dialog: Locator, button: string): Promise<void> {
+    const submit = dialog.getByRole('button', { name: button, exact: true })
+    await submit.waitFor()
+    assert.equal(await reasonOf(submit), 'Correct what is marked first.')
+    assert.equal(await dialog.getByText(/^(Refunds|Takes) /).count(), 0)
+  }
+
+  it('names no refund for an amount that is none, and says at its field what it takes', async (t) => {
+    const { order } = await makePaidOrder(service, shop)
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
+    await signIn(page, shop.owner)
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const dialog = dialogOf(page)
+    const amount = dialog.getByLabel('Amount in GBP')
+    const units = dialog.getByRole('spinbutton')
+    for (const chosen of ['0', '1']) {
+      await units.fill(chosen)
+      for (const typed of ['abc', '1,000.00', '1.000,00', '1.999', '-1', '1e3']) {
+        await amount.fill(typed)
+        await faultAt(amount, 'Must be an amount such as 12.75, with no separator of thousands.')
+        await saysNothing(dialog, 'Refund')
+      }
+    }
+    await amount.fill('9999')
+    await faultAt(amount, 'Only £59.97 is left of what was paid.')
+    const refund = dialog.getByRole('button', { name: 'Refund', exact: true })
+    assert.equal(await reasonOf(refund), 'Only £59.97 is left of what was paid.')
+    await amount.fill('5,5')
+    await dialog.getByText('Refunds £5.50 and cancels 1 unit not sent yet. It cannot be undone.').waitFor()
+    await dialog.getByText('Instead of £19.99.').waitFor()
+    await dialog.getByRole('button', { name: 'Refund £5.50' }).waitFor()
+    for (const typed of ['-2', '99', '1.5', '']) {
+      await units.fill(typed)
+      await faultAt(units, 'Must be a whole number from 0 to 3.')
+      await saysNothing(dialog, 'Refund')
+      assert.equal(await dialog.getByText('Instead of').count(), 0)
+    }
+    await amount.fill('')
+    await units.fill('99')
+    await faultAt(units, 'Must be a whole number from 0 to 3.')
+    await saysNothing(dialog, 'Refund')
+    assert.equal(await dialog.locator('[id$="-error"]').count(), 1)
+    assert.equal(await amount.getAttribute('placeholder'), '')
+    await units.fill('2')
+    await dialog.getByText('Refunds £39.98 and cancels 2 units not sent yet. It cannot be undone.').waitFor()
+    await dialog.getByRole('button', { name: 'Refund £39.98' }).click()
+    await page.getByText('£39.98 refunded').first().waitFor()
+    assert.deepEqual(faults, [])
+  })
+})
