@@ -66,4 +66,25 @@ describe('the dialogs of an order in the console', () => {
     await page.getByText('£39.98 refunded').first().waitFor()
     assert.deepEqual(faults, [])
   })
+
+  it('sends no more units than are left, and none that are no number', async (t) => {
+    const { order } = await makePaidOrder(service, shop, [9, 2])
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
+    await signIn(page, shop.owner)
+    await page.getByRole('button', { name: 'Fulfil', exact: true }).click()
+    const dialog = dialogOf(page)
+    const units = dialog.getByRole('spinbutton').first()
+    for (const typed of ['20', '-1', '1.5', '']) {
+      await units.fill(typed)
+      await faultAt(units, 'Must be a whole number from 0 to 9.')
+      await saysNothing(dialog, 'Fulfil')
+    }
+    await units.fill('9')
+    await dialog.getByText('Takes 11 units out of stock. The order is then completed.').waitFor()
+    await units.fill('4')
+    await dialog.getByText('Takes 6 units out of stock. The rest can be sent later.').waitFor()
+    await dialog.getByRole('button', { name: 'Fulfil 6 units' }).click()
+    await page.getByText(`6 units of ${order.order_number} sent`).first().waitFor()
+    assert.deepEqual(faults, [])
+  })
 })

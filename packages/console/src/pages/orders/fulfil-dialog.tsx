@@ -10,7 +10,7 @@ import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { orderKeys, useRepeatable } from './order-data.ts'
-import { isAboutUnits, leftToSend, type Units, unitFault, unitsOf } from './order-units.ts'
+import { chosenOf, isAboutUnits, leftToSend, type Units, unitFault, unitsOf } from './order-units.ts'
 import { readTracking, TrackingFields, trackingNames } from './tracking-fields.tsx'
 import { UnitFields } from './unit-fields.tsx'
 
@@ -74,15 +74,21 @@ function FulfilForm({ order, busy, error, asked, onClose, onSend }: FormProps) {
   const [units, setUnits] = useState<Units>(() =>
     Object.fromEntries(order.items.map((item) => [item.product_id, leftToSend(order, item)])),
   )
-  const items = order.items
-    .map(({ product_id }) => ({ product_id, quantity: units[product_id] || 0 }))
+  const lines = order.items.map((item) => {
+    const left = leftToSend(order, item)
+    return { product_id: item.product_id, quantity: chosenOf(units, item, left), left }
+  })
+  const isWrong = lines.some(({ quantity }) => Number.isNaN(quantity))
+  const items = lines
     .filter(({ quantity }) => quantity > 0)
+    .map(({ product_id, quantity }) => ({ product_id, quantity }))
+  const canSend = items.length > 0 && !isWrong
   const faults = faultsOf(error, trackingNames)
   const isRest = faults.rest != null && !isAboutUnits(error)
-  const isLast = order.items.every((item) => (units[item.product_id] || 0) === leftToSend(order, item))
+  const isLast = lines.every(({ quantity, left }) => quantity === left)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (!busy && items.length > 0) onSend({ items, ...readTracking(new FormData(event.currentTarget)) })
+    if (!busy && canSend) onSend({ items, ...readTracking(new FormData(event.currentTarget)) })
   }
   return (
     <form onSubmit={submit} className="mt-4">
@@ -96,7 +102,7 @@ function FulfilForm({ order, busy, error, asked, onClose, onSend }: FormProps) {
       />
       <TrackingFields faults={faults} />
       <p className="mt-4 text-ink-2">
-        {items.length > 0 &&
+        {canSend &&
           `Takes ${plural(unitsOf(items), 'unit')} out of stock. ` +
             (isLast ? 'The order is then completed.' : 'The rest can be sent later.')}
       </p>
@@ -107,9 +113,9 @@ function FulfilForm({ order, busy, error, asked, onClose, onSend }: FormProps) {
           type="submit"
           look="primary"
           busy={busy}
-          refusal={items.length > 0 ? undefined : 'Choose at least one unit.'}
+          refusal={canSend ? undefined : isWrong ? 'Correct what is marked first.' : 'Choose at least one unit.'}
         >
-          {items.length > 0 ? `Fulfil ${plural(unitsOf(items), 'unit')}` : 'Fulfil'}
+          {canSend ? `Fulfil ${plural(unitsOf(items), 'unit')}` : 'Fulfil'}
         </Button>
       </Actions>
     </form>
