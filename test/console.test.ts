@@ -28,7 +28,7 @@ describe('the console', () => {
     const revenue = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(
       dashboard.body.data.revenue,
     )
-    await page.getByRole('link', { name: `${revenue} the paid orders` }).waitFor()
+    await page.getByRole('link', { name: `${revenue} the orders placed, paid or not` }).waitFor()
 
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByText('6 orders').waitFor()

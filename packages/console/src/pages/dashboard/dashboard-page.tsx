@@ -128,7 +128,7 @@ function Figures({ dashboard, range, search, change }: FiguresProps) {
             <OrdersByStatus dashboard={dashboard} range={range} />
           </Section>
           <Section title="Refunds, tax and shipping">
-            <MoneyFigures dashboard={dashboard} range={range} />
+            <MoneyFigures dashboard={dashboard} />
           </Section>
           <Section title="Webhooks and carts">
             <WebhookHealth dashboard={dashboard} />
@@ -141,8 +141,7 @@ function Figures({ dashboard, range, search, change }: FiguresProps) {
 
 function linkOf(name: FigureName, range: Range): LinkProps {
   if (name === 'new_customers') return { to: '/customers' }
-  const more = { revenue: { payment_status: 'paid' }, average_order_value: { sort: 'total' }, orders: {} } as const
-  return { to: '/orders', search: { ...placedIn(range), ...more[name] } }
+  return { to: '/orders', search: { ...placedIn(range), ...(name === 'average_order_value' && { sort: 'total' }) } }
 }
 
 function Placeholder() {

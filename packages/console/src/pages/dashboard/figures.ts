@@ -5,12 +5,12 @@ export type FigureName = 'revenue' | 'orders' | 'average_order_value' | 'new_cus
 interface Shape {
   label: string
   isMoney: boolean
-  /** What the list behind it shows. */
+  /** What the list behind it shows. No list has the orders of a revenue: they were paid, not placed, in these days. */
   list: string
 }
 
 export const figures: Record<FigureName, Shape> = {
-  revenue: { label: 'Revenue', isMoney: true, list: 'the paid orders' },
+  revenue: { label: 'Revenue', isMoney: true, list: 'the orders placed, paid or not' },
   orders: { label: 'Orders', isMoney: false, list: 'the orders placed' },
   average_order_value: { label: 'Average order', isMoney: true, list: 'the orders by their total' },
   new_customers: { label: 'New customers', isMoney: false, list: 'the customers, newest first' },
