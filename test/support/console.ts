@@ -42,8 +42,13 @@ export interface Visit {
 }
 
 /** A browser of its own, that nobody is signed in with. */
-export async function visit(t: TestContext, { browser, address }: ConsoleService, path = '/console'): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: address, locale: 'en-GB', timezoneId: 'Europe/London' })
+export async function visit(
+  t: TestContext,
+  { browser, address }: ConsoleService,
+  path = '/console',
+  { timezoneId = 'Europe/London' } = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: address, locale: 'en-GB', timezoneId })
   t.after(() => context.close())
   const page = await context.newPage()
   const faults: string[] = []

@@ -13,8 +13,8 @@ const everyMs = 10_000
 /** Looks for new events now and then. */
 export const eventsOptions = ({ event, since, order }: EventsSearch) => ({
   ...listOptions(['events', event, since, order], (page, signal) => {
-    // Of a day, its midnight in the viewer's zone.
-    const from = since && new Date(since.includes('T') ? since : `${since}T00:00`).toISOString()
+    // Of a day, its midnight in UTC.
+    const from = since && new Date(since).toISOString()
     const query = { ...(event && { event }), ...(from && { since: from }), order: order ?? 'desc', ...page } as const
     return read(api.GET('/admin/events', { params: { query }, signal }))
   }),

@@ -60,6 +60,9 @@ export function EventsPage() {
             onChange={({ target }) => change({ since: target.value || undefined })}
             className="sm:w-auto!"
           />
+          <span className="text-xs text-ink-3" title="Days begin at midnight UTC">
+            UTC
+          </span>
         </span>
         <Select
           aria-label="Order"

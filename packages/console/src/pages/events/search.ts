@@ -3,7 +3,7 @@ import { dayOf, oneOf } from '#console/lib/search.ts'
 
 export interface EventsSearch {
   event?: EventName
-  /** A day in the viewer's zone, or a moment. */
+  /** A day of UTC, or a moment. */
   since?: string
   /** Newest first if left out. */
   order?: 'asc'

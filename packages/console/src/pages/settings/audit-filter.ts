@@ -51,11 +51,9 @@ export function auditFilterOf({ action, actor, target, from, to }: AuditSearch) 
   return { action: oneOf(action, auditActions), actor, target, from: startOf(from, 0), to: startOf(to, 1) }
 }
 
-/** The first moment of a day where the viewer is, or of one after it. */
+const dayMs = 86_400_000
+
+/** The first moment of a day of UTC, as its field says, or of one after it. */
 function startOf(day: string | undefined, later: number): string | undefined {
-  if (day === undefined) return undefined
-  const start = new Date(`${day}T00:00`)
-  if (Number.isNaN(start.getTime())) return undefined
-  start.setDate(start.getDate() + later)
-  return start.toISOString()
+  return day === undefined ? undefined : new Date(Date.parse(day) + later * dayMs).toISOString()
 }

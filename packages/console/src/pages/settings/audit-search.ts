@@ -7,7 +7,7 @@ export interface AuditSearch extends OpenSearch {
   actor?: string
   /** Id of what it was done to. */
   target?: string
-  /** Days, where the viewer is; both included. */
+  /** Days of UTC, both included. */
   from?: string
   to?: string
 }

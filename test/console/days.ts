@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makePaidOrder } from '#test/support/orders.ts'
+
+/** Days are those of UTC wherever the viewer is, as the fields for them say. */
+describe('days in the console', () => {
+  let service: ConsoleService
+  let shop: TestMerchant
+  before(async () => {
+    service = await startConsole()
+    shop = await makeMerchant(service)
+    await makePaidOrder(service, shop)
+  })
+  after(() => service?.close())
+
+  const zone = { timezoneId: 'America/New_York' }
+
+  /** The parameters of the first request for a list that has this one, while something is done. */
+  async function asked(page: Page, path: string, parameter: string, act: () => Promise<void>) {
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => {
+        const { pathname, searchParams } = new URL(one.url())
+        return pathname === path && searchParams.has(parameter)
+      }),
+      act(),
+    ])
+    return Object.fromEntries(new URL(request.url()).searchParams)
+  }
+
+  it('finds entries of the audit log by days of UTC', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/settings/audit-log?from=2026-11-01', zone)
+    const { from } = await asked(page, '/admin/audit-log', 'from', () => signIn(page, shop.owner))
+    assert.equal(from, '2026-11-01T00:00:00.000Z')
+    await page.getByRole('group', { name: 'When' }).getByText('UTC').waitFor()
+    const { to } = await asked(page, '/admin/audit-log', 'to', () => page.getByLabel('When to').fill('2026-11-01'))
+    assert.equal(to, '2026-11-02T00:00:00.000Z')
+    assert.deepEqual(faults, [])
+  })
+
+  it('looks for carts left behind from the midnight on that their figure begins at', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/?period=7d', zone)
+    const { from } = await asked(page, '/admin/dashboard', 'from', () => signIn(page, shop.owner))
+    const carts = page.getByRole('link', { name: 'Carts left behind' })
+    const { since } = await asked(page, '/admin/events', 'since', () => carts.click())
+    assert.equal(since, `${from}T00:00:00.000Z`)
+    assert.equal(await page.getByLabel('Since').inputValue(), from)
+    await page.getByText('UTC', { exact: true }).waitFor()
+    assert.deepEqual(faults, [])
+  })
+})
