@@ -50,4 +50,13 @@ describe('days in the console', () => {
     await page.getByText('UTC', { exact: true }).waitFor()
     assert.deepEqual(faults, [])
   })
+
+  it('says that all events are of the last 30 days, and nothing of the kind of those since a day', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/events')
+    await signIn(page, shop.owner)
+    await page.getByText(/^\d+ events? in the last 30 days$/).waitFor()
+    await page.getByLabel('Since').fill(new Date().toISOString().slice(0, 10))
+    await page.getByText(/^\d+ events?$/).waitFor()
+    assert.deepEqual(faults, [])
+  })
 })

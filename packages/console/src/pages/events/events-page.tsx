@@ -29,6 +29,11 @@ const columns: Column<Event>[] = [
   { name: 'Happened', cell: (event) => <Time at={timeOf(event)} />, className: 'sm:min-w-32 text-ink-2' },
 ]
 
+/** All that are kept, unless a day is chosen. */
+function countText(total: number, { since }: EventsSearch): string {
+  return since === undefined ? `${plural(total, 'event')} in the last 30 days` : plural(total, 'event')
+}
+
 export function EventsPage() {
   const search = useSearch({ from: '/shell/events' })
   const navigate = useNavigate({ from: '/events' })
@@ -37,10 +42,7 @@ export function EventsPage() {
   const change = (next: Partial<EventsSearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true })
   const isFiltered = search.event !== undefined || search.since !== undefined
   return (
-    <Page
-      title="Events"
-      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'event')} in the last 30 days</span>}
-    >
+    <Page title="Events" aside={total !== undefined && <span className="text-ink-3">{countText(total, search)}</span>}>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 lg:px-8">
         <div className="flex max-sm:w-full">
           <FilterSelect
