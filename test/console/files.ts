@@ -41,6 +41,9 @@ describe('the console for files', () => {
       .getByText(/unknown column colour/)
       .waitFor()
     onlyStatuses(faults, 400)
+    const stopped = page.locator('[data-toast][data-type="error"]')
+    await stopped.getByText('The import of colour.csv has stopped').waitFor()
+    await stopped.getByText(/unknown column colour/).waitFor()
     await page.getByText('Nothing is saved yet.').waitFor()
     await page
       .getByLabel('Choose a file', { exact: true })

@@ -21,9 +21,10 @@ export function toast(title: string, description?: string): void {
   void show({ title, description, isError: false })
 }
 
-/** For a failure that has no place of its own in the page. */
-export function toastError(error: unknown): void {
-  void show({ title: messageOf(error), isError: true })
+/** For a failure that has no place of its own in the page; `title` says what has failed, if the page does not. */
+export function toastError(error: unknown, title?: string): void {
+  const message = messageOf(error)
+  void show({ title: title ?? message, description: title && message, isError: true })
 }
 
 /** Where messages appear. The code is loaded with the first. */

@@ -60,7 +60,7 @@ function Row({ session }: { session: OpenSession }) {
       await client.invalidateQueries({ queryKey: sessionsKey })
       toast(`The session of ${deviceName(session.device_id)} has ended`)
     },
-    onError: toastError,
+    onError: (error) => toastError(error),
   })
   const where =
     session.merchant_id === null ? 'As a customer' : session.merchant_id === shop?.id ? shop.name : 'Another shop'

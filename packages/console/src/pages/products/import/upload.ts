@@ -1,9 +1,9 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useSyncExternalStore } from 'react'
-import { messageOf, queryClient } from '#console/data/queries.ts'
+import { queryClient } from '#console/data/queries.ts'
 import { files, useSession } from '#console/data/session.ts'
 import { count } from '#console/lib/format.ts'
-import { toast } from '#console/ui/toasts.tsx'
+import { toast, toastError } from '#console/ui/toasts.tsx'
 
 /**
  * The file that this tab is sending. It belongs to no page, so that one may be left while it runs. The service keeps
@@ -72,7 +72,7 @@ export async function sendFile(imported: ImportedFile): Promise<void> {
     toast(`${file.name} is imported`, summaryOf(report))
   } catch (error) {
     change({ ...imported, isSending: false, error })
-    toast(`The import of ${file.name} has stopped`, messageOf(error))
+    toastError(error, `The import of ${file.name} has stopped`)
   } finally {
     removeEventListener('beforeunload', askToStay)
     for (const key of ['import', 'products', 'product', 'inventory', 'dashboard']) {
