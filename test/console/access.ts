@@ -73,7 +73,7 @@ describe('access in the console', () => {
     assert.deepEqual([filter.get('action'), filter.get('actor')], ['product.updated', manager.id])
     await page.getByRole('link', { name: 'Product changed' }).click()
     const dialog = dialogOf(page)
-    await dialog.getByRole('row', { name: 'Price 12.75 9.95' }).waitFor()
+    await dialog.getByRole('row', { name: 'Price £12.75 £9.95' }).waitFor()
     await dialog.getByText('As JSON').click()
     await dialog.getByRole('region', { name: 'Changes' }).getByText('"price"').waitFor()
     await dialog.getByRole('button', { name: 'All about this' }).click()
@@ -102,9 +102,27 @@ describe('access in the console', () => {
     assert.deepEqual(refunded.changes.amount, [order.total, order.total])
     const { page, faults } = await visit(t, service, '/console/settings/audit-log')
     await signIn(page, shop.owner)
-    const cell = page.getByRole('cell', { name: 'Status: refunding → refunded' })
+    const cell = page.getByRole('cell', { name: 'Status: Refunding → Refunded' })
     const told = ((await cell.textContent()) ?? '').split(', ')
-    assert.deepEqual(told.sort(), [`Amount: ${order.total}`, 'Status: refunding → refunded'])
+    assert.deepEqual(told.sort(), ['Amount: £59.97', 'Status: Refunding → Refunded'])
+    assert.deepEqual(faults, [])
+  })
+
+  it('tells states of an order and amounts of a shipping method in the words of their pages', async (t) => {
+    const { order, fulfil } = await makePaidOrder(service, shop)
+    await fulfil({ items: [{ product_id: order.items[0].product_id, quantity: 1 }] })
+    const { headers } = shop.owner
+    const method = { name: 'Courier', price: 8.5, free_from: 1500 }
+    const made = await service.request('POST', '/admin/shipping-methods', { headers, body: method })
+    const path = `/admin/shipping-methods/${made.body.data.id}`
+    await service.request('PATCH', path, { headers, body: { price: 9, free_from: null } })
+    const { page, faults } = await visit(t, service, '/console/settings/audit-log')
+    await signIn(page, shop.owner)
+    await page.getByRole('cell', { name: /Fulfilment: Unfulfilled → Partially fulfilled/ }).waitFor()
+    await page.getByRole('cell', { name: /Status: Paid → Processing/ }).waitFor()
+    await page.getByRole('link', { name: 'Shipping method changed' }).click()
+    await dialogOf(page).getByRole('row', { name: 'Price £8.50 £9.00' }).waitFor()
+    await dialogOf(page).getByRole('row', { name: 'Free from £1,500.00 —' }).waitFor()
     assert.deepEqual(faults, [])
   })
 

@@ -2,8 +2,9 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { useMemo } from 'react'
 import { useMay } from '#console/data/permissions.ts'
-import { listOptions } from '#console/data/queries.ts'
+import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { staffOptions } from '#console/data/staff.ts'
 import { plural, words } from '#console/lib/format.ts'
@@ -17,7 +18,8 @@ import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { actionTexts, auditActions, auditFilterOf } from './audit-filter.ts'
 import type { AuditSearch } from './audit-search.ts'
-import { actorOf, EntryDialog, textOf } from './entry-dialog.tsx'
+import { fieldName, valueText } from './audit-values.ts'
+import { actorOf, EntryDialog } from './entry-dialog.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 type Entry = Schemas['AuditEntry']
@@ -27,7 +29,7 @@ const entriesOptions = (filter: ReturnType<typeof auditFilterOf>) =>
     read(api.GET('/admin/audit-log', { params: { query: { ...filter, ...page } }, signal })),
   )
 
-const columns: Column<Entry>[] = [
+const columnsFor = (currency: string | undefined): Column<Entry>[] => [
   { name: 'What', cell: ({ action }) => actionTexts[action], className: 'min-w-48' },
   {
     name: 'Who',
@@ -37,7 +39,7 @@ const columns: Column<Entry>[] = [
   },
   {
     name: 'Changed',
-    cell: (entry) => <span className="block truncate">{changedOf(entry)}</span>,
+    cell: (entry) => <span className="block truncate">{changedOf(entry, currency)}</span>,
     from: 'md',
     className: 'w-full max-w-0 text-ink-2',
   },
@@ -46,14 +48,13 @@ const columns: Column<Entry>[] = [
 ]
 
 /** Of what was made, its name; else each field with both values, once where they are the same (an amount). */
-function changedOf({ changes }: Entry): string {
+function changedOf({ changes }: Entry, currency: string | undefined): string {
   const fields = Object.entries(changes)
   const [, name] = changes['name'] ?? []
-  if (name != null && fields.every(([, [before]]) => before === null)) return textOf(name)
+  if (name != null && fields.every(([, [before]]) => before === null)) return valueText('name', name, currency)
   const texts = fields.map(([field, [before, after]]) => {
-    return before === null || textOf(before) === textOf(after)
-      ? `${words(field)}: ${textOf(after)}`
-      : `${words(field)}: ${textOf(before)} → ${textOf(after)}`
+    const [from, to] = [valueText(field, before, currency), valueText(field, after, currency)]
+    return `${fieldName(field)}: ${before === null || from === to ? to : `${from} → ${to}`}`
   })
   return texts.join(', ') || '—'
 }
@@ -73,6 +74,8 @@ function Log() {
   const navigate = useNavigate({ from: '/settings/audit-log' })
   const filter = auditFilterOf(search)
   const query = useInfiniteQuery(entriesOptions(filter))
+  const currency = useQuery(shopOptions).data?.currency
+  const columns = useMemo(() => columnsFor(currency), [currency])
   const entries = query.data?.pages.flatMap((page) => page.items)
   const opened = entries?.find(({ id }) => id === search.open)
   const total = query.data?.pages.at(-1)?.pagination.total

@@ -1,5 +1,7 @@
 import type { Schemas } from '@commerce-platform/client'
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { shopOptions } from '#console/data/queries.ts'
 import { exactTime, words } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Code } from '#console/ui/code.tsx'
@@ -8,6 +10,7 @@ import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts } from '#console/ui/page.tsx'
 import { actionTexts } from './audit-filter.ts'
 import type { AuditSearch } from './audit-search.ts'
+import { fieldName, valueText } from './audit-values.ts'
 
 type Entry = Schemas['AuditEntry']
 
@@ -81,6 +84,7 @@ function linkTo(type: Entry['target']['type'], id: string): LinkProps | undefine
 }
 
 function Changes({ changes }: Pick<Entry, 'changes'>) {
+  const currency = useQuery(shopOptions).data?.currency
   return (
     <>
       <table className="mt-5 w-full table-fixed border-separate border-spacing-0" aria-label="Changes">
@@ -97,10 +101,12 @@ function Changes({ changes }: Pick<Entry, 'changes'>) {
           {Object.entries(changes).map(([field, [before, after]]) => (
             <tr key={field}>
               <th scope="row" className="border-b border-line py-2 pr-3 text-left align-top font-normal wrap-anywhere">
-                {words(field)}
+                {fieldName(field)}
               </th>
-              <td className="border-b border-line py-2 pr-3 align-top wrap-anywhere text-ink-3">{textOf(before)}</td>
-              <td className="border-b border-line py-2 align-top wrap-anywhere">{textOf(after)}</td>
+              <td className="border-b border-line py-2 pr-3 align-top wrap-anywhere text-ink-3">
+                {valueText(field, before, currency)}
+              </td>
+              <td className="border-b border-line py-2 align-top wrap-anywhere">{valueText(field, after, currency)}</td>
             </tr>
           ))}
         </tbody>
@@ -113,11 +119,4 @@ function Changes({ changes }: Pick<Entry, 'changes'>) {
       </details>
     </>
   )
-}
-
-/** A value of an entry, as it is read. */
-export function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '—'
-  if (Array.isArray(value)) return value.map(textOf).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

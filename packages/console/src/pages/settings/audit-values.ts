@@ -1,0 +1,22 @@
+import { money, words } from '#console/lib/format.ts'
+
+const names: Partial<Record<string, string>> = { fulfillment_status: 'Fulfilment' }
+const amounts = new Set(['amount', 'price', 'free_from'])
+const states = new Set(['status', 'fulfillment_status', 'role'])
+
+/** A field of an entry, as it is called elsewhere. */
+export function fieldName(field: string): string {
+  return names[field] ?? words(field)
+}
+
+/** A value of a field, as it is read: an amount in the currency of the shop, which every amount of a shop has. */
+export function valueText(field: string, value: unknown, currency: string | undefined): string {
+  if (typeof value === 'number' && currency !== undefined && amounts.has(field)) return money(value, currency)
+  return typeof value === 'string' && states.has(field) ? words(value) : textOf(value)
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '—'
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
