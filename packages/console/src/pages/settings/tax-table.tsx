@@ -22,7 +22,7 @@ const fields: { name: TaxField; label: string; place: string; width?: string }[]
   { name: 'rate', label: 'Rate in %', place: 'max-md:order-7', width: 'w-28' },
 ]
 
-/** A row for each rate. On phones a row takes two lines. */
+/** A row for each rate. On phones a row takes two lines, and its fields are named above them. */
 export function TaxTable({ rows, faultsOf, readOnly, onChange, onRemove }: TaxTableProps) {
   const id = useId()
   const lists = { country: `${id}-country`, tax_class: `${id}-class` }
@@ -95,6 +95,10 @@ const Row = memo(function Row(props: RowProps) {
         <td className="border-line pl-4 text-ink-3 max-md:hidden md:border-b lg:pl-8">{index + 1}</td>
         {fields.map(({ name, label, place }) => (
           <td key={name} className={cx('border-line md:border-b md:border-l', place)}>
+            {/* The input has a label of its own: that of the column, and the row. */}
+            <span aria-hidden className="mb-1 block text-xs font-medium text-ink-2 md:hidden">
+              {label}
+            </span>
             <div className="flex items-center">
               <Input
                 aria-label={`${label} of row ${index + 1}`}
@@ -118,7 +122,7 @@ const Row = memo(function Row(props: RowProps) {
             </div>
           </td>
         ))}
-        <td className="border-line pr-4 text-right max-md:order-3 max-md:p-0 md:border-b md:border-l lg:pr-8">
+        <td className="border-line pr-4 text-right max-md:order-3 max-md:self-end max-md:p-0 md:border-b md:border-l lg:pr-8">
           {!readOnly && (
             <Button square look="quiet" aria-label={`Remove row ${index + 1}`} onClick={() => onRemove(row.key)}>
               <X aria-hidden />
