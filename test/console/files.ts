@@ -74,6 +74,7 @@ describe('the console for files', () => {
     await fault.getByRole('cell', { name: 'price', exact: true }).waitFor()
     await page.reload()
     await page.getByRole('row').filter({ hasText: 'IMP-7' }).waitFor()
+    await page.getByRole('heading', { name: 'Import of goods.csv' }).waitFor()
     assert.equal(new URL(page.url()).pathname, report)
 
     await page.getByRole('link', { name: 'Back to the products' }).click()

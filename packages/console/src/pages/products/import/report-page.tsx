@@ -12,7 +12,7 @@ import { Empty, Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { ChooseFile } from './choose-file.tsx'
-import { headerRows, sendFile, type Upload, useUpload } from './upload.ts'
+import { headerRows, nameOfImport, sendFile, type Upload, useUpload } from './upload.ts'
 
 type Report = Schemas['Import']
 type Fault = Report['errors'][number]
@@ -67,19 +67,21 @@ export function ReportPage() {
   const current = useUpload()
   const upload = current?.importId === importId ? current : undefined
   const isSending = upload?.isSending === true
+  const name = nameOfImport(importId)
+  const title = name === undefined ? 'Import' : `Import of ${name}`
   const query = useInfiniteQuery(reportOptions(importId, isSending))
   const report = query.data?.pages[0]?.report
   // The service knows the import a moment after the file is on its way.
   const isUnknown = query.error instanceof ApiError && query.error.status === 404 && upload !== undefined
   if (report === undefined && query.error && !isUnknown) {
     return (
-      <ImportFrame title="Import">
+      <ImportFrame title={title}>
         <Failure error={query.error} retry={query.refetch} />
       </ImportFrame>
     )
   }
   return (
-    <ImportFrame title={upload ? `Import of ${upload.file.name}` : 'Import'} state={<State {...{ report, upload }} />}>
+    <ImportFrame title={title} state={<State {...{ report, upload }} />}>
       <TwoColumns
         aside={
           <>

@@ -49,6 +49,13 @@ const types: Record<string, string> = {
   jsonl: 'application/x-ndjson',
 }
 
+const nameKey = (importId: string) => `console-import-${importId}`
+
+/** The name of the file that this tab has sent, also after the page was loaded anew: the service does not keep it. */
+export function nameOfImport(importId: string): string | undefined {
+  return sessionStorage.getItem(nameKey(importId)) ?? undefined
+}
+
 /** The content type of a file by its name; undefined if it cannot be imported. */
 export function typeOf({ name }: File): string | undefined {
   return types[name.toLowerCase().split('.').at(-1) ?? '']
@@ -57,6 +64,7 @@ export function typeOf({ name }: File): string | undefined {
 /** Sends a file whose type is known. Its failure stays in the upload. */
 export async function sendFile(imported: ImportedFile): Promise<void> {
   const { file, importId } = imported
+  sessionStorage.setItem(nameKey(importId), file.name)
   change({ ...imported, isSending: true })
   countLines(file).catch(() => {})
   addEventListener('beforeunload', askToStay)
