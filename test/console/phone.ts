@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { dialogOf } from '#test/support/console-page.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makePaidOrder } from '#test/support/orders.ts'
+import { makeWebhook } from '#test/support/webhooks.ts'
 
 /** What a narrow screen shows otherwise. */
 describe('the console on a phone', () => {
@@ -14,6 +17,8 @@ describe('the console on a phone', () => {
   })
   after(() => service?.close())
 
+  /** Of the text of a button, which has no frame. */
+  const padding = 12
   const phone = { width: 360, height: 780 }
   const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? assert.fail('it is not in the page')
 
@@ -33,6 +38,43 @@ describe('the console on a phone', () => {
     }
     const remove = await boxOf(page.getByRole('button', { name: 'Remove row 1' }))
     assert.equal(remove.y, (await boxOf(page.getByLabel('Region of row 1'))).y)
+    assert.deepEqual(faults, [])
+  })
+
+  it('ends a list as far from the edge as it begins', async (t) => {
+    const hook = await makeWebhook(service, shop, { url: 'https://example.com/hooks', events: ['order.created'] })
+    await hook.request('POST', '/test', {})
+    const { page, faults } = await visit(t, service, '/console/webhooks')
+    await page.setViewportSize(phone)
+    await signIn(page, shop.owner)
+    await page.locator('[data-row-link]').waitFor()
+    // A delivery's last three columns are hidden; of the staff all but the first and the last.
+    for (const path of [`webhooks/${hook.id}`, 'staff']) {
+      await page.goto(`/console/${path}`)
+      await page.locator('[data-row-link]').waitFor()
+      const sides = await page.evaluate<string[]>(`(() => {
+        const row = document.querySelector('tr:has([data-row-link])')
+        const cells = [...row.cells].filter((cell) => cell.offsetWidth > 0)
+        return [getComputedStyle(cells.at(0)).paddingLeft, getComputedStyle(cells.at(-1)).paddingRight]
+      })()`)
+      assert.deepEqual(sides, ['16px', '16px'], path)
+    }
+    assert.deepEqual(faults, [])
+  })
+
+  it('begins what stands alone in a line where the line begins', async (t) => {
+    const { order } = await makePaidOrder(service, shop, [3], { tax: true })
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
+    await page.setViewportSize(phone)
+    await signIn(page, shop.owner)
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const dialog = dialogOf(page)
+    // An own amount makes the text beside it longer.
+    await dialog.getByLabel('Amount in GBP').fill('1')
+    const all = await boxOf(dialog.getByRole('button', { name: 'Choose all units' }))
+    const shipping = await boxOf(dialog.getByRole('checkbox', { name: /^Refund shipping/ }))
+    assert.ok(all.y > shipping.y, 'it is in the same line')
+    assert.equal(all.x + padding, (await boxOf(dialog.getByLabel('Amount in GBP'))).x)
     assert.deepEqual(faults, [])
   })
 })

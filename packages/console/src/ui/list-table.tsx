@@ -75,11 +75,14 @@ function itemsOf<Item>(data: InfiniteData<Page<Item>>): Item[] {
   return items
 }
 
-function cellClass<Item>({ numeric, from, className }: Column<Item>, index: number): string {
+function cellClass<Item>(columns: readonly Column<Item>[], index: number): string {
+  const { numeric, from, className } = columns[index] as Column<Item>
   return cx(
     'h-14 px-3 first:pl-4 last:pr-4 sm:h-9 lg:first:pl-8 lg:last:pr-8',
     numeric ? 'num' : 'text-left',
     index === 0 && 'max-sm:w-full max-sm:max-w-0',
+    // The last that a phone shows stands as far from the edge as the first.
+    columns.findLastIndex((column) => column.from === undefined) === index && 'max-sm:pr-4',
     from && shown[from],
     className,
   )
@@ -96,7 +99,7 @@ function Head<Item>({ columns, sorting }: HeadProps<Item>) {
             key={column.name}
             scope="col"
             aria-sort={sorting && column.sort === sorting.by ? ariaSort[sorting.order] : undefined}
-            className={cx(cellClass(column, index), 'h-8! border-b border-line text-xs font-medium text-ink-3')}
+            className={cx(cellClass(columns, index), 'h-8! border-b border-line text-xs font-medium text-ink-3')}
           >
             {sorting && column.sort !== undefined ? (
               <SortButton name={column.name} by={column.sort} sorting={sorting} />
@@ -182,7 +185,7 @@ const Row = memo(function Row<Item>({ item, index, columns, rowLink, phoneLine }
   return (
     <tr aria-rowindex={index + 2} className="relative hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-2">
       {columns.map((column, at) => (
-        <td key={column.name} className={cx(cellClass(column, at), 'border-b border-line')}>
+        <td key={column.name} className={cx(cellClass(columns, at), 'border-b border-line')}>
           {at === 0 && rowLink ? (
             <Link
               {...rowLink(item)}
@@ -219,7 +222,7 @@ function Loading<Item>({ columns, sorting }: HeadProps<Item>) {
         {placeholders.map((row) => (
           <tr key={row}>
             {columns.map((column, index) => (
-              <td key={column.name} className={cx(cellClass(column, index), 'border-b border-line')}>
+              <td key={column.name} className={cx(cellClass(columns, index), 'border-b border-line')}>
                 <Skeleton className={cx('h-3', column.numeric ? 'ml-auto w-12' : 'w-24')} />
               </td>
             ))}

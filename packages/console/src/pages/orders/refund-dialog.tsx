@@ -139,7 +139,7 @@ function RefundForm({ order, busy, error, asked, onClose, onRefund }: FormProps)
         ) : (
           <span />
         )}
-        <Button look="quiet" className="-mr-3" onClick={() => change({ units: allUnits(order) })}>
+        <Button look="quiet" className="-mx-3" onClick={() => change({ units: allUnits(order) })}>
           Choose all units
         </Button>
       </div>
