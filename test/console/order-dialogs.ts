@@ -67,6 +67,23 @@ describe('the dialogs of an order in the console', () => {
     assert.deepEqual(faults, [])
   })
 
+  it('takes another amount after one that was more than is left by now', async (t) => {
+    const { order } = await makePaidOrder(service, shop)
+    const { page } = await visit(t, service, `/console/orders/${order.id}`)
+    await signIn(page, shop.owner)
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const dialog = dialogOf(page)
+    const amount = dialog.getByLabel('Amount in GBP')
+    await amount.fill('20')
+    const meanwhile = { headers: shop.owner.headers, body: { amount: 50 } }
+    assert.equal((await service.request('POST', `/admin/orders/${order.id}/refunds`, meanwhile)).status, 201)
+    await dialog.getByRole('button', { name: 'Refund £20.00' }).click()
+    await faultAt(amount, 'Only £9.97 is left of what was paid.')
+    await amount.fill('9')
+    await dialog.getByRole('button', { name: 'Refund £9.00' }).click()
+    await page.getByText('£9.00 refunded').first().waitFor()
+  })
+
   it('sends no more units than are left, and none that are no number', async (t) => {
     const { order } = await makePaidOrder(service, shop, [9, 2])
     const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)

@@ -67,6 +67,7 @@ export function RefundDialog({ order, open, onClose }: RefundProps) {
         error={refund.error}
         asked={refund.variables?.items ?? []}
         onClose={close}
+        onEdit={() => refund.isError && refund.reset()}
         onRefund={refund.mutate}
       />
     </Dialog>
@@ -87,12 +88,17 @@ interface FormProps {
   error: unknown
   asked: readonly { product_id: string }[]
   onClose: () => void
+  /** What was refused is not what is chosen any more. */
+  onEdit: () => void
   onRefund: (body: RefundBody) => void
 }
 
-function RefundForm({ order, busy, error, asked, onClose, onRefund }: FormProps) {
+function RefundForm({ order, busy, error, asked, onClose, onEdit, onRefund }: FormProps) {
   const [choice, setChoice] = useState<RefundChoice>({ units: {}, keptOut: new Set(), shipping: false, amount: '' })
-  const change = (next: Partial<RefundChoice>) => setChoice({ ...choice, ...next })
+  function change(next: Partial<RefundChoice>): void {
+    setChoice({ ...choice, ...next })
+    onEdit()
+  }
   const faults = faultsOf(error, ['amount', 'shipping', 'reason'])
   const wrongAmount = amountFault(order, choice, error)
   const consequence = wrongAmount === undefined ? consequenceOf(order, choice) : undefined
