@@ -49,4 +49,40 @@ describe('the console without a part of its code', () => {
       [],
     )
   })
+
+  it('keeps the console when a page is opened without a connection, and opens it when that is back', async (t) => {
+    const { context, page } = await visit(t, service, '/console/inventory')
+    await signIn(page, shop.owner)
+    await page.getByRole('heading', { name: 'Inventory', exact: true }).waitFor()
+    const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
+    const notice = page.getByRole('alert').getByText('The service cannot be reached. Check your connection.')
+    await context.setOffline(true)
+    await open('Staff')
+    await notice.waitFor()
+    await page.getByText('No connection.').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await notice.waitFor()
+    await page.evaluate('globalThis.isKept = true')
+    await open('Inventory')
+    await page.getByRole('heading', { name: 'Inventory', exact: true }).waitFor()
+    await open('Staff')
+    await notice.waitFor()
+    assert.equal(await page.evaluate('globalThis.isKept'), true)
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: 'Staff' }).waitFor()
+  })
+
+  it('loads itself anew, once, for a page that has another name since an update', async (t) => {
+    const { page } = await visit(t, service, '/console/account')
+    await signIn(page, shop.owner)
+    await page.getByRole('heading', { name: 'Account' }).waitFor()
+    let asked = 0
+    await page.route('**/assets/staff-page*', (route) => {
+      asked += 1
+      return asked === 1 ? route.fulfill({ status: 404 }) : route.continue()
+    })
+    await page.getByRole('link', { name: 'Staff', exact: true }).click()
+    await page.getByRole('heading', { name: 'Staff' }).waitFor()
+    assert.equal(asked, 2)
+  })
 })

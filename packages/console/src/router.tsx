@@ -1,4 +1,6 @@
 import { createRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { MissingPage } from './lib/lazy-page.ts'
 import { accountRoutes } from './pages/account/routes.ts'
 import { customersRoutes } from './pages/customers/routes.ts'
 import { dashboardRoutes } from './pages/dashboard/routes.ts'
@@ -50,5 +52,29 @@ declare module '@tanstack/react-router' {
 /** Code that could not be loaded stays so until the page is loaded anew; after an update it has another name. */
 function Broken({ error, reset }: ErrorComponentProps) {
   const isCode = error instanceof TypeError && /import/i.test(error.message)
-  return <Failure error={error} retry={isCode ? () => location.reload() : reset} />
+  useEffect(() => {
+    if (!isCode) return
+    addEventListener('online', loadAnew)
+    if (error instanceof MissingPage) void loadAnewOnce(error.message)
+    return () => removeEventListener('online', loadAnew)
+  }, [isCode, error])
+  return <Failure error={error} retry={isCode ? () => void loadAnew() : reset} />
+}
+
+/** Only if the service answers: else the browser shows a page of its own, which stays when the connection is back. */
+async function loadAnew(): Promise<void> {
+  if (await isReachable()) location.reload()
+}
+
+/** By itself, as after an update, but not over and over if the code is missing for good. */
+async function loadAnewOnce(what: string): Promise<void> {
+  const key = `loaded anew: ${what}`
+  if (sessionStorage.getItem(key) !== null || !(await isReachable())) return
+  sessionStorage.setItem(key, 'yes')
+  location.reload()
+}
+
+async function isReachable(): Promise<boolean> {
+  const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined)
+  return answer?.ok === true
 }

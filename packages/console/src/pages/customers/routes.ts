@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '#console/lib/lazy-page.ts'
 import { shell } from '#console/shell/routes.tsx'
 import { readCustomersSearch } from './search.ts'
 
@@ -6,13 +7,13 @@ const customers = createRoute({
   getParentRoute: () => shell,
   path: '/customers',
   validateSearch: readCustomersSearch,
-  component: lazyRouteComponent(() => import('./customers-page.tsx'), 'CustomersPage'),
+  component: lazyPage(() => import('./customers-page.tsx'), 'CustomersPage'),
 })
 
 const customer = createRoute({
   getParentRoute: () => shell,
   path: '/customers/$customerId',
-  component: lazyRouteComponent(() => import('./customer-page.tsx'), 'CustomerPage'),
+  component: lazyPage(() => import('./customer-page.tsx'), 'CustomerPage'),
 })
 
 export const customersRoutes = [customers, customer] as const

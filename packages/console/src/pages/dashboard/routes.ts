@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '#console/lib/lazy-page.ts'
 import { shell } from '#console/shell/routes.tsx'
 import { readDashboardSearch } from './search.ts'
 
@@ -6,7 +7,7 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
   validateSearch: readDashboardSearch,
-  component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage'),
 })
 
 export const dashboardRoutes = [dashboard] as const

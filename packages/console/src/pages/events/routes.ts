@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '#console/lib/lazy-page.ts'
 import { shell } from '#console/shell/routes.tsx'
 import { readEventsSearch } from './search.ts'
 
@@ -6,13 +7,13 @@ const events = createRoute({
   getParentRoute: () => shell,
   path: '/events',
   validateSearch: readEventsSearch,
-  component: lazyRouteComponent(() => import('./events-page.tsx'), 'EventsPage'),
+  component: lazyPage(() => import('./events-page.tsx'), 'EventsPage'),
 })
 
 const event = createRoute({
   getParentRoute: () => shell,
   path: '/events/$eventId',
-  component: lazyRouteComponent(() => import('./event-page.tsx'), 'EventPage'),
+  component: lazyPage(() => import('./event-page.tsx'), 'EventPage'),
 })
 
 export const eventsRoutes = [events, event] as const

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '#console/lib/lazy-page.ts'
 import { shell } from '#console/shell/routes.tsx'
 import { readInventorySearch } from './search.ts'
 
@@ -6,13 +7,13 @@ const inventory = createRoute({
   getParentRoute: () => shell,
   path: '/inventory',
   validateSearch: readInventorySearch,
-  component: lazyRouteComponent(() => import('./inventory-page.tsx'), 'InventoryPage'),
+  component: lazyPage(() => import('./inventory-page.tsx'), 'InventoryPage'),
 })
 
 const stock = createRoute({
   getParentRoute: () => shell,
   path: '/inventory/$productId',
-  component: lazyRouteComponent(() => import('./stock-page.tsx'), 'StockPage'),
+  component: lazyPage(() => import('./stock-page.tsx'), 'StockPage'),
 })
 
 export const inventoryRoutes = [inventory, stock] as const

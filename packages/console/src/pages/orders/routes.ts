@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '#console/lib/lazy-page.ts'
 import { shell } from '#console/shell/routes.tsx'
 import { readOrdersSearch } from './search.ts'
 
@@ -6,13 +7,13 @@ const orders = createRoute({
   getParentRoute: () => shell,
   path: '/orders',
   validateSearch: readOrdersSearch,
-  component: lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage'),
+  component: lazyPage(() => import('./orders-page.tsx'), 'OrdersPage'),
 })
 
 const order = createRoute({
   getParentRoute: () => shell,
   path: '/orders/$orderId',
-  component: lazyRouteComponent(() => import('./order-page.tsx'), 'OrderPage'),
+  component: lazyPage(() => import('./order-page.tsx'), 'OrderPage'),
 })
 
 export const ordersRoutes = [orders, order] as const

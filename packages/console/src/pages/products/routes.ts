@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '#console/lib/lazy-page.ts'
 import { shell } from '#console/shell/routes.tsx'
 import { readProductsSearch } from './search.ts'
 
@@ -6,31 +7,31 @@ const products = createRoute({
   getParentRoute: () => shell,
   path: '/products',
   validateSearch: readProductsSearch,
-  component: lazyRouteComponent(() => import('./products-page.tsx'), 'ProductsPage'),
+  component: lazyPage(() => import('./products-page.tsx'), 'ProductsPage'),
 })
 
 const newProduct = createRoute({
   getParentRoute: () => shell,
   path: '/products/new',
-  component: lazyRouteComponent(() => import('./new-product-page.tsx'), 'NewProductPage'),
+  component: lazyPage(() => import('./new-product-page.tsx'), 'NewProductPage'),
 })
 
 const product = createRoute({
   getParentRoute: () => shell,
   path: '/products/$productId',
-  component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
+  component: lazyPage(() => import('./product-page.tsx'), 'ProductPage'),
 })
 
 const importProducts = createRoute({
   getParentRoute: () => shell,
   path: '/products/import',
-  component: lazyRouteComponent(() => import('./import/import-page.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('./import/import-page.tsx'), 'ImportPage'),
 })
 
 const importReport = createRoute({
   getParentRoute: () => shell,
   path: '/products/imports/$importId',
-  component: lazyRouteComponent(() => import('./import/report-page.tsx'), 'ReportPage'),
+  component: lazyPage(() => import('./import/report-page.tsx'), 'ReportPage'),
 })
 
 export const productsRoutes = [products, newProduct, product, importProducts, importReport] as const

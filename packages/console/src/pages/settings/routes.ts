@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyPage } from '#console/lib/lazy-page.ts'
 import { readOpenSearch } from '#console/lib/search.ts'
 import { shell } from '#console/shell/routes.tsx'
 import { readAuditSearch } from './audit-search.ts'
@@ -14,34 +15,34 @@ const settings = createRoute({
 const shop = createRoute({
   getParentRoute: () => shell,
   path: '/settings/shop',
-  component: lazyRouteComponent(() => import('./shop-page.tsx'), 'ShopPage'),
+  component: lazyPage(() => import('./shop-page.tsx'), 'ShopPage'),
 })
 
 const shipping = createRoute({
   getParentRoute: () => shell,
   path: '/settings/shipping',
   validateSearch: readOpenSearch,
-  component: lazyRouteComponent(() => import('./shipping-page.tsx'), 'ShippingPage'),
+  component: lazyPage(() => import('./shipping-page.tsx'), 'ShippingPage'),
 })
 
 const taxes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/taxes',
-  component: lazyRouteComponent(() => import('./taxes-page.tsx'), 'TaxesPage'),
+  component: lazyPage(() => import('./taxes-page.tsx'), 'TaxesPage'),
 })
 
 const apiKeys = createRoute({
   getParentRoute: () => shell,
   path: '/settings/api-keys',
   validateSearch: readOpenSearch,
-  component: lazyRouteComponent(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
+  component: lazyPage(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
 })
 
 const auditLog = createRoute({
   getParentRoute: () => shell,
   path: '/settings/audit-log',
   validateSearch: readAuditSearch,
-  component: lazyRouteComponent(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
+  component: lazyPage(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
 })
 
 export const settingsRoutes = [settings, shop, shipping, taxes, apiKeys, auditLog] as const

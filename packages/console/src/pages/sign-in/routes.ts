@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '#console/lib/lazy-page.ts'
 import { root } from '#console/shell/routes.tsx'
 
 export const signIn = createRoute({
@@ -9,5 +10,5 @@ export const signIn = createRoute({
     // Only places within the console.
     return typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {}
   },
-  component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('./sign-in-page.tsx'), 'SignInPage'),
 })

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '#console/lib/lazy-page.ts'
 import { readOpenSearch } from '#console/lib/search.ts'
 import { shell } from '#console/shell/routes.tsx'
 
@@ -6,7 +7,7 @@ const staff = createRoute({
   getParentRoute: () => shell,
   path: '/staff',
   validateSearch: readOpenSearch,
-  component: lazyRouteComponent(() => import('./staff-page.tsx'), 'StaffPage'),
+  component: lazyPage(() => import('./staff-page.tsx'), 'StaffPage'),
 })
 
 export const staffRoutes = [staff] as const
