@@ -34,11 +34,20 @@ export function NewProductPage() {
           refusal={useRefusal('products.write')}
           action="Create product"
           changed={changed}
+          unsent={changed && !create.isPending}
           onChange={setChanged}
           moreFields={['on_hand']}
           more={
             <Field label="In stock" hint="Units you have now." error={faultsOf(create.error, []).of('on_hand')}>
-              <Input name="on_hand" type="number" min={0} step={1} defaultValue={0} className="tabular-nums" />
+              <Input
+                name="on_hand"
+                type="number"
+                min={0}
+                step={1}
+                defaultValue={0}
+                readOnly={create.isPending}
+                className="tabular-nums"
+              />
             </Field>
           }
           onSubmit={(fields, form) => create.mutate({ ...fields, on_hand: Number(form.get('on_hand')) })}

@@ -26,6 +26,8 @@ interface ProductFormProps {
   action: string
   /** Something was typed and is not saved. */
   changed: boolean
+  /** Something was typed that no save has taken. */
+  unsent: boolean
   onChange: (changed: true) => void
   onSubmit: (fields: ProductFields, form: FormData) => void
 }
@@ -37,7 +39,8 @@ const names = [
 
 /** The fields of a product. What the service refuses is said at its field. */
 export function ProductForm(props: ProductFormProps) {
-  const { product, currency, more, moreFields = [], error, busy, refusal, action, changed, onChange, onSubmit } = props
+  const { product, currency, more, moreFields = [], error, busy, refusal, action } = props
+  const { changed, unsent, onChange, onSubmit } = props
   const faults = faultsOf(error, [...names, ...moreFields])
   const form = useRef<HTMLFormElement>(null)
   useFirstFault(form, error)
@@ -58,7 +61,8 @@ export function ProductForm(props: ProductFormProps) {
       fields,
     )
   }
-  const isRead = refusal !== undefined
+  // Its own page follows when a new product is made: what is typed meanwhile would be lost.
+  const isRead = refusal !== undefined || (busy && product === undefined)
   return (
     <form
       ref={form}
@@ -67,7 +71,7 @@ export function ProductForm(props: ProductFormProps) {
       className="grid max-w-2xl gap-4"
       aria-label="Product"
     >
-      <LeaveGuard when={changed && !busy} />
+      <LeaveGuard when={unsent} />
       <Field label="Name" error={faults.of('name')}>
         <Input name="name" required maxLength={200} defaultValue={product?.name} readOnly={isRead} autoComplete="off" />
       </Field>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { count, money } from '#console/lib/format.ts'
+import { useDraft } from '#console/lib/use-draft.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -62,32 +63,32 @@ export function ProductPage() {
 function Edit({ product }: { product: Product }) {
   const client = useQueryClient()
   const { id } = product
-  const [before, setBefore] = useState(product)
-  const [changed, setChanged] = useState(false)
-  // A change by someone else, or ours once it is saved, begins the form anew, but takes away nothing that is typed.
-  if (!changed && before.version !== product.version) setBefore(product)
+  const draft = useDraft(product, product.version)
   const save = useMutation({
     mutationFn: (body: Partial<ProductFields>) =>
       read(api.PATCH('/admin/products/{id}', { params: { path: { id } }, body })),
+    onMutate: draft.onSend,
+    onError: draft.onRefused,
     onSuccess: async (saved) => {
       client.setQueryData(productOptions(id).queryKey, saved)
-      setChanged(false)
+      draft.onSaved(saved)
       await client.invalidateQueries({ queryKey: ['products'] })
       toast(`${saved.name} is saved`)
     },
   })
   return (
     <ProductForm
-      key={before.version}
-      product={before}
+      key={draft.key}
+      product={draft.before}
       currency={product.currency}
       error={save.error}
       busy={save.isPending}
       refusal={useRefusal('products.write')}
       action="Save"
-      changed={changed}
-      onChange={setChanged}
-      onSubmit={(fields) => save.mutate(changeOf(before, fields))}
+      changed={draft.changed}
+      unsent={draft.unsent}
+      onChange={draft.onChange}
+      onSubmit={(fields) => save.mutate(changeOf(draft.before, fields))}
     />
   )
 }

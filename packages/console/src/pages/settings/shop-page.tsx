@@ -5,6 +5,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { useDraft } from '#console/lib/use-draft.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
@@ -35,17 +36,20 @@ export function ShopPage() {
 /** Sends what was changed here and nothing else, so that it does not undo what somebody else has changed meanwhile. */
 function ShopForm({ shop }: { shop: Shop }) {
   const client = useQueryClient()
-  const [before, setBefore] = useState(shop)
+  const draft = useDraft(shop, JSON.stringify(shop))
   const [change, setChange] = useState<Change>({})
   const [asked, setAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const refusal = useRefusal('settings.write')
   const save = useMutation({
     mutationFn: (body: Change) => read(api.PATCH('/admin/merchant', { body })),
+    onMutate: draft.onSend,
+    onError: draft.onRefused,
     onSuccess: (saved) => {
       client.setQueryData(shopOptions.queryKey, saved)
-      setBefore(saved)
-      setChange({})
+      const typedSince = form.current ? changeOf(saved, readFields(form.current)) : {}
+      draft.onSaved(saved, Object.keys(typedSince).length === 0)
+      setChange(typedSince)
       toast('The settings are saved')
     },
     onSettled: () => setAsked(false),
@@ -54,22 +58,25 @@ function ShopForm({ shop }: { shop: Shop }) {
   const faults = faultsOf(save.error, shopFieldNames, 'currency')
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (save.isPending || Object.keys(change).length === 0) return
+    if (save.isPending || !draft.changed) return
     if (change.require_two_factor) setAsked(true)
     else save.mutate(change)
   }
   return (
     <form
       ref={form}
-      // What is saved, as the service wrote it, begins the form anew.
-      key={JSON.stringify(before)}
+      key={draft.key}
       aria-label="Shop"
       onSubmit={submit}
-      onInput={(event) => setChange(changeOf(before, readFields(event.currentTarget)) as Change)}
+      onInput={({ currentTarget }) => {
+        const typed = changeOf(draft.before, readFields(currentTarget)) as Change
+        setChange(typed)
+        draft.onChange(save.isPending || Object.keys(typed).length > 0)
+      }}
     >
-      <LeaveGuard when={Object.keys(change).length > 0 && !save.isPending} />
+      <LeaveGuard when={draft.unsent} />
       <ShopFields
-        shop={before}
+        shop={draft.before}
         faults={faults}
         isRead={refusal !== undefined}
         staffRefusal={useRefusal('staff.write')}
@@ -80,7 +87,7 @@ function ShopForm({ shop }: { shop: Shop }) {
           type="submit"
           look="primary"
           busy={save.isPending}
-          refusal={refusal ?? (Object.keys(change).length > 0 ? undefined : 'Nothing is changed yet.')}
+          refusal={refusal ?? (draft.changed ? undefined : 'Nothing is changed yet.')}
         >
           Save
         </Button>

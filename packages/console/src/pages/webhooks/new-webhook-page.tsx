@@ -1,6 +1,7 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { buttonClass } from '#console/ui/button.tsx'
@@ -9,6 +10,7 @@ import { SecretOnce } from '#console/ui/secret.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 export function NewWebhookPage() {
+  const [changed, setChanged] = useState(false)
   const client = useQueryClient()
   const create = useMutation({
     mutationFn: (body: Schemas['CreateWebhook']) => read(api.POST('/admin/webhooks', { body })),
@@ -27,6 +29,9 @@ export function NewWebhookPage() {
             busy={create.isPending}
             refusal={refusal}
             action="Create webhook"
+            changed={changed}
+            unsent={changed && !create.isPending}
+            onChange={() => setChanged(true)}
             onSubmit={create.mutate}
           />
         )}

@@ -6,6 +6,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { plural } from '#console/lib/format.ts'
+import { useDraft } from '#console/lib/use-draft.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { Section, TwoColumns } from '#console/ui/page.tsx'
@@ -42,17 +43,26 @@ export function WebhookSettingsPage() {
 }
 
 function Edit({ webhook }: { webhook: Webhook }) {
-  const save = useWebhookUpdate(webhook.id, () => toast('The webhook is saved'))
+  const draft = useDraft(webhook, webhook.updated_at)
+  const save = useWebhookUpdate(webhook.id, (saved) => {
+    draft.onSaved(saved)
+    toast('The webhook is saved')
+  })
   return (
     <WebhookForm
-      // Once it is saved, the form begins anew.
-      key={webhook.updated_at}
-      webhook={webhook}
+      key={draft.key}
+      webhook={draft.before}
       error={save.error}
       busy={save.isPending}
       refusal={useRefusal('webhooks.write')}
       action="Save"
-      onSubmit={save.mutate}
+      changed={draft.changed}
+      unsent={draft.unsent}
+      onChange={draft.onChange}
+      onSubmit={(fields) => {
+        draft.onSend()
+        save.mutate(fields, { onError: draft.onRefused })
+      }}
     />
   )
 }

@@ -23,19 +23,25 @@ interface WebhookFormProps {
   busy: boolean
   refusal: string | undefined
   action: string
+  /** Something was typed and is not saved. */
+  changed: boolean
+  /** Something was typed that no save has taken. */
+  unsent: boolean
+  onChange: () => void
   onSubmit: (fields: WebhookFields) => void
 }
 
 const names = ['url', 'events', 'description']
 
 /** Where a webhook leads and what it tells. What the service refuses is said at its field. */
-export function WebhookForm({ webhook, error, busy, refusal, action, onSubmit }: WebhookFormProps) {
+export function WebhookForm(props: WebhookFormProps) {
+  const { webhook, error, busy, refusal, action, changed, unsent, onChange, onSubmit } = props
   const [events, setEvents] = useState<EventPattern[]>(webhook?.events ?? [])
-  const [changed, setChanged] = useState(false)
   const faults = faultsOf(error, names)
   const form = useRef<HTMLFormElement>(null)
   useFirstFault(form, error)
-  const isRead = refusal !== undefined
+  // Another page follows when a new webhook is made: what is typed meanwhile would be lost.
+  const isRead = refusal !== undefined || (busy && webhook === undefined)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (busy) return
@@ -48,11 +54,11 @@ export function WebhookForm({ webhook, error, busy, refusal, action, onSubmit }:
       ref={form}
       onSubmit={submit}
       // The filter of the events changes nothing.
-      onInput={({ target }) => setChanged(changed || !(target as HTMLElement).matches('[data-search-field]'))}
+      onInput={({ target }) => (target as HTMLElement).matches('[data-search-field]') || onChange()}
       className="grid max-w-2xl gap-4"
       aria-label="Webhook"
     >
-      <LeaveGuard when={changed && !busy} />
+      <LeaveGuard when={unsent} />
       <Field
         label="Address"
         hint="Events are posted to it, signed. Retries that wait use a new address, too."

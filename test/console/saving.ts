@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Locator, Page, Request } from 'playwright-core'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { dialogOf } from '#test/support/console-page.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeProduct } from '#test/support/products.ts'
+import { makeWebhook } from '#test/support/webhooks.ts'
+
+describe('forms of the console that are being saved', () => {
+  let service: ConsoleService
+  let shop: TestMerchant
+  before(async () => {
+    service = await startConsole()
+    shop = await makeMerchant(service)
+  })
+  after(() => service?.close())
+
+  const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
+  const saveOf = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+  const isSave = (request: Request) => request.method() === 'PATCH'
+
+  /** Types into `second` while `first` is saved, and leaves the page only once that is saved, too. */
+  async function typeMeanwhile(page: Page, first: Locator, second: Locator): Promise<void> {
+    let answer = () => {}
+    const wait = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/admin/**', async (route) => {
+      if (isSave(route.request())) await wait
+      await route.continue()
+    })
+    await first.fill('Sent first')
+    const asked = page.waitForRequest(isSave)
+    await saveOf(page).click()
+    await asked
+    await second.fill('Typed meanwhile')
+    answer()
+    await page
+      .getByText(/(is|are) saved$/)
+      .first()
+      .waitFor()
+    assert.equal(await second.inputValue(), 'Typed meanwhile')
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await dialogOf(page).getByRole('button', { name: 'Stay' }).click()
+    const saved = page.waitForResponse((response) => isSave(response.request()))
+    await saveOf(page).click()
+    await saved
+    await saveOf(page).and(page.locator('[aria-disabled="true"]')).waitFor()
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  }
+
+  it('keep what is typed into a product meanwhile, as not saved yet', async (t) => {
+    const { id } = await makeProduct(service, shop, { name: 'Typed on' })
+    const { page, faults } = await visit(t, service, `/console/products/${id}`)
+    await signIn(page, shop.owner)
+    await typeMeanwhile(page, page.getByLabel('Category'), page.getByLabel('Description'))
+    const { category, description } = await read(`/admin/products/${id}`)
+    assert.deepEqual([category, description], ['Sent first', 'Typed meanwhile'])
+    assert.deepEqual(faults, [])
+  })
+
+  it('keep what is typed into a webhook meanwhile, as not saved yet', async (t) => {
+    const webhook = await makeWebhook(service, shop)
+    const { page, faults } = await visit(t, service, `/console/webhooks/${webhook.id}/settings`)
+    await signIn(page, shop.owner)
+    const description = page.getByLabel('Description', { exact: true })
+    await typeMeanwhile(page, description, description)
+    assert.equal((await webhook.request('GET', '')).body.data.description, 'Typed meanwhile')
+    assert.deepEqual(faults, [])
+  })
+
+  it('keep what is typed into the settings of the shop meanwhile, as not saved yet', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/settings/shop')
+    await signIn(page, shop.owner)
+    const name = page.getByLabel('Name', { exact: true })
+    await typeMeanwhile(page, name, name)
+    assert.equal((await read('/admin/merchant')).name, 'Typed meanwhile')
+    assert.deepEqual(faults, [])
+  })
+})
