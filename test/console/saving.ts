@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Locator, Page, Request } from 'playwright-core'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
-import { dialogOf } from '#test/support/console-page.ts'
+import { dialogOf, faultAt } from '#test/support/console-page.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
@@ -77,6 +77,30 @@ describe('forms of the console that are being saved', () => {
     const name = page.getByLabel('Name', { exact: true })
     await typeMeanwhile(page, name, name)
     assert.equal((await read('/admin/merchant')).name, 'Typed meanwhile')
+    assert.deepEqual(faults, [])
+  })
+
+  it('say so when somebody else has changed the same field of a product, before it is replaced', async (t) => {
+    const { id } = await makeProduct(service, shop, { name: 'Priced by two', price: 12 })
+    const { page, faults } = await visit(t, service, `/console/products/${id}`)
+    await signIn(page, shop.owner)
+    const price = page.getByLabel('Price in GBP')
+    await price.fill('14')
+    await page.getByLabel('Category').fill('Ours')
+    const { headers } = shop.owner
+    const change = (body: object) => service.request('PATCH', `/admin/products/${id}`, { headers, body })
+    await change({ price: 13, description: 'Theirs' })
+    await saveOf(page).click()
+    await faultAt(price, 'Somebody else has changed it meanwhile, to £13.00; save again to replace that.')
+    assert.equal((await read(`/admin/products/${id}`)).price, 13)
+    // Not what was said.
+    await change({ price: 15 })
+    await saveOf(page).click()
+    await faultAt(price, 'Somebody else has changed it meanwhile, to £15.00; save again to replace that.')
+    await saveOf(page).click()
+    await page.getByText('Priced by two is saved').first().waitFor()
+    const saved = await read(`/admin/products/${id}`)
+    assert.deepEqual([saved.price, saved.category, saved.description], [14, 'Ours', 'Theirs'])
     assert.deepEqual(faults, [])
   })
 })

@@ -168,6 +168,9 @@ function ShippingAndTax({ product, faults, isRead }: ShippingAndTaxProps) {
       >
         Is sent to the customer; a voucher is not
       </Checkbox>
+      {faults.of('requires_shipping') && (
+        <p className="text-xs text-bad sm:col-span-2">{faults.of('requires_shipping')}</p>
+      )}
     </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { count, money } from '#console/lib/format.ts'
@@ -13,6 +13,7 @@ import { Fact, Facts, Page, Section, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
+import { othersChangeError, readOthersChange } from './others-change.ts'
 import { productOptions } from './product-data.ts'
 import { type ProductFields, ProductForm } from './product-form.tsx'
 import { ProductState } from './product-status.tsx'
@@ -64,9 +65,18 @@ function Edit({ product }: { product: Product }) {
   const client = useQueryClient()
   const { id } = product
   const draft = useDraft(product, product.version)
+  /** What others have written and who saves has been told of. */
+  const told = useRef<Partial<ProductFields>>({})
   const save = useMutation({
-    mutationFn: (body: Partial<ProductFields>) =>
-      read(api.PATCH('/admin/products/{id}', { params: { path: { id } }, body })),
+    mutationFn: async (body: Partial<ProductFields>) => {
+      const values = await readOthersChange(draft.before, body)
+      const names = Object.keys(values) as (keyof ProductFields)[]
+      if (names.some((name) => told.current[name] !== values[name])) {
+        told.current = { ...told.current, ...values }
+        throw othersChangeError(values, product.currency)
+      }
+      return read(api.PATCH('/admin/products/{id}', { params: { path: { id } }, body }))
+    },
     onMutate: draft.onSend,
     onError: draft.onRefused,
     onSuccess: async (saved) => {

@@ -1,0 +1,35 @@
+import { ApiError, read, type Schemas } from '@commerce-platform/client'
+import { api } from '#console/data/session.ts'
+import { money, words } from '#console/lib/format.ts'
+import type { ProductFields } from './product-form.tsx'
+
+type Product = Schemas['Product']
+type Values = Partial<ProductFields>
+
+/**
+ * The service has no precondition, so the product is read once more before it is saved. Returns which fields somebody
+ * else has changed since `before`, with their values, though `change` would replace them.
+ */
+export async function readOthersChange(before: Product, change: Values): Promise<Values> {
+  const now = await read(api.GET('/admin/products/{id}', { params: { path: { id: before.id } } }))
+  const names = Object.keys(change) as (keyof ProductFields)[]
+  const both = names.filter((name) => now[name] !== before[name] && now[name] !== change[name])
+  return Object.fromEntries(both.map((name) => [name, now[name]]))
+}
+
+/** Says it at each field; whoever saves again knows what is replaced. */
+export function othersChangeError(values: Values, currency: string): ApiError {
+  const details = Object.entries(values).map(([field, value]) => ({
+    field,
+    message: `somebody else has changed it meanwhile${said(field, value, currency)}; save again to replace that`,
+  }))
+  return new ApiError(409, { code: 'CONFLICT', message: 'somebody else has changed the product meanwhile', details })
+}
+
+function said(field: string, value: Values[keyof Values], currency: string): string {
+  if (value === null) return ', to nothing'
+  if (field === 'price') return `, to ${money(Number(value), currency)}`
+  if (field === 'status') return `, to ${words(String(value)).toLowerCase()}`
+  // A tick says it by itself, and a long text would hide the rest.
+  return typeof value === 'boolean' || String(value).length > 60 ? '' : `, to “${value}”`
+}
