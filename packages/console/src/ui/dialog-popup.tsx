@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 import { buttonClass } from './button.tsx'
 
@@ -26,12 +26,15 @@ export function DialogPopup({
   toldOnce = false,
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={toldOnce}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.15_0.01_200_/_0.45)]" />
         <Base.Viewport className="fixed inset-0 z-40 grid items-start justify-items-center overflow-y-auto p-4 sm:pt-[12vh]">
           <Base.Popup
+            ref={popup}
+            initialFocus={(by) => firstFocus(popup, by === 'touch')}
             className={cx('w-full rounded bg-float p-5 shadow-float outline-none', wide ? 'max-w-2xl' : 'max-w-md')}
           >
             <div className="flex items-start justify-between gap-4">
@@ -47,4 +50,15 @@ export function DialogPopup({
       </Base.Portal>
     </Base.Root>
   )
+}
+
+const field = 'form :is(input, select, textarea):not(:disabled, [readonly], [type=radio]:not(:checked))'
+
+/** The first field of a form: with the focus on Close, which stands before it, typing and Enter would close it. */
+function firstFocus({ current }: RefObject<HTMLElement | null>, byTouch: boolean): HTMLElement | boolean {
+  // A field has asked for it.
+  if (current?.contains(document.activeElement)) return false
+  // Nothing asks for a keyboard on the screen yet.
+  if (byTouch) return current ?? true
+  return current?.querySelector<HTMLElement>(field) ?? true
 }
