@@ -10,16 +10,27 @@ export function LeaveGuard({ when }: { when: boolean }) {
     enableBeforeUnload: when,
     withResolver: true,
   })
+  return <LeaveQuestion open={status === 'blocked'} what="page" onStay={() => reset?.()} onLeave={() => proceed?.()} />
+}
+
+interface LeaveQuestionProps {
+  open: boolean
+  what: 'page' | 'dialog'
+  onStay: () => void
+  onLeave: () => void
+}
+
+export function LeaveQuestion({ open, what, onStay, onLeave }: LeaveQuestionProps) {
   return (
     <Dialog
-      open={status === 'blocked'}
-      onClose={() => reset?.()}
+      open={open}
+      onClose={onStay}
       title="Leave without saving?"
-      description="What is changed on this page is lost."
+      description={`What is changed ${what === 'page' ? 'on' : 'in'} this ${what} is lost.`}
     >
       <Actions>
-        <Button onClick={() => reset?.()}>Stay</Button>
-        <Button look="danger" onClick={() => proceed?.()}>
+        <Button onClick={onStay}>Stay</Button>
+        <Button look="danger" onClick={onLeave}>
           Leave without saving
         </Button>
       </Actions>

@@ -5,6 +5,7 @@ import { faultsOf } from '#console/lib/faults.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { Field, TextArea } from '#console/ui/field.tsx'
+import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
@@ -13,9 +14,11 @@ import { useOrderUpdate } from './order-data.ts'
 /** What staff wrote for staff. */
 export function OrderNote({ order }: { order: Order }) {
   const [isEdited, setEdited] = useState(false)
+  const [changed, setChanged] = useState(false)
   const refusal = useRefusal('orders.write')
   const save = useOrderUpdate(order.id, () => {
     setEdited(false)
+    setChanged(false)
     toast('Note is saved')
   })
   const faults = faultsOf(save.error, ['note'])
@@ -23,6 +26,7 @@ export function OrderNote({ order }: { order: Order }) {
     if (save.isPending) return
     save.reset()
     setEdited(false)
+    setChanged(false)
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -32,9 +36,17 @@ export function OrderNote({ order }: { order: Order }) {
   if (isEdited) {
     return (
       <Section title="Note">
-        <form onSubmit={submit}>
+        <form onSubmit={submit} onInput={() => setChanged(true)}>
+          <LeaveGuard when={changed && !save.isPending} />
           <Field label="Internal note" hint="Customers never see it." error={faults.of('note')}>
-            <TextArea name="note" maxLength={2000} defaultValue={order.note ?? ''} autoFocus />
+            <TextArea
+              name="note"
+              maxLength={2000}
+              defaultValue={order.note ?? ''}
+              // What is typed meanwhile would be lost: the form goes when it is saved.
+              readOnly={save.isPending}
+              autoFocus
+            />
           </Field>
           {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
           <Actions>

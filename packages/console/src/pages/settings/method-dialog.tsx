@@ -12,6 +12,7 @@ import { Confirm } from '#console/ui/confirm.tsx'
 import { CountryList } from '#console/ui/country-list.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
+import { LeaveQuestion } from '#console/ui/leave-guard.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 
@@ -28,23 +29,36 @@ interface MethodProps {
 /** A way to ship: made, changed or deleted. */
 export function MethodDialog({ method, currency, onClose }: MethodProps) {
   const [isDeleting, setDeleting] = useState(false)
+  const [changed, setChanged] = useState(false)
+  const [asked, setAsked] = useState(false)
   if (method && isDeleting) return <Remove method={method} onKeep={() => setDeleting(false)} onClose={onClose} />
   return (
     <Dialog
       open
-      onClose={onClose}
+      // A click beside it, or Esc, may be a slip.
+      onClose={() => (changed ? setAsked(true) : onClose())}
       wide
       title={method ? method.name : 'New shipping method'}
       description="A change holds for orders placed from now on; the others keep the method as it was."
     >
-      <MethodForm method={method} currency={currency} onClose={onClose} onDelete={() => setDeleting(true)} />
+      <MethodForm
+        {...{ method, currency, onClose }}
+        onDelete={() => setDeleting(true)}
+        onChange={() => setChanged(true)}
+      />
+      <LeaveQuestion open={asked} what="dialog" onStay={() => setAsked(false)} onLeave={onClose} />
     </Dialog>
   )
 }
 
 const names = ['name', 'description', 'price', 'free_from', 'min_weight_grams', 'max_weight_grams', 'position']
 
-function MethodForm({ method, currency, onClose, onDelete }: MethodProps & { onDelete: () => void }) {
+interface FormProps extends MethodProps {
+  onDelete: () => void
+  onChange: () => void
+}
+
+function MethodForm({ method, currency, onClose, onDelete, onChange }: FormProps) {
   const [countries, setCountries] = useState(method?.countries ?? [])
   const form = useRef<HTMLFormElement>(null)
   const refusal = useRefusal('settings.write')
@@ -75,7 +89,13 @@ function MethodForm({ method, currency, onClose, onDelete }: MethodProps & { onD
     if (!save.isPending) save.mutate(readForm(event.currentTarget, countries))
   }
   return (
-    <form ref={form} aria-label="Shipping method" onSubmit={submit} className="mt-4 grid gap-4 sm:grid-cols-2">
+    <form
+      ref={form}
+      aria-label="Shipping method"
+      onSubmit={submit}
+      onInput={onChange}
+      className="mt-4 grid gap-4 sm:grid-cols-2"
+    >
       <Field label="Name" error={faults.of('name')} className="sm:col-span-2">
         <Input name="name" required maxLength={200} defaultValue={method?.name} {...common} />
       </Field>
@@ -105,7 +125,10 @@ function MethodForm({ method, currency, onClose, onDelete }: MethodProps & { onD
           hint="None: anywhere."
           value={countries}
           readOnly={refusal !== undefined}
-          onChange={setCountries}
+          onChange={(next) => {
+            setCountries(next)
+            onChange()
+          }}
         />
       </div>
       <Field label="Position" hint="Lower comes first among those of one price." error={faults.of('position')}>
