@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { messageOf } from '#console/data/queries.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { Button } from './button.tsx'
-import { toast } from './toasts.tsx'
+import { toast, toastError } from './toasts.tsx'
 
 interface NoticeProps {
   error: unknown
@@ -42,8 +42,14 @@ export function Notice({ error, advice, className }: NoticeProps) {
   )
 }
 
+/** There is no clipboard without TLS, and a browser may refuse it. */
 export async function copy(text: string, message = 'Copied'): Promise<void> {
-  await navigator.clipboard.writeText(text)
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    toastError('The browser does not let this page copy. Select the text and copy it by the keys.')
+    return
+  }
   toast(message)
 }
 

@@ -21,9 +21,9 @@ export function toast(title: string, description?: string): void {
   void show({ title, description, isError: false })
 }
 
-/** For a failure that has no place of its own in the page; `title` says what has failed, if the page does not. */
+/** For a failure, or what to say of it, that has no place of its own in the page; `title` says what has failed. */
 export function toastError(error: unknown, title?: string): void {
-  const message = messageOf(error)
+  const message = typeof error === 'string' ? error : messageOf(error)
   void show({ title: title ?? message, description: title && message, isError: true })
 }
 
