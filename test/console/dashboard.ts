@@ -153,7 +153,7 @@ describe('the dashboard of the console, and views of its lists', () => {
     await page.getByLabel('Total to').fill('much')
     await page.locator('[aria-label="Total to"][aria-invalid="true"]').waitFor()
     await page.getByLabel('Total to').fill('7')
-    await page.getByText('min total must not be more than max_total').waitFor()
+    await page.getByText('“Total from” must not be more than “Total to”.').waitFor()
     assert.equal(await page.getByLabel('Total from').getAttribute('aria-invalid'), 'true')
     onlyStatuses(faults, 400)
     await page.getByRole('button', { name: 'Clear', exact: true }).click()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { faultAt, onlyStatuses } from '#test/support/console-page.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 
@@ -27,6 +28,20 @@ describe('messages of the console', () => {
       assert.deepEqual(faults, [])
     })
   }
+
+  it('name what is wrong with two fields as the page does, in whole sentences', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/orders?min_total=20&max_total=10')
+    await signIn(page, shop.owner)
+    await page.getByText('“Total from” must not be more than “Total to”.', { exact: true }).waitFor()
+    await page.goto('/console/orders?created_from=2026-03-02&created_to=2026-03-01')
+    await page.getByText('“Placed from” must be before “Placed to”.', { exact: true }).waitFor()
+    await page.goto('/console/settings/shipping?open=new')
+    const fields = { Name: 'Parcel', 'Price in GBP': '4', 'Lightest, in grams': '500', 'Heaviest, in grams': '100' }
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
+    await page.getByRole('button', { name: 'Create method' }).click()
+    await faultAt(page.getByLabel('Heaviest, in grams'), 'Must be at least “Lightest, in grams”.')
+    onlyStatuses(faults, 400)
+  })
 
   async function makeEvent(): Promise<{ event: string }> {
     await makePaidOrder(service, shop)

@@ -1,5 +1,6 @@
 import { ApiError, type Page, read, type Schemas } from '@commerce-platform/client'
 import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query'
+import { sentence, sentencesOf } from '#console/lib/faults.ts'
 import { api } from './session.ts'
 
 // By a timer, as is its default, a second click comes first on a slow computer, and sends a change twice.
@@ -59,16 +60,11 @@ export function messageOf(error: unknown): string {
     if (code === 'SERVICE_UNAVAILABLE') return 'The service is busy or not reachable. Try again in a moment.'
     if (code === 'INTERNAL_ERROR') return 'The service failed. Nothing was changed. Try again.'
     if (code === 'TWO_FACTOR_SETUP_REQUIRED') return 'Your shop asks for two factors. Set them up in your account.'
-    if (faults.length > 0) return faults.map(({ field, message: fault }) => `${words(field)} ${fault}`).join('. ')
-    return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+    return faults.length > 0 ? sentencesOf(faults) : sentence(message)
   }
   if (error instanceof TypeError) return 'The service cannot be reached. Check your connection.'
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'The service took too long to answer.'
   return 'Something went wrong in this page. Reload it.'
-}
-
-function words(field: string): string {
-  return field.replaceAll('_', ' ')
 }
 
 /** An order as staff sees it. */
