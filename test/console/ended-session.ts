@@ -78,7 +78,8 @@ describe('a session that ends in the midst of the work', () => {
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     assert.equal(await invitation.getByLabel('E-mail').inputValue(), 'colleague@example.com')
-    await invitation.getByText('The session has ended.').waitFor()
+    await invitation.getByText('You are signed in again. What you asked for was not done yet').waitFor()
+    assert.equal(await invitation.getByText('The session has ended.').count(), 0)
     await page.setViewportSize({ width: 390, height: 800 })
     const rightEnds =
       '[...document.querySelectorAll("[role=dialog] *")].map((part) => part.getBoundingClientRect().right)'

@@ -1,7 +1,8 @@
 import { ApiError } from '@commerce-platform/client'
 import { CircleAlert, Copy } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '#console/data/queries.ts'
+import { useEndedSession } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { Button } from './button.tsx'
 import { toast, toastError } from './toasts.tsx'
@@ -15,6 +16,11 @@ interface NoticeProps {
 
 /** A failure where it happened, with the id of the request to copy. */
 export function Notice({ error, advice, className }: NoticeProps) {
+  const isEnded = useEndedSession() !== undefined
+  const [endedBy, setEndedBy] = useState<unknown>()
+  if (isEnded && error !== endedBy && error instanceof ApiError && error.code === 'UNAUTHORIZED') setEndedBy(error)
+  // Whoever has signed in again since only has to know that it was not done.
+  if (!isEnded && endedBy !== undefined && error === endedBy) return <Again className={className} />
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
     <div role="alert" className={cx('flex items-start gap-2.5 rounded bg-bad-2 px-3 py-2', className)}>
@@ -39,6 +45,14 @@ export function Notice({ error, advice, className }: NoticeProps) {
         )}
       </div>
     </div>
+  )
+}
+
+function Again({ className }: { className: string | undefined }) {
+  return (
+    <p role="status" className={cx('rounded bg-warn-2 px-3 py-2', className)}>
+      You are signed in again. What you asked for was not done yet: do it once more.
+    </p>
   )
 }
 
