@@ -121,4 +121,29 @@ describe('a session that ends in the midst of the work', () => {
     await page.goto('/console/products/new')
     assert.equal(await page.getByLabel('SKU').inputValue(), '')
   })
+
+  it('asks for nothing by itself until somebody signs in again', async (t) => {
+    const owner = await makeStaff(service, shop.id, 'owner')
+    const { page } = await visit(t, service, '/console/orders')
+    await page.clock.install()
+    await signIn(page, owner)
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Events', exact: true }).click()
+    await page.getByText(/events in the last 30 days$/).waitFor()
+    await endSessions(owner)
+    await page.clock.fastForward(61_000)
+    await again(page).waitFor()
+    // What was on its way when the session ended.
+    await page.waitForLoadState('networkidle')
+    let asked = 0
+    page.on('request', () => asked++)
+    for (let minutes = 0; minutes < 5; minutes++) await page.clock.runFor(60_000)
+    assert.equal(asked, 0)
+    await again(page).getByLabel('Password').fill(owner.password)
+    await page.keyboard.press('Enter')
+    await again(page).waitFor({ state: 'detached' })
+    const counts = page.waitForRequest('**/admin/counts')
+    await page.clock.runFor(61_000)
+    await counts
+  })
 })

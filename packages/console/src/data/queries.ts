@@ -1,7 +1,7 @@
 import { ApiError, type Page, read, type Schemas } from '@commerce-platform/client'
 import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { sentence, sentencesOf } from '#console/lib/faults.ts'
-import { api } from './session.ts'
+import { api, isSessionEnded } from './session.ts'
 
 // By a timer, as is its default, a second click comes first on a slow computer, and sends a change twice.
 notifyManager.setScheduler(queueMicrotask)
@@ -45,11 +45,16 @@ export const shopOptions = queryOptions({
   staleTime: 300_000,
 })
 
+/** How long until something is asked again by itself; not while nobody is signed in. */
+export function askEvery(ms: number | false): number | false {
+  return !isSessionEnded() && ms
+}
+
 /** What waits for somebody. Under the dashboard's key: what changes its figures changes these. */
 export const countsOptions = queryOptions({
   queryKey: ['dashboard', 'counts'],
   queryFn: ({ signal }) => read(api.GET('/admin/counts', { signal })),
-  refetchInterval: 60_000,
+  refetchInterval: () => askEvery(60_000),
 })
 
 /** What to tell a person about a failure. */

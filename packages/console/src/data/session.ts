@@ -163,6 +163,11 @@ export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribe, () => session)
 }
 
+/** For what asks by itself: of a session that has ended the service only says so again. */
+export function isSessionEnded(): boolean {
+  return isEnded
+}
+
 /** The session that has ended by itself. */
 export function useEndedSession(): Session | undefined {
   return useSyncExternalStore(subscribe, () => (isEnded ? session : undefined))

@@ -1,6 +1,6 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { queryOptions } from '@tanstack/react-query'
-import { listOptions } from '#console/data/queries.ts'
+import { askEvery, listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import type { EventsSearch } from './search.ts'
 
@@ -19,7 +19,7 @@ export const eventsOptions = ({ event, since, order }: EventsSearch) => ({
     return read(api.GET('/admin/events', { params: { query }, signal }))
   }),
   refetchInterval: ({ state: { data } }: { state: { data?: { pages: unknown[] } | undefined } }) =>
-    data !== undefined && data.pages.length <= mostPages && everyMs,
+    data !== undefined && data.pages.length <= mostPages && askEvery(everyMs),
 })
 
 export const eventOptions = (id: string) =>

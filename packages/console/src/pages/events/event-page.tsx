@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { meanings } from '#console/data/event-names.ts'
+import { askEvery } from '#console/data/queries.ts'
 import { plural } from '#console/lib/format.ts'
 import { nextLook } from '#console/pages/webhooks/next-look.ts'
 import { type Delivery, webhooksOptions } from '#console/pages/webhooks/webhook-data.ts'
@@ -21,7 +22,7 @@ export function EventPage() {
     refetch,
   } = useQuery({
     ...eventOptions(eventId),
-    refetchInterval: ({ state: { data } }) => data !== undefined && nextLook(data.deliveries),
+    refetchInterval: ({ state: { data } }) => data !== undefined && askEvery(nextLook(data.deliveries)),
   })
   const back = { label: 'Back to the events', to: '/events' } as const
   if (event === undefined) return <PendingPage title="Event" back={back} error={error} retry={refetch} />

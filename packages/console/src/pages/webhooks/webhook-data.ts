@@ -1,6 +1,6 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { listOptions } from '#console/data/queries.ts'
+import { askEvery, listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { nextLook } from './next-look.ts'
@@ -40,7 +40,7 @@ export const deliveriesOptions = (id: string, search: DeliveriesSearch) => ({
   refetchInterval: ({ state: { data } }: { state: { data?: { pages: { items: Delivery[] }[] } | undefined } }) =>
     data !== undefined &&
     data.pages.length <= mostPages &&
-    Math.min(nextLook(data.pages.flatMap(({ items }) => items)) || quietMs, quietMs),
+    askEvery(Math.min(nextLook(data.pages.flatMap(({ items }) => items)) || quietMs, quietMs)),
 })
 
 /** How many of the last 30 days have this status. */
@@ -56,7 +56,7 @@ export const deliveryCountOptions = (id: string, status: NonNullable<DeliveriesS
       )
       return (await page).pagination.total
     },
-    refetchInterval: quietMs,
+    refetchInterval: () => askEvery(quietMs),
   })
 
 export const deliveryOptions = (id: string, deliveryId: string) =>
@@ -69,7 +69,7 @@ export const deliveryOptions = (id: string, deliveryId: string) =>
           signal,
         }),
       ),
-    refetchInterval: ({ state: { data } }) => data !== undefined && nextLook([data]),
+    refetchInterval: ({ state: { data } }) => data !== undefined && askEvery(nextLook([data])),
   })
 
 /** The queries that show a webhook. */
