@@ -3,6 +3,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Bar } from '#console/charts/bar.tsx'
+import { askEvery } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { count, plural } from '#console/lib/format.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
@@ -34,7 +35,7 @@ const reportOptions = (id: string, isSending: boolean) =>
     getNextPageParam: () => undefined,
     refetchInterval: ({ state }) => {
       if (state.data?.pages[0]?.report.status === 'completed') return false
-      return isSending ? everyMs.here : everyMs.elsewhere
+      return askEvery(isSending ? everyMs.here : everyMs.elsewhere)
     },
   })
 
