@@ -14,8 +14,8 @@ end $$;
 
 create or replace trigger users_advanced before update on users for each row execute function advance_user();
 
--- Both triggers below make copies where accounts and shops are in one database, also for processes of the release
--- before; where they are in two, jobs and a sweep do. In milliseconds, as those know the time of a change.
+-- Both triggers below are for processes of the release before: others make these copies by jobs and a sweep, since an
+-- account and its shops may be in two databases. In milliseconds, as these processes know the time of a change.
 
 -- The account is locked while it is read: whoever changes its name now does so before this, or sees the new customer.
 -- Before the insert: an update of the new row would write all of its index entries again.
