@@ -128,7 +128,7 @@ function Figures({ dashboard, range, search, change }: FiguresProps) {
             <OrdersByStatus dashboard={dashboard} range={range} />
           </Section>
           <Section title="Refunds, tax and shipping">
-            <MoneyFigures dashboard={dashboard} />
+            <MoneyFigures dashboard={dashboard} range={range} />
           </Section>
           <Section title="Webhooks and carts">
             <WebhookHealth dashboard={dashboard} />

@@ -54,8 +54,9 @@ export function OrdersByStatus({ dashboard, range }: Shown) {
 }
 
 /** What is in the revenue, and what was taken from it. No list finds orders by when they were paid or refunded. */
-export function MoneyFigures({ dashboard }: Pick<Shown, 'dashboard'>) {
+export function MoneyFigures({ dashboard, range }: Shown) {
   const { previous, currency } = dashboard
+  const link = orders(placedIn(range))
   const facts = [
     { label: 'Refunds', name: 'refunds', better: 'less' },
     { label: 'Tax', name: 'tax' },
@@ -67,6 +68,8 @@ export function MoneyFigures({ dashboard }: Pick<Shown, 'dashboard'>) {
         <FigureRow
           key={name}
           label={label}
+          link={link}
+          title="The orders placed in these days"
           change={previous && <Change value={dashboard[name]} before={previous[name]} {...more} />}
         >
           {money(dashboard[name], currency)}
