@@ -25,7 +25,7 @@ const unknown = named.filter((name) => !mutations.some((mutation) => mutation.na
 if (unknown.length > 0) throw new Error(`there is no patch ${unknown.join(', ')}`)
 
 const copy = mkdtempSync(join(tmpdir(), 'commerce-mutations-'))
-const left = ['node_modules', '.git', 'data'].map((name) => join(root, name))
+const left = ['node_modules', '.git', 'data', 'tools/bench/data'].map((name) => join(root, name))
 cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(path) })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 const server = await startTestServer()
