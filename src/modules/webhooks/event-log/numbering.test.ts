@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import pg from 'pg'
-import { inTransaction } from '#src/platform/db/transaction.ts'
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { eventPublicId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { startTestApp } from '#test/support/app.ts'
@@ -26,6 +27,11 @@ describe('the order of the event log', () => {
         Array.from({ length: events }, () => ({ merchantId: merchant.id, name: 'order.created' as const, data: {} })),
       ),
     )
+  /** An event that is written when this resolves, though not committed: it waits for the next statement otherwise. */
+  async function write(transaction: Transaction, merchant: TestMerchant): Promise<void> {
+    await emit(transaction, [{ merchantId: merchant.id, name: 'order.updated', data: {} }])
+    await sql`select`.execute(transaction)
+  }
   const read = async (merchant: TestMerchant, parameters = '') =>
     (await service.request('GET', `/admin/events?${parameters}`, { headers: merchant.owner.headers })).body
   const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
@@ -56,7 +62,7 @@ describe('the order of the event log', () => {
     const merchant = await makeMerchant(service)
     const release = Promise.withResolvers<void>()
     const heldOpen = inTransaction(service.deps.db, async (transaction) => {
-      await emit(transaction, [{ merchantId: merchant.id, name: 'order.updated', data: {} }])
+      await write(transaction, merchant)
       await release.promise
     })
     let writing = true
@@ -122,7 +128,7 @@ describe('the order of the event log', () => {
     const release = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const late = inTransaction(service.deps.db, async (transaction) => {
-      await emit(transaction, [{ merchantId: merchant.id, name: 'order.updated', data: {} }])
+      await write(transaction, merchant)
       begun.resolve()
       await release.promise
     })
