@@ -12,7 +12,10 @@ export async function holdLocks({ deps: { db } }: Service, ...statements: RawBui
   return { commit: () => holder.commit().execute() }
 }
 
-/** How many statements on the service's database wait for a lock at this moment. */
+/**
+ * How many statements on the service's database wait for a lock at this moment. Not asked in the transaction that holds
+ * it: there `pg_stat_activity` goes on showing the sessions of the first look, and misses who connected later.
+ */
 export async function lockWaits({ deps: { db } }: Service): Promise<number> {
   const { rows } = await sql<{ waits: number }>`
     select count(*) as waits from pg_stat_activity

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { foldChanges } from '#src/modules/dashboard/fold-queries.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { lockWaits } from '#test/support/locks.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { insertOrder, moveOrder } from '#test/support/shop-rows.ts'
 import { until } from '#test/support/until.ts'
@@ -181,10 +182,7 @@ describe('customers', () => {
       .execute(async (transaction) => {
         await transaction.updateTable('users').set({ name: 'aa' }).where('id', '=', late.id).execute()
         const joining = db.transaction().execute((other) => makeCustomer(other, merchant.id, late.id))
-        await until(async () => {
-          const { rows } = await sql`select from pg_locks where not granted`.execute(db)
-          return rows.length > 0
-        }, 'the new customer to wait for the name')
+        await until(async () => (await lockWaits(service)) > 0, 'the new customer to wait for the name')
         // The promise is given back unawaited: it can end only after this transaction has.
         return { joining }
       })

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { foldFigures, foldSales } from '#src/modules/dashboard/jobs.ts'
 import { testSecretVariables } from '#test/support/app.ts'
+import { lockWaits } from '#test/support/locks.ts'
 import { assertRefused, staffOn, stockOf } from '#test/support/orders.ts'
 import { startProcess } from '#test/support/process.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
@@ -245,10 +246,7 @@ describe('a refund whose money the bank sends back after it was given', () => {
       await sql`select from orders where id = ${order.id} for update`.execute(transaction)
       await tell('refund.failed', id)
       await until(() => asked() > before, 'Stripe to be asked')
-      await until(async () => {
-        const { rows } = await sql`select from pg_locks where not granted`.execute(db)
-        return rows.length > 0
-      }, 'the process to wait for the order')
+      await until(async () => (await lockWaits(service)) > 0, 'the process to wait for the order')
       await doomed.end('SIGKILL')
     })
     assert.deepEqual(await state(), ['paid', 'partially_refunded', 5, 'succeeded', 'succeeded'])

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { it, type TestContext } from 'node:test'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { buildTestApp } from '#test/support/app.ts'
 import { countDeliveries, emitSome, insertShop, insertSubscriptionRow } from '#test/support/delivery-engine.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { until } from '#test/support/until.ts'
 import { recordOutcomes } from './queries.ts'
 
 /** The outcomes of three deliveries to a receiver that has failed are written while `change` is not committed. */
 async function recordDuring(t: TestContext, change: string) {
   const service = await buildTestApp(t)
-  const { deps, databaseUrl } = service
+  const { deps } = service
   const merchantId = await insertShop(service)
   await insertSubscriptionRow(service, merchantId, 'http://127.0.0.1:9/hooks')
   await emitSome(service, merchantId, 3)
@@ -19,14 +20,11 @@ async function recordDuring(t: TestContext, change: string) {
      returning delivery_id, subscription_id`,
     [token],
   )
-  const other = new pg.Client({ connectionString: databaseUrl })
-  await other.connect()
-  await other.query(
+  await deps.pool.query(
     `insert into failing_receivers select id, merchant_id, 1, now(), now() from webhook_subscriptions where id = $1`,
     [rows[0].subscription_id],
   )
-  await other.query('begin')
-  await other.query(change)
+  const other = await holdLocks(service, sql.raw(change))
 
   const outcome = { token, status: 'delivered', counted: true, retryInMs: null, kind: 'delivered' } as const
   const times = { startedMsAgo: 5, durationMs: 5, statusCode: 200, error: null, responseBody: null }
@@ -34,10 +32,8 @@ async function recordDuring(t: TestContext, change: string) {
     deps.db,
     rows.map(({ delivery_id }) => ({ deliveryId: delivery_id, ...outcome, ...times })),
   )
-  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  await until(async () => (await other.query(waits)).rowCount === 1, 'the writer to wait')
-  await other.query('commit')
-  await other.end()
+  await until(async () => (await lockWaits(service)) > 0, 'the writer to wait')
+  await other.commit()
 
   assert.equal(await recorded, undefined, 'all were written')
   assert.deepEqual(await countDeliveries(service, merchantId), { delivered: 3 })

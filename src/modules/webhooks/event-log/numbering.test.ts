@@ -7,6 +7,7 @@ import { eventPublicId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { lockWaits } from '#test/support/locks.ts'
 import { pagesRead, plansOf, tellPlans } from '#test/support/plans.ts'
 import { until } from '#test/support/until.ts'
 import { numberLog } from './numbering.ts'
@@ -106,8 +107,7 @@ describe('the order of the event log', () => {
       const holder = await numberEvents(transaction, merchant.id, true)
       const second = number(merchant)
       await happen(merchant, 3)
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await until(async () => (await query(waiting)).length > 0, 'the second to wait')
+      await until(async () => (await lockWaits(service)) > 0, 'the second to wait')
       return { holder, second }
     })
     assert.equal(first.holder.numbered, 1_000)
