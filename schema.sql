@@ -2374,6 +2374,20 @@ begin
   raise exception 'the audit log takes inserts only' using errcode = 'insufficient_privilege';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_order_in_other_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('currency:' || new.merchant_id, 0));
+  if exists (select from merchant_settings setting
+              where setting.merchant_id = new.merchant_id and setting.currency <> new.currency) then
+    raise exception 'the currency of the shop has changed' using errcode = 'serialization_failure';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_other_currency()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2688,6 +2702,8 @@ CREATE TRIGGER orders_cancelled AFTER UPDATE OF status ON public.orders FOR EACH
 CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status, fulfillment_status ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
 
 CREATE TRIGGER orders_created_figures AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
+
+CREATE TRIGGER orders_of_one_currency BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION refuse_order_in_other_currency();
 
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_version();
 

@@ -1,5 +1,6 @@
--- A shop changes its currency while nothing of it has an amount. A process that has not read the new one yet may add a
--- product with a price in the old one: it waits for the change, and is refused.
+-- A shop changes its currency while it has no order; prices keep their numbers. A process that has not read the new one
+-- yet may add a product, or place an order, in the old one: it waits for the change, and is refused. Changes of a
+-- product's price go by the currency of its row, which they lock.
 create or replace function refuse_other_currency() returns trigger language plpgsql set search_path from current as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('currency:' || merchant_id, 0))
@@ -14,3 +15,18 @@ end $$;
 
 create or replace trigger products_of_one_currency after insert on products
   referencing new table as new_rows for each statement execute function refuse_other_currency();
+
+-- Orders come one by one, and a trigger for each needs no table of new rows.
+create or replace function refuse_order_in_other_currency() returns trigger
+  language plpgsql set search_path from current as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('currency:' || new.merchant_id, 0));
+  if exists (select from merchant_settings setting
+              where setting.merchant_id = new.merchant_id and setting.currency <> new.currency) then
+    raise exception 'the currency of the shop has changed' using errcode = 'serialization_failure';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger orders_of_one_currency before insert on orders
+  for each row execute function refuse_order_in_other_currency();

@@ -1187,7 +1187,7 @@ export interface paths {
         head?: never;
         /**
          * Change the merchant’s name and settings
-         * @description Absent fields stay, also inside `order_limits` and `mail`. New limits hold for orders placed from now on. `currency` changes only while the shop has no product, order or shipping method (409). `require_two_factor` decides who of the staff gets in, so it takes `staff.write` too. Permission: `settings.write`.
+         * @description Absent fields stay, also inside `order_limits` and `mail`. New limits hold for orders placed from now on. `currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping methods keep their numbers, and `product.updated` tells of each product. `require_two_factor` decides who of the staff gets in, so it takes `staff.write` too. Permission: `settings.write`.
          */
         patch: operations["updateMerchant"];
         trace?: never;
@@ -3221,7 +3221,7 @@ export interface components {
             /** @example Demo Shop */
             name?: string;
             /**
-             * @description Of ISO 4217; while there is no product, order or shipping method.
+             * @description Of ISO 4217; until there is an order. Prices keep their numbers; 400 if one has too many decimals for it.
              * @example GBP
              */
             currency?: string;

@@ -23,6 +23,7 @@ import {
   followSettings,
   type KeyDirectory,
   type MerchantDirectory,
+  type Repricing,
 } from '#src/modules/merchants/index.ts'
 import { wakeRefund } from '#src/modules/orders/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
@@ -40,6 +41,7 @@ import { createMailer, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import { erasers } from './erasers.ts'
 import { exporters } from './exporters.ts'
+import { repricings } from './repricings.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Everything a route or a job may need, made once per process. */
@@ -69,6 +71,7 @@ export interface Dependencies extends Databases {
   mailer: Mailer
   erasers: readonly Eraser[]
   exporters: readonly Exporter[]
+  repricings: readonly Repricing[]
   knownProducts: KnownProducts
   warmUp: WarmUp
   metrics: Registry
@@ -130,6 +133,7 @@ export async function createDependencies(
     mailer: createMailer(config, logger),
     erasers,
     exporters,
+    repricings,
     knownProducts: createKnownProducts(),
     warmUp: createWarmUp(),
     metrics,

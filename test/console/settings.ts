@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { until } from '#test/support/until.ts'
 
 /** The shop, its shipping, its taxes. */
 describe('the settings in the console', () => {
@@ -18,7 +20,6 @@ describe('the settings in the console', () => {
   const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
 
   it('changes the shop, says at their fields what is refused, and asks before it locks staff out', async (t) => {
-    await makeProduct(service, shop)
     const { page, faults } = await visit(t, service, '/console/settings')
     await signIn(page, shop.owner)
     await page.waitForURL('**/console/settings/shop')
@@ -33,13 +34,6 @@ describe('the settings in the console', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await faultAt(page.getByLabel('E-mail'), 'Must be an e-mail address.')
     await page.getByLabel('E-mail').fill('help@example.com')
-    await page.getByLabel('Currency').selectOption('EUR')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await faultAt(
-      page.getByLabel('Currency'),
-      'The currency is fixed once there is a product, an order or a shipping method.',
-    )
-    await page.getByLabel('Currency').selectOption('GBP')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The settings are saved').first().waitFor()
     const saved = await read('/admin/merchant')
@@ -59,6 +53,36 @@ describe('the settings in the console', () => {
       .waitFor()
     await page.getByRole('button', { name: 'Keep as it is' }).click()
     assert.equal((await read('/admin/merchant')).require_two_factor, false)
+    onlyStatuses(faults, 400)
+  })
+
+  it('asks before it changes the currency, shows prices in it, and says why it cannot change', async (t) => {
+    const shop = await makeMerchant(service)
+    const { headers } = shop.owner
+    const read = async () => (await service.request('GET', '/admin/merchant', { headers })).body.data
+    const shopper = await makeShopper(service, shop)
+    const product = await makeProduct(service, shop, { price: 19.99 })
+    const { page, faults } = await visit(t, service, '/console/settings/shop')
+    await signIn(page, shop.owner)
+    const changeCurrency = async (to: string) => {
+      await page.getByLabel('Currency').selectOption(to)
+      await page.getByRole('button', { name: 'Save' }).click()
+      const question = page.getByRole('dialog')
+      await question.getByText(/^Prices keep their numbers/).waitFor()
+      await question.getByRole('button', { name: 'Change the currency' }).click()
+    }
+    await changeCurrency('JPY')
+    await faultAt(page.getByLabel('Currency'), `Has 0 decimals, and the price of ${product.sku} has more.`)
+    await changeCurrency('EUR')
+    await page.getByText('The settings are saved').first().waitFor()
+    await page.getByRole('link', { name: 'Products' }).click()
+    await page.getByText('€19.99').first().waitFor()
+    await page.goBack()
+    await changeCurrency('GBP')
+    await until(async () => (await read()).currency === 'GBP', 'the currency to change')
+    assert.equal((await shopper.order([{ product_id: product.id, quantity: 1 }])).status, 201)
+    await changeCurrency('EUR')
+    await faultAt(page.getByLabel('Currency'), 'The currency is fixed once there is an order.')
     onlyStatuses(faults, 400, 409)
   })
 

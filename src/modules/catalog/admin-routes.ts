@@ -116,7 +116,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       const { id } = request.params
       const staff = staffOf(request)
       const shop = deps.shop(staff.merchantId)
-      return ok(presentProduct(await changeProduct(shop, deps.merchants, staff, id, request.body)))
+      return ok(presentProduct(await changeProduct(shop, staff, id, request.body)))
     },
   )
 

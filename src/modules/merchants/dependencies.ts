@@ -5,6 +5,7 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
 import type { KeyDirectory } from './api-keys/key-directory.ts'
 import type { MerchantDirectory } from './directory.ts'
+import type { Repricing } from './settings/change-currency.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends AtShops {
@@ -14,6 +15,7 @@ export interface Dependencies extends AtShops {
   cursors: CursorCodec
   mailer: Mailer
   merchants: MerchantDirectory
+  repricings: readonly Repricing[]
   tokens: AccessTokens
   revocations: Revocations
   apiKeys: KeyDirectory

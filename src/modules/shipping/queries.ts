@@ -14,6 +14,13 @@ export async function selectShippingMethods(db: Executor, merchantId: string): P
   return rows
 }
 
+/** All methods of a merchant, inactive ones too. Call it while the settings are locked. */
+export async function selectAllMethods(transaction: Transaction, merchantId: string): Promise<ShippingMethodRow[]> {
+  const { rows } = await sql<ShippingMethodRow>`
+    select ${columns} from shipping_methods where merchant_id = ${merchantId} order by id`.execute(transaction)
+  return rows
+}
+
 /** A page of a merchant's methods, by position. */
 export async function listMethods(
   db: Executor,

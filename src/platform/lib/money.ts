@@ -39,6 +39,11 @@ export function toMajor(minor: number, currency: string): number {
   return minor / 10 ** currencyDecimals(currency)
 }
 
+/** Minor units of the same number in another currency, or undefined if that has fewer decimals than the number. */
+export function inCurrency(minor: number, from: string, to: string): number | undefined {
+  return toMinor(toMajor(minor, from), to)
+}
+
 /** A bound of a query in minor units, rounded towards the inside of the range. */
 export function boundToMinor(amount: number, currency: string, side: 'min' | 'max'): number {
   const scaled = Number((amount * 10 ** currencyDecimals(currency)).toFixed(6))

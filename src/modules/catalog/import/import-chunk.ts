@@ -1,4 +1,5 @@
 import { countStock, openStock, type QuantityChange } from '#src/modules/inventory/index.ts'
+import { hasOtherCurrency } from '#src/modules/merchants/index.ts'
 import { standardClass } from '#src/modules/taxes/index.ts'
 import { type AuditEntry, type Cause, recordAudit } from '#src/platform/audit/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
@@ -43,7 +44,7 @@ const attempts = 3
 /**
  * Applies a chunk of rows and records the progress in one transaction: a new SKU creates a product, a known one updates
  * it. The number of statements does not depend on the number of rows.
- * @throws AppError CONFLICT if another request sends the same import
+ * @throws AppError CONFLICT if another request sends the same import, or the currency has changed since it began
  */
 export async function applyChunk(
   db: Database,
@@ -55,6 +56,9 @@ export async function applyChunk(
     try {
       return await inTransaction(db, async (transaction) => {
         await beginChunk(transaction, target.merchantId)
+        if (await hasOtherCurrency(transaction, target.merchantId, target.currency)) {
+          throw new AppError('CONFLICT', 'the currency of the shop has changed; send the file again')
+        }
         const result = {
           ...(await applyRows(transaction, target, chunk)),
           lastRow: chunk.lastRow,

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import {
-  joinStock,
   lockProducts,
   type NewProduct,
   type ProductFields,
   type ProductRow,
-  productColumns,
+  selectOwnProducts,
 } from '../products/queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 
@@ -104,9 +103,9 @@ export async function completeImport(db: Executor, merchantId: string, importId:
 }
 
 /**
- * Locks the merchant's imports, because two files with the same new SKUs could deadlock. Custom plans, because the
- * generic one expects few rows, and may come from a time when the tables were small: it has taken half a minute for a
- * chunk.
+ * Locks the merchant's imports, because two files with the same new SKUs could deadlock; a change of the currency waits
+ * too. Custom plans, because the generic one expects few rows, and may come from a time when the tables were small: it
+ * has taken half a minute for a chunk.
  */
 export async function beginChunk(transaction: Transaction, merchantId: string): Promise<void> {
   await sql`
@@ -214,12 +213,4 @@ export async function updateProducts(
     const was = before.get(row.id)
     return was === undefined ? [] : [{ ...row, before: was }]
   })
-}
-
-async function selectOwnProducts(db: Executor, merchantId: string, ids: readonly string[]): Promise<ProductRow[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<ProductRow>`
-    select ${productColumns} from products product ${joinStock}
-     where product.merchant_id = ${merchantId} and product.id = any (${[...ids]}::uuid[])`.execute(db)
-  return rows
 }

@@ -12,6 +12,7 @@ import {
   deleteProduct,
   insertProduct,
   isInCart,
+  type LockedProduct,
   lockProducts,
   type ProductChange,
   type ProductFields,
@@ -82,7 +83,6 @@ export async function createProduct(
  */
 export async function changeProduct(
   db: Executor,
-  merchants: MerchantDirectory,
   staff: Staff,
   productId: string,
   input: Partial<Omit<ProductInput, 'on_hand'>>,
@@ -92,13 +92,13 @@ export async function changeProduct(
     ...rest,
     ...(rest.description === '' && { description: null }),
     ...(status !== undefined && { status: status as ProductStatus }),
-    ...(price !== undefined && readPrice(price, await currencyOf(merchants, staff.merchantId))),
   }
   return inTransaction(db, async (transaction) => {
     // Lock order: stock, then product. A change of status also writes the low stock list, hence the lock.
     if (status !== undefined) await lockStock(transaction, staff.merchantId, productId)
     const before = await lockProduct(transaction, staff.merchantId, productId)
-    const isChanged = await updateProduct(transaction, staff.merchantId, productId, change)
+    const prices = price !== undefined && readPrice(price, before.currency)
+    const isChanged = await updateProduct(transaction, staff.merchantId, productId, { ...change, ...prices })
     const row = await findOwnProduct(transaction, staff.merchantId, productId)
     if (!isChanged) return row
     await emit(transaction, [productEvent('product.updated', row)])
@@ -139,7 +139,7 @@ export async function removeProduct(db: Executor, staff: Staff, productId: strin
 }
 
 /** @throws AppError NOT_FOUND */
-async function lockProduct(transaction: Transaction, merchantId: string, productId: string): Promise<ProductFields> {
+async function lockProduct(transaction: Transaction, merchantId: string, productId: string): Promise<LockedProduct> {
   const product = (await lockProducts(transaction, merchantId, [productId])).get(productId)
   if (product === undefined) throw notFound('product')
   return product

@@ -141,10 +141,26 @@ export async function selectOwnProduct(
   return rows[0]
 }
 
+/** Those of a merchant's products, in any order. */
+export async function selectOwnProducts(
+  db: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<ProductRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ProductRow>`
+    select ${productColumns} from products product ${joinStock}
+     where product.merchant_id = ${merchantId} and product.id = any (${[...ids]}::uuid[])`.execute(db)
+  return rows
+}
+
 export type ProductChange = Partial<Omit<NewProduct, 'merchant_id' | 'id' | 'currency' | 'in_stock'>>
 
 /** The fields that staff sets. */
 export type ProductFields = Required<Omit<ProductChange, 'price_common'>>
+
+/** A product that is locked: the shop cannot change the currency of its price meanwhile. */
+export type LockedProduct = ProductFields & Pick<ProductRow, 'currency'>
 
 /**
  * Locks products against other changes, in the order of their ids, and answers by id what they are. A statement of its
@@ -154,10 +170,10 @@ export async function lockProducts(
   transaction: Transaction,
   merchantId: string,
   productIds: readonly string[],
-): Promise<Map<string, ProductFields>> {
-  const { rows } = await sql<ProductFields & { id: string }>`
-    select id, sku, name, description, category, price_minor, status, image_url, requires_shipping, weight_grams,
-           tax_class
+): Promise<Map<string, LockedProduct>> {
+  const { rows } = await sql<LockedProduct & { id: string }>`
+    select id, sku, name, description, category, price_minor, currency, status, image_url, requires_shipping,
+           weight_grams, tax_class
       from products
      where merchant_id = ${merchantId} and id = any(${productIds}::uuid[])
      order by id for no key update`.execute(transaction)

@@ -5,16 +5,15 @@ import type { Staff } from '#src/platform/http/authentication.ts'
 import { type Across, applyOnce, followUp } from '#src/platform/jobs/across.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { isEmail } from '#src/platform/lib/email.ts'
-import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
-import type { MerchantDirectory } from '../directory.ts'
+import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
 import {
   lockSettings,
   type NamedMerchant,
   selectNamedMerchant,
   selectSettings,
-  updateCurrency,
   updateName,
   updateSettings,
 } from './queries.ts'
@@ -57,7 +56,7 @@ export const writeSettings: Job<Change & { id: string }, Databases> = {
  * @throws AppError VALIDATION_ERROR, CONFLICT if the currency cannot change any more; then nothing is changed
  */
 export async function changeSettings(
-  deps: Across & { merchants: MerchantDirectory },
+  deps: Across & CurrencyDependencies,
   { merchantId, cause }: Staff,
   { order_limits, mail, name, currency, ...input }: SettingsInput,
 ): Promise<SettingsRow> {
@@ -81,27 +80,6 @@ export async function changeSettings(
     })
   }
   return readSettings(deps, merchantId)
-}
-
-/** Before all else: a refusal leaves everything as it is. */
-async function changeCurrency(
-  deps: Databases & { merchants: MerchantDirectory },
-  { merchantId, cause }: Pick<Staff, 'merchantId' | 'cause'>,
-  currency: string,
-): Promise<void> {
-  const made = await selectNamedMerchant(deps.identity, merchantId)
-  await inTransaction(deps.shop(merchantId), async (transaction) => {
-    const before = (await lockSettings(transaction, merchantId)).currency ?? made?.currency ?? null
-    if (before === currency) return
-    if (!(await updateCurrency(transaction, merchantId, currency))) {
-      throw new AppError('CONFLICT', 'the currency is fixed once there is a product, an order or a shipping method')
-    }
-    const changes = { currency: [before, currency] } as const
-    await recordAudit(transaction, { merchantId, cause }, [
-      { action: 'settings.updated', targetId: merchantId, changes },
-    ])
-  })
-  deps.merchants.changeCurrency(merchantId, currency)
 }
 
 function faultsOf({ name, currency, support_email, timezone }: SettingsInput): FieldFault[] {

@@ -38,20 +38,29 @@ export async function updateSettings(
 }
 
 /**
- * Changes the currency, unless something of the shop has an amount in the present one; answers whether it did. Call it
- * after `lockSettings`. Products that are being added at the moment are waited for; the lock is that of
- * migrations/repeatable/21_currency.sql.
+ * Changes the currency of a shop that has no order, and answers whether it did. Call it after `lockSettings`. Orders
+ * and products that are being added at the moment, and a part of an import, are waited for; the locks are those of
+ * migrations/repeatable/21_currency.sql and of `beginChunk`.
  */
 export async function updateCurrency(transaction: Transaction, merchantId: string, currency: string): Promise<boolean> {
   await sql`
-    select pg_advisory_xact_lock(hashtextextended('currency:' || ${merchantId}::uuid, 0))`.execute(transaction)
+    select pg_advisory_xact_lock(hashtextextended(${`import:${merchantId}`}, 0)),
+           pg_advisory_xact_lock(hashtextextended('currency:' || ${merchantId}::uuid, 0))`.execute(transaction)
   const { rows } = await sql`
     update merchant_settings set currency = ${currency}
-     where merchant_id = ${merchantId}
-       and not exists (select from products where merchant_id = ${merchantId})
-       and not exists (select from orders where merchant_id = ${merchantId})
-       and not exists (select from shipping_methods where merchant_id = ${merchantId})
+     where merchant_id = ${merchantId} and not exists (select from orders where merchant_id = ${merchantId})
     returning 1`.execute(transaction)
+  return rows.length > 0
+}
+
+/** Whether a shop's currency is another by now. */
+export async function hasOtherCurrency(
+  transaction: Transaction,
+  merchantId: string,
+  currency: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from merchant_settings where merchant_id = ${merchantId} and currency <> ${currency}`.execute(transaction)
   return rows.length > 0
 }
 

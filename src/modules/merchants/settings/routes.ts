@@ -33,7 +33,8 @@ export function settingsRoutes(app: App, deps: Dependencies): void {
         summary: 'Change the merchant’s name and settings',
         description:
           'Absent fields stay, also inside `order_limits` and `mail`. New limits hold for orders placed from now on. ' +
-          '`currency` changes only while the shop has no product, order or shipping method (409). ' +
+          '`currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping ' +
+          'methods keep their numbers, and `product.updated` tells of each product. ' +
           '`require_two_factor` decides who of the staff gets in, so it takes `staff.write` too.',
         body: MerchantSettingsChange,
         response: { 200: envelope(MerchantSettings), ...errors('CONFLICT') },

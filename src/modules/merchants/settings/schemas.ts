@@ -59,7 +59,8 @@ export const MerchantSettingsChange = body('MerchantSettingsChange', {
   currency: Type.Optional(
     Type.String({
       pattern: '^[A-Z]{3}$',
-      description: 'Of ISO 4217; while there is no product, order or shipping method.',
+      description:
+        'Of ISO 4217; until there is an order. Prices keep their numbers; 400 if one has too many decimals for it.',
       examples: ['GBP'],
     }),
   ),

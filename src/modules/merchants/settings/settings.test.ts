@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
+import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused } from '#test/support/orders.ts'
-import { makeProduct } from '#test/support/products.ts'
-import { insertOrder } from '#test/support/shop-rows.ts'
-import { until } from '#test/support/until.ts'
 import { readSettings } from './change-settings.ts'
 import { presentSettings } from './schemas.ts'
 
@@ -81,83 +78,6 @@ describe('settings of a merchant', () => {
       mail_shipment: [false, true],
       timezone: ['Asia/Kolkata', 'UTC'],
     })
-  })
-
-  it('PATCH /admin/merchant changes the currency of an empty shop, in every process', async () => {
-    const second = await startTestApp({}, service.databaseUrl)
-    try {
-      const shop = await makeMerchant(service, { currency: 'GBP' })
-      const { headers } = shop.owner
-      const shopper = await makeUser(service, { merchantId: shop.id })
-      const shown = async (at: typeof service) => {
-        const cart = await at.request('GET', '/user/cart', { headers: { ...shopper.headers, 'merchant-id': shop.id } })
-        return cart.body.data.currency
-      }
-      assert.deepEqual([await shown(service), await shown(second)], ['GBP', 'GBP'])
-      const answer = await change({ currency: 'JPY', name: 'Yen' }, headers)
-      assert.deepEqual([answer.status, answer.body.data.currency, answer.body.data.name], [200, 'JPY', 'Yen'])
-      const post = (price: number, at = service) =>
-        at.request('POST', '/admin/products', { headers, body: { sku: unique('SKU'), name: 'Lamp', price } })
-      // A process that has not heard of it is refused, and hears of it within a second.
-      const early = await post(1.5, second)
-      assert.ok([400, 409].includes(early.status), `answers ${early.status}`)
-      await until(async () => (await shown(second)) === 'JPY', 'the currency in another process')
-      assert.equal(await shown(service), 'JPY')
-      const made = await post(150, second)
-      assert.deepEqual([made.status, made.body.data.currency, made.body.data.price], [201, 'JPY', 150])
-      assert.equal((await post(1.5)).status, 400)
-      const log = await service.request('GET', '/admin/audit-log?action=settings.updated', { headers })
-      assert.deepEqual(log.body.data.items.at(-1).changes, { currency: ['GBP', 'JPY'] })
-      const third = await startTestApp({}, service.databaseUrl)
-      assert.equal(await shown(third), 'JPY')
-      await third.close()
-    } finally {
-      await second.close()
-    }
-  })
-
-  it('PATCH /admin/merchant with a new currency where something has an amount answers 409', async () => {
-    const shop = await makeMerchant(service)
-    const { headers } = shop.owner
-    const answersConflict = async () => {
-      const before = (await read(headers)).body.data
-      assertRefused(
-        await change({ currency: 'USD', name: 'Other', timezone: 'Europe/Paris' }, headers),
-        409,
-        'CONFLICT',
-      )
-      assert.deepEqual((await read(headers)).body.data, before)
-      // What it is already may be said again.
-      assert.equal((await change({ currency: before.currency }, headers)).status, 200)
-    }
-    const product = await makeProduct(service, shop)
-    await answersConflict()
-    await service.request('DELETE', `/admin/products/${product.id}`, { headers })
-    const body = { name: 'Post', price: 1 }
-    const method = await service.request('POST', '/admin/shipping-methods', { headers, body })
-    await answersConflict()
-    await service.request('DELETE', `/admin/shipping-methods/${method.body.data.id}`, { headers })
-    assert.equal((await change({ currency: 'EUR' }, headers)).body.data.currency, 'EUR')
-    const line = { productId: product.id, quantity: 1, priceMinor: 100 }
-    await insertOrder(service, { ...shop, currency: 'EUR' }, shop.owner.id, [line])
-    await answersConflict()
-  })
-
-  it('a change of currency and a new product at once leave no price in the old one', async () => {
-    for (let turn = 0; turn < 8; turn++) {
-      const shop = await makeMerchant(service)
-      const { headers } = shop.owner
-      const product = { sku: 'LAMP', name: 'Lamp', price: 5 }
-      const [changed, made] = await Promise.all([
-        change({ currency: 'EUR' }, headers),
-        service.request('POST', '/admin/products', { headers, body: product }),
-      ])
-      assert.ok(changed.status === 200 || changed.status === 409)
-      assert.ok(made.status === 201 || made.status === 409)
-      const { currency } = (await read(headers)).body.data
-      const rows = service.deps.db.selectFrom('products').select('currency').where('merchant_id', '=', shop.id)
-      assert.deepEqual(await rows.execute(), made.status === 201 ? [{ currency }] : [])
-    }
   })
 
   it('PATCH /admin/merchant is in the audit log with what it changed', async () => {

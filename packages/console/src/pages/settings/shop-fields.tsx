@@ -40,11 +40,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsPro
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="Currency"
-            hint="Fixed once there is a product, an order or a shipping method."
-            error={faults.of('currency')}
-          >
+          <Field label="Currency" hint="Fixed once there is an order." error={faults.of('currency')}>
             <Choice name="currency" value={shop.currency} values={currencies} textOf={currencyName} disabled={isRead} />
           </Field>
           <Field label="Time zone" hint="Times in mails are in it." error={faults.of('timezone')}>

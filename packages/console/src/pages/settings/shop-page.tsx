@@ -5,6 +5,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { currencyName, money } from '#console/lib/format.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -38,28 +39,35 @@ function ShopForm({ shop }: { shop: Shop }) {
   const client = useQueryClient()
   const draft = useDraft(shop, JSON.stringify(shop))
   const [change, setChange] = useState<Change>({})
-  const [asked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<'currency' | 'factors'>()
   const form = useRef<HTMLFormElement>(null)
   const refusal = useRefusal('settings.write')
   const save = useMutation({
     mutationFn: (body: Change) => read(api.PATCH('/admin/merchant', { body })),
     onMutate: draft.onSend,
     onError: draft.onRefused,
-    onSuccess: (saved) => {
+    onSuccess: (saved, { currency }) => {
       client.setQueryData(shopOptions.queryKey, saved)
       const typedSince = form.current ? changeOf(saved, readFields(form.current)) : {}
       draft.onSaved(saved, Object.keys(typedSince).length === 0)
       setChange(typedSince)
       toast('The settings are saved')
+      // Prices are in it, wherever they were read.
+      if (currency !== undefined) void client.invalidateQueries()
     },
-    onSettled: () => setAsked(false),
+    onSettled: () => setAsked(undefined),
   })
   useFirstFault(form, save.error)
   const faults = faultsOf(save.error, shopFieldNames, 'currency')
+  const newCurrency = change.currency ?? draft.before.currency
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (save.isPending || !draft.changed) return
-    if (change.require_two_factor) setAsked(true)
+    if (change.currency !== undefined) setAsked('currency')
+    else goOn()
+  }
+  function goOn(): void {
+    if (change.require_two_factor) setAsked('factors')
     else save.mutate(change)
   }
   return (
@@ -93,8 +101,18 @@ function ShopForm({ shop }: { shop: Shop }) {
         </Button>
       </SaveBar>
       <Confirm
-        open={asked}
-        onClose={() => setAsked(false)}
+        open={asked === 'currency'}
+        onClose={() => setAsked(undefined)}
+        title={`Change the currency to ${currencyName(newCurrency)}?`}
+        description={`Prices keep their numbers: what costs ${money(20, draft.before.currency)} will cost ${money(20, newCurrency)}. Once there is an order it cannot change any more.`}
+        action="Change the currency"
+        busy={save.isPending}
+        error={null}
+        onConfirm={goOn}
+      />
+      <Confirm
+        open={asked === 'factors'}
+        onClose={() => setAsked(undefined)}
         title="Require two factors of the staff?"
         description="At once, whoever has no second factor can only sign in and set one up. If you have none, this is true of you, too."
         action="Require two factors"

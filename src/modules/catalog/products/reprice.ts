@@ -1,0 +1,51 @@
+import type { CurrencyChange } from '#src/modules/merchants/index.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { currencyDecimals, inCurrency } from '#src/platform/lib/money.ts'
+import { emit } from '#src/platform/outbox/index.ts'
+import { productEvent } from './manage-products.ts'
+import { selectOwnProducts } from './queries.ts'
+import { lockPrices, type RepricedProduct, updateCurrencies } from './reprice-queries.ts'
+
+/** They change in one transaction, and each has an event. */
+export const mostRepriced = 10_000
+/** In one statement. */
+const atOnce = 500
+
+/**
+ * The products of a shop get its new currency, and keep the numbers of their prices.
+ * @throws AppError VALIDATION_ERROR if one has more decimals than the new currency, CONFLICT if they are too many
+ */
+export async function repriceProducts(
+  transaction: Transaction,
+  { merchantId, from, to }: CurrencyChange,
+): Promise<void> {
+  const products = await lockPrices(transaction, merchantId, mostRepriced + 1)
+  if (products.length > mostRepriced) {
+    throw new AppError('CONFLICT', `the currency is fixed once there are more than ${mostRepriced} products`)
+  }
+  const repriced: RepricedProduct[] = []
+  const odd: string[] = []
+  for (const { id, sku, price_minor } of products) {
+    const priceMinor = inCurrency(price_minor, from, to)
+    if (priceMinor === undefined) odd.push(sku)
+    else repriced.push({ id, priceMinor })
+  }
+  if (odd.length > 0) {
+    const one = `the price of ${odd[0]} has`
+    const more = odd.length === 1 ? one : `${odd.length} prices have`
+    const example = odd.length === 1 ? '' : `, such as that of ${odd[0]}`
+    const message = `has ${currencyDecimals(to)} decimals, and ${more} more${example}`
+    throw invalid({ field: 'currency', message })
+  }
+  for (let first = 0; first < repriced.length; first += atOnce) {
+    const some = repriced.slice(first, first + atOnce)
+    await updateCurrencies(transaction, merchantId, to, some)
+    const ids = some.map(({ id }) => id)
+    const rows = await selectOwnProducts(transaction, merchantId, ids)
+    await emit(
+      transaction,
+      rows.map((row) => productEvent('product.updated', row)),
+    )
+  }
+}

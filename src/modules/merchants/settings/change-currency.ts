@@ -1,0 +1,50 @@
+import { recordAudit } from '#src/platform/audit/index.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/authentication.ts'
+import { AppError, notFound } from '#src/platform/lib/errors.ts'
+import type { MerchantDirectory } from '../directory.ts'
+import { lockSettings, selectNamedMerchant, updateCurrency } from './queries.ts'
+
+export interface CurrencyChange {
+  merchantId: string
+  from: string
+  to: string
+}
+
+/**
+ * Brings what a module has of a shop into the new currency, with the same numbers (19.99), in the transaction of the
+ * change. @throws AppError CONFLICT if a number has more decimals than the new currency
+ */
+export type Repricing = (transaction: Transaction, change: CurrencyChange) => Promise<void>
+
+export interface CurrencyDependencies extends Databases {
+  merchants: MerchantDirectory
+  repricings: readonly Repricing[]
+}
+
+/**
+ * Changes the currency of a shop that has no order; in the audit log.
+ * @throws AppError NOT_FOUND, CONFLICT if it cannot change; then nothing is changed
+ */
+export async function changeCurrency(
+  deps: CurrencyDependencies,
+  { merchantId, cause }: Pick<Staff, 'merchantId' | 'cause'>,
+  to: string,
+): Promise<void> {
+  const made = await selectNamedMerchant(deps.identity, merchantId)
+  if (made === undefined) throw notFound('merchant')
+  await inTransaction(deps.shop(merchantId), async (transaction) => {
+    const from = (await lockSettings(transaction, merchantId)).currency ?? made.currency
+    if (from === to) return
+    if (!(await updateCurrency(transaction, merchantId, to))) {
+      throw new AppError('CONFLICT', 'the currency is fixed once there is an order')
+    }
+    for (const reprice of deps.repricings) await reprice(transaction, { merchantId, from, to })
+    const changes = { currency: [from, to] } as const
+    await recordAudit(transaction, { merchantId, cause }, [
+      { action: 'settings.updated', targetId: merchantId, changes },
+    ])
+  })
+  deps.merchants.changeCurrency(merchantId, to)
+}

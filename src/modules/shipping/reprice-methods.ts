@@ -1,0 +1,26 @@
+import type { CurrencyChange } from '#src/modules/merchants/index.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import { invalid } from '#src/platform/lib/errors.ts'
+import { currencyDecimals, inCurrency } from '#src/platform/lib/money.ts'
+import { selectAllMethods, updateMethod } from './queries.ts'
+
+/**
+ * The shipping methods of a shop keep the numbers of their amounts in its new currency. Its settings are locked, as for
+ * any change of a method.
+ * @throws AppError VALIDATION_ERROR if one has more decimals than the new currency
+ */
+export async function repriceMethods(
+  transaction: Transaction,
+  { merchantId, from, to }: CurrencyChange,
+): Promise<void> {
+  if (currencyDecimals(from) === currencyDecimals(to)) return
+  for (const method of await selectAllMethods(transaction, merchantId)) {
+    const price_minor = inCurrency(method.price_minor, from, to)
+    const free_from_minor = method.free_from_minor === null ? null : inCurrency(method.free_from_minor, from, to)
+    if (price_minor === undefined || free_from_minor === undefined) {
+      const message = `has ${currencyDecimals(to)} decimals, and an amount of ${method.name} has more`
+      throw invalid({ field: 'currency', message })
+    }
+    await updateMethod(transaction, merchantId, { ...method, price_minor, free_from_minor })
+  }
+}
