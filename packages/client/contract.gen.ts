@@ -7792,9 +7792,21 @@ export interface operations {
                 offset?: number;
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
-                status?: "pending" | "paid" | "processing" | "completed" | "cancelled";
-                payment_status?: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
-                fulfillment_status?: "unfulfilled" | "partially_fulfilled" | "fulfilled";
+                /**
+                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
+                 * @example paid,processing
+                 */
+                status?: string;
+                /**
+                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several with commas between.
+                 * @example paid,partially_refunded
+                 */
+                payment_status?: string;
+                /**
+                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several with commas between.
+                 * @example unfulfilled,partially_fulfilled
+                 */
+                fulfillment_status?: string;
                 /**
                  * @description From this date (UTC) or time on.
                  * @example 2026-11-01
@@ -9812,9 +9824,21 @@ export interface operations {
                 offset?: number;
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
-                status?: "pending" | "paid" | "processing" | "completed" | "cancelled";
-                payment_status?: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
-                fulfillment_status?: "unfulfilled" | "partially_fulfilled" | "fulfilled";
+                /**
+                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
+                 * @example paid,processing
+                 */
+                status?: string;
+                /**
+                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several with commas between.
+                 * @example paid,partially_refunded
+                 */
+                payment_status?: string;
+                /**
+                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several with commas between.
+                 * @example unfulfilled,partially_fulfilled
+                 */
+                fulfillment_status?: string;
                 /**
                  * @description From this date (UTC) or time on.
                  * @example 2026-11-01
@@ -9986,9 +10010,21 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "ndjson";
-                status?: "pending" | "paid" | "processing" | "completed" | "cancelled";
-                payment_status?: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
-                fulfillment_status?: "unfulfilled" | "partially_fulfilled" | "fulfilled";
+                /**
+                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
+                 * @example paid,processing
+                 */
+                status?: string;
+                /**
+                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several with commas between.
+                 * @example paid,partially_refunded
+                 */
+                payment_status?: string;
+                /**
+                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several with commas between.
+                 * @example unfulfilled,partially_fulfilled
+                 */
+                fulfillment_status?: string;
                 /**
                  * @description From this date (UTC) or time on.
                  * @example 2026-11-01

@@ -211,6 +211,12 @@ describe('the dashboard of the console, and views of its lists', () => {
     await menu('Views').click()
     await page.getByRole('menuitem', { name: 'Save this view…' }).waitFor()
     assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['Large, unpaid', 'Save this view…'])
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Payment').selectOption('Paid, not all refunded')
+    await page.getByLabel('Fulfilment').selectOption('Not all sent')
+    await page.getByText('2 orders', { exact: true }).waitFor()
+    const states = { payment_status: 'paid,partially_refunded', fulfillment_status: 'unfulfilled,partially_fulfilled' }
+    assert.deepEqual(searchOf(page), { ...states, min_total: '50' })
     assert.deepEqual(faults, [])
 
     // Of this shop, not of all that this browser signs in to; and nonsense in the storage does no harm.

@@ -29,16 +29,21 @@ export function totalBounds({ minTotal, maxTotal }: Pick<OrderFilter, 'minTotal'
 }
 
 /** What is asked of status, payment and fulfilment. */
-export function stateConditions({ status, paymentStatus, fulfillmentStatus }: OrderFilter): Sql[] {
+export function stateConditions(filter: OrderFilter): Sql[] {
   return [
-    ...(status ? [sql`orders.status = ${status}`] : []),
-    ...(paymentStatus ? [sql`orders.payment_status = ${paymentStatus}`] : []),
-    ...fulfillmentCondition({ fulfillmentStatus }),
+    ...oneOf(sql`orders.status`, filter.statuses),
+    ...oneOf(sql`orders.payment_status`, filter.paymentStatuses),
+    ...fulfillmentCondition(filter),
   ]
 }
 
-export function fulfillmentCondition({ fulfillmentStatus }: { fulfillmentStatus?: string | undefined }): Sql[] {
-  return fulfillmentStatus ? [sql`${shownFulfillment} = ${fulfillmentStatus}`] : []
+export function fulfillmentCondition({ fulfillmentStatuses }: OrderFilter): Sql[] {
+  return oneOf(shownFulfillment, fulfillmentStatuses)
+}
+
+/** Nothing is asked without values. */
+export function oneOf(column: Sql, values: readonly string[] | undefined): Sql[] {
+  return values ? [sql`${column} = any(${[...values]}::text[])`] : []
 }
 
 /** `conditions` joined by `and`. */

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { all, stateConditions, timeBounds } from './condition-queries.ts'
+import { all, oneOf, stateConditions, timeBounds } from './condition-queries.ts'
 import { type OrderFilter, wholeDays } from './filter.ts'
 
 /** The counts of orders: what was folded, and what waits to be. Read in one statement the two are one moment. */
-function countedOrders(merchantId: string, days: RawBuilder<unknown>, { status, paymentStatus, ...more }: OrderFilter) {
+function countedOrders(merchantId: string, days: RawBuilder<unknown>, filter: OrderFilter) {
   const conditions = all([
     sql`merchant_id = ${merchantId}`,
-    ...(status ? [sql`status = ${status}`] : []),
-    ...(paymentStatus ? [sql`payment_status = ${paymentStatus}`] : []),
-    ...(more.fulfillmentStatus ? [sql`fulfillment_status = ${more.fulfillmentStatus}`] : []),
+    ...oneOf(sql`status`, filter.statuses),
+    ...oneOf(sql`payment_status`, filter.paymentStatuses),
+    ...oneOf(sql`fulfillment_status`, filter.fulfillmentStatuses),
   ])
   const columns = sql`status, payment_status, orders`
   return {

@@ -1,7 +1,7 @@
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
-import type { OrderFilter } from './filter.ts'
+import { isOfState, type OrderFilter } from './filter.ts'
 import { selectForExport } from './list-queries.ts'
 import { presentOrder } from './order-schemas.ts'
 import type { OrderRow } from './row-queries.ts'
@@ -37,9 +37,9 @@ export async function* exportMerchantOrders(
   }
 }
 
-function indexOf({ userId, status, paymentStatus, fulfillmentStatus }: OrderFilter) {
-  if (userId !== undefined) return 'user'
-  return (status ?? paymentStatus ?? fulfillmentStatus) === undefined ? 'time' : 'state'
+function indexOf(filter: OrderFilter) {
+  if (filter.userId !== undefined) return 'user'
+  return isOfState(filter) ? 'state' : 'time'
 }
 
 export const exportColumns = [

@@ -1,14 +1,23 @@
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { readDateOrTime } from '#src/platform/lib/moment.ts'
 import { boundToMinor } from '#src/platform/lib/money.ts'
-import { type FulfillmentStatus, type OrderStatus, type PaymentStatus, readNumber } from './rules.ts'
+import {
+  type FulfillmentStatus,
+  fulfillmentStatuses,
+  type OrderStatus,
+  orderStatuses,
+  type PaymentStatus,
+  paymentStatuses,
+  readNumber,
+} from './rules.ts'
 
 /** Which orders a list shows; an absent field does not restrict it. */
 export interface OrderFilter {
   userId?: string
-  status?: OrderStatus
-  paymentStatus?: PaymentStatus
-  fulfillmentStatus?: FulfillmentStatus
+  /** One of these. */
+  statuses?: readonly OrderStatus[]
+  paymentStatuses?: readonly PaymentStatus[]
+  fulfillmentStatuses?: readonly FulfillmentStatus[]
   /** Created from this moment on, and before that one. */
   from?: Date
   to?: Date
@@ -46,15 +55,18 @@ export interface Sought {
 
 export interface FilterQuery {
   user_id?: string
-  status?: OrderStatus
-  payment_status?: PaymentStatus
-  fulfillment_status?: FulfillmentStatus
+  /** One, or several with commas between. */
+  status?: string
+  payment_status?: string
+  fulfillment_status?: string
   created_from?: string
   created_to?: string
   min_total?: number
   max_total?: number
   q?: string
 }
+
+type StateField = 'status' | 'payment_status' | 'fulfillment_status'
 
 /** Shorter texts must begin a word or the number: no index finds them inside. */
 export const shortestPart = 3
@@ -69,6 +81,16 @@ export function readFilter(query: FilterQuery, currency: string, more: Pick<Soug
     if (moment === undefined) faults.push({ field, message: 'must be a date, or a time with its zone, from 1970 on' })
     return moment
   }
+  const readStates = <State extends string>(field: StateField, states: readonly State[]) => {
+    const given = query[field]?.split(',')
+    const known = states.filter((state) => given?.includes(state))
+    if (given?.some((state) => !known.includes(state as State)))
+      faults.push({ field, message: `must be one of ${states.join(', ')}, or several with commas between` })
+    return given && known
+  }
+  const statuses = readStates('status', orderStatuses)
+  const payment = readStates('payment_status', paymentStatuses)
+  const fulfillment = readStates('fulfillment_status', fulfillmentStatuses)
   const [from, to] = [read('created_from'), read('created_to')]
   const end = to && to.at + (to.wholeDay ? dayMs : 0)
   if (from && end !== undefined && from.at >= end) {
@@ -82,9 +104,9 @@ export function readFilter(query: FilterQuery, currency: string, more: Pick<Soug
   const q = query.q?.trim()
   return {
     ...(query.user_id !== undefined && { userId: query.user_id }),
-    ...(query.status !== undefined && { status: query.status }),
-    ...(query.payment_status !== undefined && { paymentStatus: query.payment_status }),
-    ...(query.fulfillment_status !== undefined && { fulfillmentStatus: query.fulfillment_status }),
+    ...(statuses && { statuses }),
+    ...(payment && { paymentStatuses: payment }),
+    ...(fulfillment && { fulfillmentStatuses: fulfillment }),
     ...(from && { from: new Date(from.at) }),
     ...(end !== undefined && { to: new Date(end) }),
     ...(min_total !== undefined && { minTotal: boundToMinor(min_total, currency, 'min') }),
@@ -139,8 +161,12 @@ export function wholeDays({ from, to }: Partial<Span>): { days: Partial<Span> | 
   }
 }
 
+/** Whether something is asked of status, payment or fulfilment. */
+export function isOfState({ statuses, paymentStatuses, fulfillmentStatuses }: OrderFilter): boolean {
+  return (statuses ?? paymentStatuses ?? fulfillmentStatuses) !== undefined
+}
+
 /** Whether nothing is asked of state and total. */
 export function isOfTime(filter: OrderFilter): boolean {
-  const { status, paymentStatus, fulfillmentStatus, minTotal, maxTotal } = filter
-  return (status ?? paymentStatus ?? fulfillmentStatus ?? minTotal ?? maxTotal) === undefined
+  return !isOfState(filter) && (filter.minTotal ?? filter.maxTotal) === undefined
 }

@@ -105,6 +105,8 @@ describe('staff’s orders', () => {
       ['sort=total', [one.id, two.id]],
       ['sort=total&order=asc', [two.id, one.id]],
       ['payment_status=paid', [two.id]],
+      ['payment_status=refunded,paid,paid', [two.id]],
+      ['status=pending,paid&payment_status=unpaid,paid', [two.id, one.id]],
       ['status=pending', [one.id]],
       ['fulfillment_status=fulfilled', []],
       ['min_total=2.001', [one.id]],
@@ -121,7 +123,7 @@ describe('staff’s orders', () => {
     const shopper = await makeShopper(service, merchant)
     const common = {
       status: ['lost', ''],
-      payment_status: ['late', ''],
+      payment_status: ['late', '', 'paid,', 'paid,late', 'paid;failed', 'paid, failed'],
       fulfillment_status: ['half', ''],
       created_from: [
         '',

@@ -8,7 +8,14 @@ import { insertOrder } from '#test/support/shop-rows.ts'
 import { foldOrderCounts } from './count-queries.ts'
 import { type OrderFilter, type OrderSort, readFilter } from './filter.ts'
 import { listOrders } from './list-orders.ts'
-import { fulfillmentStatuses, orderStatuses, paymentStatuses } from './rules.ts'
+import {
+  type FulfillmentStatus,
+  fulfillmentStatuses,
+  type OrderStatus,
+  orderStatuses,
+  type PaymentStatus,
+  paymentStatuses,
+} from './rules.ts'
 
 describe('orders by filter', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -26,9 +33,9 @@ describe('orders by filter', () => {
     id: string
     user_id: string
     order_number: string
-    status: string
-    payment_status: string
-    shown: string
+    status: OrderStatus
+    payment_status: PaymentStatus
+    shown: FulfillmentStatus
     total_minor: number
     created_at: Date
     at: string
@@ -85,9 +92,9 @@ describe('orders by filter', () => {
     const text = sought?.text.toLowerCase() ?? ''
     return (
       (filter.userId ?? row.user_id) === row.user_id &&
-      (filter.status ?? row.status) === row.status &&
-      (filter.paymentStatus ?? row.payment_status) === row.payment_status &&
-      (filter.fulfillmentStatus ?? row.shown) === row.shown &&
+      (filter.statuses?.includes(row.status) ?? true) &&
+      (filter.paymentStatuses?.includes(row.payment_status) ?? true) &&
+      (filter.fulfillmentStatuses?.includes(row.shown) ?? true) &&
       (filter.from === undefined || row.created_at >= filter.from) &&
       (filter.to === undefined || row.created_at < filter.to) &&
       (filter.minTotal === undefined || row.total_minor >= filter.minTotal) &&
@@ -135,15 +142,18 @@ describe('orders by filter', () => {
   const at = (day: number, hours = 0, minutes = 0) => new Date(Date.UTC(2026, 10, day, hours, minutes))
   const sought = (q: string) => readFilter({ q }, 'GBP')
 
+  /** Each, and each with the one behind it. */
+  const oneOrTwo = <State>(states: readonly State[]) => states.flatMap((state, n) => [[state], states.slice(n, n + 2)])
+
   /** Values of each filter, undefined among them; those of all filters meet at random, with a seed. */
   const values: Record<string, (() => OrderFilter)[]> = {
     user: [() => ({}), () => ({}), () => ({ userId: users[1]?.id ?? '' })],
-    status: [() => ({}), ...orderStatuses.map((status) => () => ({ status }))],
-    payment: [() => ({}), () => ({}), ...paymentStatuses.map((paymentStatus) => () => ({ paymentStatus }))],
+    status: [() => ({}), ...oneOrTwo(orderStatuses).map((statuses) => () => ({ statuses }))],
+    payment: [() => ({}), () => ({}), ...oneOrTwo(paymentStatuses).map((some) => () => ({ paymentStatuses: some }))],
     fulfilment: [
       () => ({}),
       () => ({}),
-      ...fulfillmentStatuses.map((fulfillmentStatus) => () => ({ fulfillmentStatus })),
+      ...oneOrTwo(fulfillmentStatuses).map((some) => () => ({ fulfillmentStatuses: some })),
     ],
     from: [() => ({}), () => ({ from: at(3) }), () => ({ from: at(2, 7, 15) }), () => ({ from: at(4, 1) })],
     to: [() => ({}), () => ({ to: at(6) }), () => ({ to: at(4, 13, 30) }), () => ({ to: at(9) })],

@@ -2,7 +2,15 @@ import { currencyOf, type MerchantDirectory } from '#src/modules/merchants/index
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import { countByState } from './count-queries.ts'
-import { type FilterQuery, intersect, isOfTime, type OrderFilter, type OrderSort, readFilter } from './filter.ts'
+import {
+  type FilterQuery,
+  intersect,
+  isOfState,
+  isOfTime,
+  type OrderFilter,
+  type OrderSort,
+  readFilter,
+} from './filter.ts'
 import { countReading, type ListedOrder, type Reading, selectOrders } from './list-queries.ts'
 
 /** So many orders are read and sorted; more are read in the order of the list until the page is full. */
@@ -65,8 +73,7 @@ async function planKept(
   fewOrders: number,
 ): Promise<Plan> {
   const counted = await countByState(db, merchantId, filter)
-  const byState = filter.status ?? filter.paymentStatus ?? filter.fulfillmentStatus
-  const narrow: Reading = { index: byState === undefined ? 'time' : 'state', inOrder: sort.by === 'created_at', filter }
+  const narrow: Reading = { index: isOfState(filter) ? 'state' : 'time', inOrder: sort.by === 'created_at', filter }
   const byTotal: Reading = { index: 'total', inOrder: sort.by === 'total', filter }
   const alongTheSort = sort.by === 'total' ? byTotal : narrow
   if (filter.minTotal === undefined && filter.maxTotal === undefined) {

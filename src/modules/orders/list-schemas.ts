@@ -1,15 +1,24 @@
 import { Type } from 'typebox'
 import { line, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount } from '#src/platform/lib/money.ts'
-import { OrderStatus } from './order-schemas.ts'
-import { type FulfillmentStatus, fulfillmentStatuses, type PaymentStatus, paymentStatuses } from './rules.ts'
+import { fulfillmentStatuses, orderStatuses, paymentStatuses } from './rules.ts'
 
 const moment = { maxLength: 40 }
 
+/** Read by `readFilter`, which says what is wrong. */
+const oneOrMore = (states: readonly string[], ...examples: string[]) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: `${states.map((state) => `\`${state}\``).join(', ')}, or several with commas between.`,
+      examples,
+    }),
+  )
+
 const filters = {
-  status: Type.Optional(OrderStatus),
-  payment_status: Type.Optional(Type.Unsafe<PaymentStatus>(Type.String({ enum: [...paymentStatuses] }))),
-  fulfillment_status: Type.Optional(Type.Unsafe<FulfillmentStatus>(Type.String({ enum: [...fulfillmentStatuses] }))),
+  status: oneOrMore(orderStatuses, 'paid,processing'),
+  payment_status: oneOrMore(paymentStatuses, 'paid,partially_refunded'),
+  fulfillment_status: oneOrMore(fulfillmentStatuses, 'unfulfilled,partially_fulfilled'),
   created_from: Type.Optional(
     Type.String({ ...moment, description: 'From this date (UTC) or time on.', examples: ['2026-11-01'] }),
   ),

@@ -1,7 +1,8 @@
 import { faultsOf } from '#console/lib/faults.ts'
+import { words } from '#console/lib/format.ts'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { AmountRange, DayRange } from '#console/ui/range-field.tsx'
-import { fulfillmentStatuses, furtherFilters, type OrdersSearch, paymentStatuses } from './search.ts'
+import { fulfillmentFilters, furtherFilters, type OrdersSearch, paymentFilters } from './search.ts'
 
 interface FurtherProps {
   search: OrdersSearch
@@ -18,13 +19,15 @@ export function FurtherFilters({ search, error, change }: FurtherProps) {
       <FilterSelect
         label="Payment"
         value={search.payment_status}
-        options={paymentStatuses}
+        options={paymentFilters}
+        textOf={(states) => (states === 'paid,partially_refunded' ? 'Paid, not all refunded' : words(states))}
         onChange={(payment_status) => change({ payment_status })}
       />
       <FilterSelect
         label="Fulfilment"
         value={search.fulfillment_status}
-        options={fulfillmentStatuses}
+        options={fulfillmentFilters}
+        textOf={(states) => (states === 'unfulfilled,partially_fulfilled' ? 'Not all sent' : words(states))}
         onChange={(fulfillment_status) => change({ fulfillment_status })}
       />
       <DayRange

@@ -3,13 +3,20 @@ import { amountOf, dayOf, oneOf, textOf } from '#console/lib/search.ts'
 export const orderStatuses = ['pending', 'paid', 'processing', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-export const paymentStatuses = ['unpaid', 'failed', 'paid', 'partially_refunded', 'refunded'] as const
-export const fulfillmentStatuses = ['unfulfilled', 'partially_fulfilled', 'fulfilled'] as const
+/** What lists are filtered by: one state, or those that are looked for together. */
+export const paymentFilters = [
+  ...(['unpaid', 'failed', 'paid', 'partially_refunded', 'refunded'] as const),
+  'paid,partially_refunded',
+] as const
+export const fulfillmentFilters = [
+  ...(['unfulfilled', 'partially_fulfilled', 'fulfilled'] as const),
+  'unfulfilled,partially_fulfilled',
+] as const
 
 export interface OrdersSearch {
   status?: OrderStatus
-  payment_status?: (typeof paymentStatuses)[number]
-  fulfillment_status?: (typeof fulfillmentStatuses)[number]
+  payment_status?: (typeof paymentFilters)[number]
+  fulfillment_status?: (typeof fulfillmentFilters)[number]
   /** Days of UTC, both included. */
   created_from?: string
   created_to?: string
@@ -40,8 +47,8 @@ export function isFiltered(search: OrdersSearch): boolean {
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
   return {
     status: oneOf(search['status'], orderStatuses),
-    payment_status: oneOf(search['payment_status'], paymentStatuses),
-    fulfillment_status: oneOf(search['fulfillment_status'], fulfillmentStatuses),
+    payment_status: oneOf(search['payment_status'], paymentFilters),
+    fulfillment_status: oneOf(search['fulfillment_status'], fulfillmentFilters),
     created_from: dayOf(search['created_from']),
     created_to: dayOf(search['created_to']),
     min_total: amountOf(search['min_total']),
