@@ -88,19 +88,30 @@ describe('answers that clients may keep', () => {
     for (const kept of other) assert.equal((await get(path, { 'if-none-match': kept })).status, 200, kept)
   })
 
-  it('GET after a change of price or stock answers 200 with another etag', async () => {
-    const { id } = products[1] as TestProduct
+  it('GET after a change of price, stock or number of products answers 200 with another etag', async () => {
+    const other = await makeMerchant(service)
+    const [one, two] = await makeProducts(service, other, [{ name: 'Desk Lamp' }, { name: 'Floor Lamp' }])
+    const { id } = one as TestProduct
+    const pages = [
+      `/catalog/products?merchant_id=${other.id}&sort=name&limit=1`,
+      `/marketplace/search?q=lamp&merchant_id=${other.id}&sort=name&limit=1&facets=category`,
+    ]
     const changes = [
-      ['PATCH', `/admin/products/${id}`, { price: 12.5 }],
-      ['PATCH', `/admin/inventory/${id}`, { adjust: 1 }],
+      ['PATCH', `/admin/products/${id}`, { price: 12.5 }, [`/catalog/products/${id}`, ...pages]],
+      ['PATCH', `/admin/inventory/${id}`, { adjust: 1 }, [`/catalog/products/${id}`, ...pages]],
+      ['PATCH', `/admin/products/${two?.id}`, { category: 'Lamps' }, pages.slice(1)],
+      ['DELETE', `/admin/products/${two?.id}`, undefined, pages],
     ] as const
-    for (const [method, url, body] of changes) {
-      const before = await get(`/catalog/products/${id}`)
-      const changed = await service.request(method, url, { headers: shop.owner.headers, body })
+    for (const [method, url, body, affected] of changes) {
+      const before = await Promise.all(affected.map((path) => get(path)))
+      const changed = await service.request(method, url, { headers: other.owner.headers, body })
       assert.equal(changed.status, 200, JSON.stringify(changed.body))
-      const again = await get(`/catalog/products/${id}`, { 'if-none-match': etagOf(before) })
-      assert.equal(again.status, 200)
-      assert.notEqual(etagOf(again), etagOf(before))
+      for (const [n, path] of affected.entries()) {
+        const etag = etagOf(before[n] as TestAnswer)
+        const again = await get(path, { 'if-none-match': etag })
+        assert.equal(again.status, 200, path)
+        assert.notEqual(etagOf(again), etag, path)
+      }
     }
   })
 

@@ -52,10 +52,9 @@ export function registerCacheable(app: FastifyInstance): void {
 const sendCacheable: onSendHookHandler<unknown> = (request, reply, payload, done) => {
   const { cacheable } = request.routeOptions.config
   if (cacheable === undefined || typeof payload !== 'string' || reply.statusCode !== 200) return done(null, payload)
-  // Weak: the same for each coding, and proxies that compress make it weak themselves.
-  const tag = hash('sha256', payload, 'base64url')
-  reply.headers(cachingHeaders[cacheable]).header('etag', `W/"${tag}"`)
-  if (isKept(request, tag)) {
+  const etag = String(reply.getHeader('etag') ?? etagOf(payload))
+  reply.headers(cachingHeaders[cacheable]).header('etag', etag)
+  if (isKept(request, etag)) {
     reply.code(304).removeHeader('content-type')
     return done(null, null)
   }
@@ -64,10 +63,15 @@ const sendCacheable: onSendHookHandler<unknown> = (request, reply, payload, done
   compress(reply, coding, payload, done)
 }
 
+/** The entity tag of an answer. Weak: the same for each coding, and proxies that compress make it weak themselves. */
+export function etagOf(content: string): string {
+  return `W/"${hash('sha256', content, 'base64url')}"`
+}
+
 /** Weak comparison. A tag contains no quotes, so a tag in quotes is found only as a whole. */
-function isKept({ headers }: FastifyRequest, tag: string): boolean {
+function isKept({ headers }: FastifyRequest, etag: string): boolean {
   const kept = headers['if-none-match']
-  return kept !== undefined && (kept.includes(`"${tag}"`) || kept.trim() === '*')
+  return kept !== undefined && (kept.includes(etag.slice(2)) || kept.trim() === '*')
 }
 
 function compress(reply: FastifyReply, coding: Coding, payload: string, done: Compressed): void {

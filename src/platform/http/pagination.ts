@@ -2,6 +2,7 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Page, PageBounds, PageRequest } from '#src/platform/lib/page.ts'
 import { named } from './envelope.ts'
+import type { JsonAnswer } from './serialization.ts'
 
 export const Pagination = named(
   'Pagination',
@@ -72,9 +73,21 @@ export function paginate(cursors: CursorCodec, list: readonly unknown[], query: 
       }
     },
     /** The answer as JSON, of items that are JSON already; `more` are further members of `data`. */
-    answerJson(page: Page<{ json: string }>, more: object = {}): string {
-      const rest = JSON.stringify({ pagination: pagination(page, page.items.length), ...more })
-      return `{"success":true,"data":{"items":[${page.items.map(({ json }) => json).join()}],${rest.slice(1)}}`
+    answerJson({ items, ...page }: Page<{ json: string; digest: string }>, more: object = {}): JsonAnswer {
+      const rest = JSON.stringify({ pagination: pagination(page, items.length), ...more })
+      const parts = items.map(({ json }) => json)
+      return {
+        json: joined('{"success":true,"data":{"items":[', parts, `],${rest.slice(1)}}`),
+        digest: items.map(({ digest }) => digest).join() + rest,
+      }
     },
   }
+}
+
+/** The parts with commas between, and what is around them: put around the joined text, it would copy that once more. */
+function joined(head: string, parts: readonly string[], tail: string): string {
+  const all = [...parts]
+  all[0] = head + (all[0] ?? '')
+  all.push(all.pop() + tail)
+  return all.join()
 }

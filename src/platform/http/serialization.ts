@@ -1,5 +1,6 @@
 import fastJson from 'fast-json-stringify'
 import type { FastifyReply, FastifySerializerCompiler } from 'fastify'
+import { etagOf } from './cacheable.ts'
 
 type Serialize = (data: unknown) => string
 
@@ -20,7 +21,16 @@ export function createSerializerCompiler(): FastifySerializerCompiler<object> {
     }
 }
 
-/** Sends an answer that is JSON already; its schema documents it, and serializes nothing. */
-export function sendJson(reply: Pick<FastifyReply, 'type'>, json: string) {
-  return reply.type('application/json; charset=utf-8').send(json)
+export interface JsonAnswer {
+  json: string
+  /** Of all that is in it: another answer has another. */
+  digest: string
+}
+
+/**
+ * Sends an answer that is JSON already; its schema documents it, and serializes nothing. Its `etag` is that of the
+ * digest, which is short: of 10 kB of JSON it took 10 µs.
+ */
+export function sendJson(reply: Pick<FastifyReply, 'type' | 'header'>, { json, digest }: JsonAnswer) {
+  return reply.type('application/json; charset=utf-8').header('etag', etagOf(digest)).send(json)
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { gatherReads } from '#src/platform/lib/gathered-reads.ts'
@@ -11,9 +12,10 @@ import {
 } from './queries.ts'
 import { presentProduct } from './schemas.ts'
 
-/** A product of a page: its JSON, and what a cursor behind it holds. */
+/** A product of a page: its JSON with a digest, and what a cursor behind it holds. */
 export interface ListedProduct {
   json: string
+  digest: string
   sortValues: SortValues
 }
 
@@ -38,6 +40,8 @@ interface KnownProduct {
   /** The JSON before the number of `available`, and behind it. */
   before: string
   behind: string
+  /** Of both. */
+  digest: string
   sortValues: SortValues
 }
 
@@ -70,10 +74,12 @@ export function createKnownProducts(): KnownProducts {
   const recall = (id: string) => (reads++ % 10 === 0 ? known.get(id) : known.peek(id))
   return {
     async read(db, keys) {
-      const found = keys.map(({ id, stamp }) => {
+      // Every page comes here: an iterator of pairs would be three objects for each product.
+      const found: (KnownProduct | undefined)[] = []
+      for (const { id, stamp } of keys) {
         const product = recall(id)
-        return product?.stamp === stamp ? product : undefined
-      })
+        found.push(product?.stamp === stamp ? product : undefined)
+      }
       if (found.includes(undefined)) {
         const unknown = keys.filter((_, index) => found[index] === undefined)
         const fresh = await (gathered.get(db) ?? gatherFor(db))(unknown)
@@ -85,10 +91,12 @@ export function createKnownProducts(): KnownProducts {
         }
       }
       const listed: ListedProduct[] = []
-      for (const [index, { available }] of keys.entries()) {
-        const product = found[index]
-        if (product !== undefined)
-          listed.push({ json: product.before + available + product.behind, sortValues: product.sortValues })
+      let index = 0
+      for (const { available } of keys) {
+        const product = found[index++]
+        if (product === undefined) continue
+        const { before, behind, digest, sortValues } = product
+        listed.push({ json: before + available + behind, digest: `${digest}${available}`, sortValues })
       }
       return listed
     },
@@ -115,6 +123,7 @@ function knownFrom(row: StampedProduct): KnownProduct {
     stamp: row.stamp,
     before: json.slice(0, end),
     behind: json.slice(end + 1),
+    digest: hash('sha256', json, 'base64url').slice(0, 22),
     sortValues: { id, created_at, price_common, name_key },
   }
 }

@@ -19,8 +19,7 @@ type Index = Pick<InvertedIndex, 'columns' | 'lexicon'>
 export function collectMatches(index: Index, terms: readonly Term[], subsets: readonly number[]): number {
   const { scratch, present, matches, found } = index.columns
   const wantsAll = subsets.length === 1 && subsets[0] === 2 ** terms.length - 1
-  const [wanted = 0, ...others] = subsets.map(bitsAnywhere)
-  const hasEnough = (bits: number) => (bits & wanted) === wanted || others.some((subset) => (bits & subset) === subset)
+  const enough = subsets.map(bitsAnywhere)
   let count = 0
   for (const { entries, length } of markTerms(index, terms, wantsAll)) {
     for (let at = 0; at < length; at++) {
@@ -28,12 +27,21 @@ export function collectMatches(index: Index, terms: readonly Term[], subsets: re
       const bits = scratch[document] ?? 0
       if (bits === 0) continue
       scratch[document] = 0
-      if (present[document] === 0 || !hasEnough(bits)) continue
+      if (present[document] === 0 || !hasOne(bits, enough)) continue
       matches[count] = document
       found[count++] = bits
     }
   }
   return count
+}
+
+/** Called for each document, as all below: a function in it, or an iterator, would be an object each time. */
+function hasOne(bits: number, subsets: readonly number[]): boolean {
+  for (let n = 0; n < subsets.length; n++) {
+    const subset = subsets[n] ?? 0
+    if ((bits & subset) === subset) return true
+  }
+  return false
 }
 
 /** What a document has that has these terms anywhere. */
@@ -147,27 +155,43 @@ export function phraseOf({ lexicon }: Index, terms: readonly Term[]): (document:
       const list = lexicon.get(lexeme)
       return list === undefined ? [] : [{ list, at: 0 }]
     })
-  const words = terms.map(placesOf)
-  const [first = [], ...others] = words
+  const [first = [], ...others] = terms.map(placesOf)
   let last = 0
-  const moveTo = (document: number) => {
-    const isBehind = document < last
-    for (const places of words)
-      for (const place of places) place.at = seek(place.list, document, isBehind ? 0 : place.at)
-    last = document
-  }
-  const hasAt = (places: readonly Place[], document: number, position: number) =>
-    places.some(({ list, at }) => hasPosition(list, at, document, position))
   return (document) => {
     if (others.length === 0) return false
-    moveTo(document)
-    for (const { list, at } of first) {
+    const isBehind = document < last
+    last = document
+    moveTo(first, document, isBehind)
+    for (let n = 0; n < others.length; n++) moveTo(others[n] ?? [], document, isBehind)
+    for (let n = 0; n < first.length; n++) {
+      const { list, at } = first[n] as Place
       for (let next = at; next < list.length; next++) {
         const entry = list.entries[next] ?? 0
         if (documentOf(entry) !== document) break
-        if (others.every((places, n) => hasAt(places, document, positionOf(entry) + 1 + n))) return true
+        if (follow(others, document, positionOf(entry) + 1)) return true
       }
     }
     return false
   }
+}
+
+function moveTo(places: readonly Place[], document: number, isBehind: boolean): void {
+  for (let n = 0; n < places.length; n++) {
+    const place = places[n] as Place
+    place.at = seek(place.list, document, isBehind ? 0 : place.at)
+  }
+}
+
+/** Whether a document has the words next to each other, the first of them at a position. */
+function follow(words: readonly (readonly Place[])[], document: number, position: number): boolean {
+  for (let n = 0; n < words.length; n++) if (!isAt(words[n] ?? [], document, position + n)) return false
+  return true
+}
+
+function isAt(places: readonly Place[], document: number, position: number): boolean {
+  for (let n = 0; n < places.length; n++) {
+    const { list, at } = places[n] as Place
+    if (hasPosition(list, at, document, position)) return true
+  }
+  return false
 }
