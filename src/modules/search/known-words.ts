@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { KnownWord } from './rules.ts'
-import type { AnalyzedQuery } from './word-queries.ts'
+import type { AnalyzedQuery, AnalyzedWord } from './word-queries.ts'
 
 /**
  * Words that this process knows, so that a search for words as the dictionary has them is one statement. They are valid
@@ -23,20 +22,22 @@ const mostKnown = 20_000
 const mostWords = 8
 
 export function createKnownWords(): KnownWords {
-  const known = new LRUCache<string, { word: KnownWord; catalogSize: number }>({ max: mostKnown, ttl })
+  const known = new LRUCache<string, { word: AnalyzedWord; catalogSize: number }>({ max: mostKnown, ttl })
   let mark = ''
-  // The last word of a text may be the beginning of one, so it is known apart from the same word elsewhere.
-  const keyOf = (word: string, last: boolean) => (last ? `${word} ` : word)
   return {
     recall(q) {
-      const words: KnownWord[] = []
+      const words: AnalyzedWord[] = []
       let catalogSize = 0
       const typed = plainWords(q)
       for (const [index, text] of typed.entries()) {
         const next = typed[index + 1]
-        const entry = known.get(keyOf(text, next === undefined))
-        if (entry === undefined || (next !== undefined && entry.word.longer === null)) return undefined
-        words.push({ ...entry.word, joined: entry.word.longer?.[text + next] ?? null })
+        const last = next === undefined
+        const entry = known.get(text)
+        if (entry === undefined || (!last && entry.word.longer === null)) return undefined
+        const { word } = entry
+        // The last word may be the beginning of one.
+        const prefix_products = last ? word.prefixed : 0
+        words.push({ ...word, last, prefix_products, joined: last ? null : (word.longer?.[text + next] ?? null) })
         catalogSize = entry.catalogSize
       }
       return words.length === 0 ? undefined : { words, catalogSize, mark }
@@ -44,7 +45,7 @@ export function createKnownWords(): KnownWords {
     remember({ words, catalogSize, mark: read }) {
       if (read !== mark) known.clear()
       mark = read
-      for (const word of words) if (word.listed) known.set(keyOf(word.word, word.last), { word, catalogSize })
+      for (const word of words) if (word.listed) known.set(word.word, { word, catalogSize })
     },
   }
 }

@@ -41,12 +41,9 @@ export interface Term {
 
 export interface SearchPlan {
   terms: Term[]
-  /** The smallest sets of terms with enough of the total weight, each a number with a bit for each of its terms. */
-  enough: number[]
   /** The whole text, which may be a SKU. */
   skuText: string
-  /** Products that probably have all words. */
-  expected: number
+  catalogSize: number
 }
 
 /** Further words are ignored. */
@@ -58,15 +55,15 @@ export function planSearch(q: string, words: readonly KnownWord[], catalogSize: 
   const terms = used.map((word, index) =>
     termOf(word, used[index - 1]?.joined ?? null, index === used.length - 1, catalogSize),
   )
-  const enough = heavySubsets(terms)
-  return { terms, enough, skuText: q.trim().toLowerCase(), expected: expectedMatches(terms, catalogSize) }
+  return { terms, skuText: q.trim().toLowerCase(), catalogSize }
 }
 
 /**
- * People search for words that stand together, so far more products have both than chance would make: of those with the
- * rarest word, the fourth root of the share of the next. Too many is the cheaper mistake.
+ * Products that probably have all words. People search for words that stand together, so far more products have both
+ * than chance would make: of those with the rarest word, the fourth root of the share of the next. Too many is the
+ * cheaper mistake.
  */
-function expectedMatches(terms: readonly Term[], catalogSize: number): number {
+export function expectedMatches({ terms, catalogSize }: SearchPlan): number {
   const shares = terms.map(({ products }) => products / (catalogSize + 1)).sort((a, b) => a - b)
   return shares.reduce((matches, share, index) => matches * share ** (1 / 4 ** index), catalogSize)
 }
@@ -106,7 +103,8 @@ function correctionsOf(word: KnownWord, last: boolean) {
 /** Share of the total weight that a product must match if too few products have all words. */
 const enoughWeight = 0.4
 
-function heavySubsets(terms: readonly Term[]): number[] {
+/** The smallest sets of terms with enough of the total weight, each a number with a bit for each of its terms. */
+export function heavySubsets(terms: readonly Term[]): number[] {
   const least = terms.reduce((sum, term) => sum + term.weight, 0) * enoughWeight
   const subsets: number[] = []
   for (let subset = 1; subset < 2 ** terms.length; subset++) {

@@ -17,7 +17,7 @@ import type { KnownWords } from './known-words.ts'
 import type { FoundBy } from './metrics.ts'
 import { closelyRanked, few, type Mode, modeOf, type Ranking, rankingOf } from './modes.ts'
 import { countMatches, type FoundPage, type Order, readMatches } from './queries.ts'
-import { planSearch, type SearchPlan } from './rules.ts'
+import { expectedMatches, planSearch, type SearchPlan } from './rules.ts'
 import { type PlanQueries, queriesOf } from './tsquery.ts'
 import { type AnalyzedQuery, analyzeWords } from './word-queries.ts'
 
@@ -124,7 +124,7 @@ interface SentSearch {
  * statement counts them first, which costs a look-up for each.
  */
 async function readAll(db: Executor, sent: SentSearch): Promise<Found> {
-  const probably = rankingOf(sent.plan.expected)
+  const probably = rankingOf(expectedMatches(sent.plan))
   const ranked = probably === 'closely' ? probably : undefined
   const all = await readIn(db, sent, { words: 'all', ranked })
   if (sent.search.sort !== 'relevance' || probably === 'broadly' || all.total <= closelyRanked) return all

@@ -1,4 +1,4 @@
-import type { SearchPlan, Term } from './rules.ts'
+import { heavySubsets, type SearchPlan, type Term } from './rules.ts'
 
 /** What documents have to have, as texts of `tsquery`. Marks of words: `=` in the name, `$` its last, `#` the SKU. */
 export interface PlanQueries {
@@ -26,14 +26,16 @@ export interface TermQueries {
   exactlyInName: string
 }
 
-export function queriesOf({ terms, enough, skuText }: SearchPlan): PlanQueries {
+export function queriesOf({ terms, skuText }: SearchPlan): PlanQueries {
   const words = terms.map(queriesOfTerm)
   const sku = quote(`#${skuText}`)
   const together = (some: readonly TermQueries[], how: keyof TermQueries) => some.map((term) => term[how]).join(' & ')
   const phrase = terms.map(({ lexemes }) => oneOf(lexemes)).join(' <-> ')
   return {
     all: `(${together(words, 'anywhere')}) | ${sku}`,
-    most: [...enough.map((subset) => `(${together(chosenFrom(words, subset), 'anywhere')})`), sku].join(' | '),
+    most: [...heavySubsets(terms).map((subset) => `(${together(chosenFrom(words, subset), 'anywhere')})`), sku].join(
+      ' | ',
+    ),
     allInName: together(words, 'inName'),
     allExactlyInNameOrSku: `(${together(words, 'exactlyInName')}) | ${sku}`,
     phraseOrSku: terms.length > 1 ? `${phrase} | ${sku}` : sku,

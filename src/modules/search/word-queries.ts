@@ -3,9 +3,15 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { activeProducts } from './catalog-queries.ts'
 import type { KnownWord } from './rules.ts'
 
+/** A word as the dictionary knows it, wherever it stands in a text. */
+export interface AnalyzedWord extends KnownWord {
+  /** Products with a word of this prefix. */
+  prefixed: number
+}
+
 /** The words of a search text as the dictionary knows them. */
 export interface AnalyzedQuery {
-  words: KnownWord[]
+  words: AnalyzedWord[]
   /** Active products. */
   catalogSize: number
   /** The state of the dictionary: another once a word has entered or left it. */
@@ -19,7 +25,7 @@ export const dictionaryMark = sql<string>`(select mark::text from search_diction
  * Words are parsed as those of products are, without blanks, tags, protocols and entities (token types 12, 13, 14, 23).
  */
 export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQuery> {
-  const { rows } = await sql<KnownWord & { catalog_size: number; mark: string }>`
+  const { rows } = await sql<AnalyzedWord & { catalog_size: number; mark: string }>`
     with typed as (
       select word, ord, coalesce((ts_lexize('product_stem', word))[1], word) as lexeme,
              lead(word) over (order by ord) as next, lead(word) over (order by ord) is null as last
@@ -30,31 +36,31 @@ export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQue
              (select coalesce(sum(products), 0) from search_words where search_words.lexeme = typed.lexeme)
              + (select coalesce(sum(amount), 0) from search_word_changes change where change.word = typed.word)
              as products,
-             case when last
-                  then (select coalesce(sum(products), 0)
-                          from (select products from search_words found
-                                 where found.word >= typed.word and found.word < typed.word || chr(1114111)
-                                 limit ${sql.lit(mostPrefixed)}) prefixed)
-                  else 0 end as prefix_products
+             (select coalesce(sum(products), 0)
+                from (select products from search_words found
+                       where found.word >= typed.word and found.word < typed.word || chr(1114111)
+                       limit ${sql.lit(mostPrefixed)}) prefixed) as prefixed
         from typed
+    ), placed as (
+      select known.*, case when last then prefixed else 0 end as prefix_products from known
     )
-    select word, lexeme, last, products, listed, prefix_products,
+    select word, lexeme, last, products, listed, prefixed, prefix_products,
            case when not listed and prefix_products <= 0 and length(word) between 3 and 40 and word !~ '^[0-9]+$'
                 then (select coalesce(json_agg(json_build_object('word', word, 'lexeme', lexeme,
                                                                  'products', products)), '[]')
                         from (${candidates}) candidate)
                 else '[]' end as candidates,
-           (select array[a.lexeme, b.lexeme] from generate_series(3, length(known.word) - 3) letters
-             cross join lateral (${knownWord(sql`left(known.word, letters)`)}) a
-             cross join lateral (${knownWord(sql`substr(known.word, letters + 1)`)}) b
+           (select array[a.lexeme, b.lexeme] from generate_series(3, length(placed.word) - 3) letters
+             cross join lateral (${knownWord(sql`left(placed.word, letters)`)}) a
+             cross join lateral (${knownWord(sql`substr(placed.word, letters + 1)`)}) b
              order by least(a.products, b.products) desc limit 1) as split,
-           (select lexeme from (${knownWord(sql`known.word || known.next`)}) compound) as joined,
+           (select lexeme from (${knownWord(sql`placed.word || placed.next`)}) compound) as joined,
            (select case when count(*) <= ${sql.lit(mostLonger)} then coalesce(json_object_agg(word, lexeme), '{}') end
               from (select word, lexeme from search_words found
-                     where found.word > known.word and found.word < known.word || chr(1114111) and products > 0
+                     where found.word > placed.word and found.word < placed.word || chr(1114111) and products > 0
                      limit ${sql.lit(mostLonger + 1)}) longer) as longer,
            ${activeProducts} as catalog_size, ${dictionaryMark} as mark
-      from known order by ord`.execute(db)
+      from placed order by ord`.execute(db)
   const { catalog_size: catalogSize = 0, mark = '' } = rows[0] ?? {}
   return { words: rows, catalogSize, mark }
 }
@@ -62,7 +68,7 @@ export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQue
 /** Words that begin with another are answered up to so many; only words of one or two letters have more. */
 const mostLonger = 100
 
-/** Words with the prefix typed last that are read; more would not change the result. */
+/** Words with a prefix that are read; more would not change the result. */
 const mostPrefixed = 1_000
 
 /** LIMIT keeps the planner from a hash join with the whole dictionary. */
@@ -76,14 +82,14 @@ function knownWord(word: RawBuilder<unknown>): RawBuilder<unknown> {
  */
 const candidates = sql`
   (select word, lexeme, products from search_words
-    where one_letter_less(word) && one_letter_less(known.word)
+    where one_letter_less(word) && one_letter_less(placed.word)
       and products > 0 and length(word) between 3 and 40
     order by products desc limit 50)
   union
   (select word, lexeme, products from search_words
-    where word % known.word and products > 0 and length(word) between 3 and 40
-    order by similarity(word, known.word) desc limit 20)
+    where word % placed.word and products > 0 and length(word) between 3 and 40
+    order by similarity(word, placed.word) desc limit 20)
   union
   (select word, lexeme, products from search_words
-    where known.last and left(word, 2) = left(known.word, 2) and products > 0
+    where placed.last and left(word, 2) = left(placed.word, 2) and products > 0
     order by products desc limit 300)`

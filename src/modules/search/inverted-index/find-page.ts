@@ -2,7 +2,7 @@ import type { ProductFilter } from '#src/modules/catalog/index.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { FacetCounts, FacetName } from '../facet-queries.ts'
 import { closelyRanked, few, type Mode, modeOf, type RequiredWords, rankingOf } from '../modes.ts'
-import type { SearchPlan } from '../rules.ts'
+import { heavySubsets, type SearchPlan } from '../rules.ts'
 import { bestOf } from './best.ts'
 import type { Columns } from './columns.ts'
 import { countFacets } from './count-facets.ts'
@@ -51,8 +51,8 @@ function findMatches(index: InvertedIndex, plan: SearchPlan, filter: ProductFilt
 }
 
 function matchesOf(index: InvertedIndex, plan: SearchPlan, filter: ProductFilter, words: RequiredWords): number {
-  const { terms, enough } = plan
-  const subsets = words === 'all' ? [2 ** terms.length - 1] : enough
+  const { terms } = plan
+  const subsets = words === 'all' ? [2 ** terms.length - 1] : heavySubsets(terms)
   const count = collectMatches(index, terms, subsets)
   const passes = filterOf(index, filter)
   return passes === undefined ? count : keepMatches(index.columns, count, passes)
