@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { AnalyzedQuery, AnalyzedWord } from './word-queries.ts'
+import type { KnownWord } from './rules.ts'
+import type { AnalyzedQuery } from './word-queries.ts'
 
 /**
  * Words that this process knows, so that a search for words as the dictionary has them is one statement. They are valid
@@ -22,11 +23,11 @@ const mostKnown = 20_000
 const mostWords = 8
 
 export function createKnownWords(): KnownWords {
-  const known = new LRUCache<string, { word: AnalyzedWord; catalogSize: number }>({ max: mostKnown, ttl })
+  const known = new LRUCache<string, { word: KnownWord; catalogSize: number }>({ max: mostKnown, ttl })
   let mark = ''
   return {
     recall(q) {
-      const words: AnalyzedWord[] = []
+      const words: KnownWord[] = []
       let catalogSize = 0
       const typed = plainWords(q)
       for (const [index, text] of typed.entries()) {
@@ -34,10 +35,7 @@ export function createKnownWords(): KnownWords {
         const last = next === undefined
         const entry = known.get(text)
         if (entry === undefined || (!last && entry.word.longer === null)) return undefined
-        const { word } = entry
-        // The last word may be the beginning of one.
-        const prefix_products = last ? word.prefixed : 0
-        words.push({ ...word, last, prefix_products, joined: last ? null : (word.longer?.[text + next] ?? null) })
+        words.push({ ...entry.word, last, joined: last ? null : (entry.word.longer?.[text + next] ?? null) })
         catalogSize = entry.catalogSize
       }
       return words.length === 0 ? undefined : { words, catalogSize, mark }

@@ -10,7 +10,7 @@ export interface KnownWord {
   products: number
   /** True if the dictionary has exactly this word. */
   listed: boolean
-  /** Products with a word of this prefix; counted for the last word only. */
+  /** Products with a word of this prefix. */
   prefix_products: number
   /** Possible corrections; only for a word that matches nothing. */
   candidates: Candidate[]
@@ -53,7 +53,13 @@ export function planSearch(q: string, words: readonly KnownWord[], catalogSize: 
   const used = words.slice(0, mostWords)
   if (used.length === 0) return undefined
   const terms = used.map((word, index) =>
-    termOf(word, used[index - 1]?.joined ?? null, index === used.length - 1, catalogSize),
+    // Only the last word may be the beginning of one.
+    termOf(
+      word.last ? word : { ...word, prefix_products: 0 },
+      used[index - 1]?.joined ?? null,
+      index === used.length - 1,
+      catalogSize,
+    ),
   )
   return { terms, skuText: q.trim().toLowerCase(), catalogSize }
 }

@@ -3,15 +3,9 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { activeProducts } from './catalog-queries.ts'
 import type { KnownWord } from './rules.ts'
 
-/** A word as the dictionary knows it, wherever it stands in a text. */
-export interface AnalyzedWord extends KnownWord {
-  /** Products with a word of this prefix. */
-  prefixed: number
-}
-
 /** The words of a search text as the dictionary knows them. */
 export interface AnalyzedQuery {
-  words: AnalyzedWord[]
+  words: KnownWord[]
   /** Active products. */
   catalogSize: number
   /** The state of the dictionary: another once a word has entered or left it. */
@@ -25,7 +19,7 @@ export const dictionaryMark = sql<string>`(select mark::text from search_diction
  * Words are parsed as those of products are, without blanks, tags, protocols and entities (token types 12, 13, 14, 23).
  */
 export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQuery> {
-  const { rows } = await sql<AnalyzedWord & { catalog_size: number; mark: string }>`
+  const { rows } = await sql<KnownWord & { catalog_size: number; mark: string }>`
     with typed as (
       select word, ord, coalesce((ts_lexize('product_stem', word))[1], word) as lexeme,
              lead(word) over (order by ord) as next, lead(word) over (order by ord) is null as last
@@ -39,28 +33,27 @@ export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQue
              (select coalesce(sum(products), 0)
                 from (select products from search_words found
                        where found.word >= typed.word and found.word < typed.word || chr(1114111)
-                       limit ${sql.lit(mostPrefixed)}) prefixed) as prefixed
+                       limit ${sql.lit(mostPrefixed)}) prefixed) as prefix_products
         from typed
-    ), placed as (
-      select known.*, case when last then prefixed else 0 end as prefix_products from known
     )
-    select word, lexeme, last, products, listed, prefixed, prefix_products,
-           case when not listed and prefix_products <= 0 and length(word) between 3 and 40 and word !~ '^[0-9]+$'
+    select word, lexeme, last, products, listed, prefix_products,
+           case when not listed and (not last or prefix_products <= 0)
+                     and length(word) between 3 and 40 and word !~ '^[0-9]+$'
                 then (select coalesce(json_agg(json_build_object('word', word, 'lexeme', lexeme,
                                                                  'products', products)), '[]')
                         from (${candidates}) candidate)
                 else '[]' end as candidates,
-           (select array[a.lexeme, b.lexeme] from generate_series(3, length(placed.word) - 3) letters
-             cross join lateral (${knownWord(sql`left(placed.word, letters)`)}) a
-             cross join lateral (${knownWord(sql`substr(placed.word, letters + 1)`)}) b
+           (select array[a.lexeme, b.lexeme] from generate_series(3, length(known.word) - 3) letters
+             cross join lateral (${knownWord(sql`left(known.word, letters)`)}) a
+             cross join lateral (${knownWord(sql`substr(known.word, letters + 1)`)}) b
              order by least(a.products, b.products) desc limit 1) as split,
-           (select lexeme from (${knownWord(sql`placed.word || placed.next`)}) compound) as joined,
+           (select lexeme from (${knownWord(sql`known.word || known.next`)}) compound) as joined,
            (select case when count(*) <= ${sql.lit(mostLonger)} then coalesce(json_object_agg(word, lexeme), '{}') end
               from (select word, lexeme from search_words found
-                     where found.word > placed.word and found.word < placed.word || chr(1114111) and products > 0
+                     where found.word > known.word and found.word < known.word || chr(1114111) and products > 0
                      limit ${sql.lit(mostLonger + 1)}) longer) as longer,
            ${activeProducts} as catalog_size, ${dictionaryMark} as mark
-      from placed order by ord`.execute(db)
+      from known order by ord`.execute(db)
   const { catalog_size: catalogSize = 0, mark = '' } = rows[0] ?? {}
   return { words: rows, catalogSize, mark }
 }
@@ -82,14 +75,14 @@ function knownWord(word: RawBuilder<unknown>): RawBuilder<unknown> {
  */
 const candidates = sql`
   (select word, lexeme, products from search_words
-    where one_letter_less(word) && one_letter_less(placed.word)
+    where one_letter_less(word) && one_letter_less(known.word)
       and products > 0 and length(word) between 3 and 40
     order by products desc limit 50)
   union
   (select word, lexeme, products from search_words
-    where word % placed.word and products > 0 and length(word) between 3 and 40
-    order by similarity(word, placed.word) desc limit 20)
+    where word % known.word and products > 0 and length(word) between 3 and 40
+    order by similarity(word, known.word) desc limit 20)
   union
   (select word, lexeme, products from search_words
-    where placed.last and left(word, 2) = left(placed.word, 2) and products > 0
+    where known.last and left(word, 2) = left(known.word, 2) and products > 0
     order by products desc limit 300)`

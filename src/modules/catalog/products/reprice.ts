@@ -32,11 +32,10 @@ export async function repriceProducts(
     else repriced.push({ id, priceMinor })
   }
   if (odd.length > 0) {
-    const one = `the price of ${odd[0]} has`
-    const more = odd.length === 1 ? one : `${odd.length} prices have`
-    const example = odd.length === 1 ? '' : `, such as that of ${odd[0]}`
-    const message = `has ${currencyDecimals(to)} decimals, and ${more} more${example}`
-    throw invalid({ field: 'currency', message })
+    const [first] = odd
+    const more =
+      odd.length === 1 ? `the price of ${first} has more` : `${odd.length} prices have more, such as that of ${first}`
+    throw invalid({ field: 'currency', message: `has ${currencyDecimals(to)} decimals, and ${more}` })
   }
   for (let first = 0; first < repriced.length; first += atOnce) {
     const some = repriced.slice(first, first + atOnce)

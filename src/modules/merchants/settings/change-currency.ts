@@ -14,7 +14,7 @@ export interface CurrencyChange {
 
 /**
  * Brings what a module has of a shop into the new currency, with the same numbers (19.99), in the transaction of the
- * change. @throws AppError CONFLICT if a number has more decimals than the new currency
+ * change. @throws AppError VALIDATION_ERROR if a number has more decimals than the new currency
  */
 export type Repricing = (transaction: Transaction, change: CurrencyChange) => Promise<void>
 
@@ -25,7 +25,7 @@ export interface CurrencyDependencies extends Databases {
 
 /**
  * Changes the currency of a shop that has no order; in the audit log.
- * @throws AppError NOT_FOUND, CONFLICT if it cannot change; then nothing is changed
+ * @throws AppError NOT_FOUND, CONFLICT if it cannot change, and what the repricings throw; then nothing is changed
  */
 export async function changeCurrency(
   deps: CurrencyDependencies,

@@ -66,6 +66,7 @@ export async function changeSettings(
     ...(currency !== undefined && { currency }),
   })
   if (faults.length > 0) throw invalid(...faults)
+  // Before all else: a refusal leaves everything as it is.
   if (currency !== undefined) await changeCurrency(deps, { merchantId, cause }, currency)
   const settings = { ...input, ...order_limits, ...mailColumns(mail) }
   const change = { merchant_id: merchantId, cause, settings }

@@ -35,7 +35,7 @@ export function collectMatches(index: Index, terms: readonly Term[], subsets: re
   return count
 }
 
-/** Called for each document, as all below: a function in it, or an iterator, would be an object each time. */
+/** Asked for each document, as a phrase is: a function in here, or an iterator, would be an object each time. */
 function hasOne(bits: number, subsets: readonly number[]): boolean {
   for (let n = 0; n < subsets.length; n++) {
     const subset = subsets[n] ?? 0
