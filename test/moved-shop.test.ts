@@ -52,7 +52,7 @@ function stepsOf(variables: Record<string, string>) {
       await client.end()
     }
   }
-  const wait = (url: string, file: string) => until(async () => (await run(url, file))['done'] === true, file, 60_000)
+  const wait = (url: string, file: string) => until(async () => (await run(url, file))['done'] === true, file)
   return { run, wait }
 }
 
@@ -78,7 +78,7 @@ function follower(merchant: TestMerchant) {
   }
 }
 
-it('a shop moves to another cluster by docs/moving, while it sells', { timeout: 280_000 }, async (t) => {
+it('a shop moves to another cluster by docs/moving, while it sells', { timeout: 600_000 }, async (t) => {
   const atEnd = endingInReverse(t)
   const receiver = await startReceiver({ do: 'answer', status: 200 })
   atEnd(() => receiver.close())

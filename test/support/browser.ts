@@ -34,5 +34,8 @@ export async function unpackBrowser(): Promise<void> {
  */
 export async function startBrowser(): Promise<Browser> {
   await unpackBrowser()
-  return playwright.launch({ executablePath, headless: true })
+  const browser = await playwright.launch({ executablePath, headless: true })
+  // As long as `until` waits.
+  browser.on('context', (context) => context.setDefaultTimeout(120_000))
+  return browser
 }

@@ -31,11 +31,34 @@ export function unpackRelease(commit: string, atEnd: AtEnd): string {
   return folder
 }
 
-/** Starts the service of a folder (this repository's, unless given) on a database, and waits for its address. */
+interface ReleaseSettings {
+  folder?: string
+  [setting: string]: string
+}
+
+/**
+ * Starts the service of a folder (this repository's, unless given) on a database, and waits for its address. Earlier
+ * releases end when a connection takes them five seconds, as it may on a busy machine; they are started again.
+ */
 export async function startRelease(
   databaseUrl: string,
   atEnd: AtEnd,
-  { folder = repository, ...settings }: { folder?: string; [setting: string]: string } = {},
+  settings: ReleaseSettings = {},
+): Promise<ReleaseProcess> {
+  for (let times = 1; ; times++) {
+    try {
+      return await startOnce(databaseUrl, atEnd, settings)
+    } catch (error) {
+      const startsAgain = settings.folder !== undefined && times < 5 && /timeout expired/.test(String(error))
+      if (!startsAgain) throw error
+    }
+  }
+}
+
+async function startOnce(
+  databaseUrl: string,
+  atEnd: AtEnd,
+  { folder = repository, ...settings }: ReleaseSettings,
 ): Promise<ReleaseProcess> {
   const { PATH, HOME } = process.env
   const dataDir = mkdtempSync(join(tmpdir(), 'commerce-release-data-'))

@@ -67,8 +67,8 @@ it('GET /user/profile by a client that leaves while it waits is not begun', asyn
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const { headers } = await makeUser(service)
   const held = await Promise.all([deps.pool.connect(), deps.pool.connect()])
-  const begun = Array.from({ length: 8 }, () => service.request('GET', '/user/profile', { headers }))
-  await until(() => deps.pool.waitingCount >= 8, 'the queue to fill')
+  // Not by requests: the process itself may stand in the queue, too, and one of them would wait to be begun.
+  const begun = Array.from({ length: 8 }, () => deps.pool.query('select'))
   const waiting = async () => /^http_requests_waiting 1$/m.test(await deps.metrics.metrics())
   const leaving = new AbortController()
   let left = false
@@ -81,7 +81,7 @@ it('GET /user/profile by a client that leaves while it waits is not begun', asyn
   assert.equal(await asked, 'AbortError')
   await until(() => left, 'the service to notice')
   for (const client of held) client.release()
-  assert.ok((await Promise.all(begun)).every(({ status }) => status === 200))
+  await Promise.all(begun)
   const counted = async () => /refused_total\{because="left"\} 1$/m.test(await deps.metrics.metrics())
   await until(counted, 'the request to be dropped')
 })

@@ -81,7 +81,7 @@ describe('the page of docs/paying-with-stripe.html', () => {
   it('takes another card when the bank sends the shopper back with a refusal', async (t) => {
     const { page, faults, says, pay, settle, current } = await openPage(t, { number: 'pm_card_visa' })
     await page.goto(`${page.url()}&payment_intent=pi_of_the_bank&redirect_status=failed`)
-    await page.getByText('payment pk_test_double', { exact: true }).waitFor({ timeout: 10_000 })
+    await page.getByText('payment pk_test_double', { exact: true }).waitFor()
     await pay()
     await says('Waiting for the bank …')
     await settle()
