@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { type Hostile, hostileBodies, hostileHeads, largestBodyOf } from '#test/support/hostile.ts'
 import { type Operation, operationsIn } from '#test/support/operations.ts'
+import { readCommandLine } from './command-line.ts'
 
 /**
  * `npm run hostile`: sends the worst requests we know to every operation of a service with the demo catalog, and prints
@@ -18,7 +18,7 @@ import { type Operation, operationsIn } from '#test/support/operations.ts'
  */
 type Headers = Record<string, string>
 
-const { positionals } = parseArgs({ allowPositionals: true })
+const parts = readCommandLine('npm run hostile -- [part of the names of operations …]', {}, (_, words) => words)
 const port = 3_917
 const base = `http://127.0.0.1:${port}`
 const folder = await mkdtemp(join(tmpdir(), 'commerce-hostile-'))
@@ -44,7 +44,7 @@ try {
 
 async function measure(): Promise<void> {
   const contract = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
-  const operations = operationsIn(contract).filter(({ name }) => positionals.every((part) => name.includes(part)))
+  const operations = operationsIn(contract).filter(({ name }) => parts.every((part) => name.includes(part)))
   const staff = await signIn('/admin/login', { email: 'admin@example.com', password: 'demo-password' })
   const ids = await makeLargestRows(staff)
   // An idle process is late, too, when others use its core: what is left after this is not the requests'.

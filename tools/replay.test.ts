@@ -178,11 +178,20 @@ test('replay into one shop', async (t) => {
     assert.equal(missing.code, 1)
     assert.match(missing.err, /ENOENT/)
 
-    for (const args of [[], [path, path], [path, '--url', 'nowhere'], [path, '--what']]) {
-      const { code, err } = await replay(t, ...args)
+    for (const [words, fault] of [
+      [[], 'expected one file'],
+      [[path, path], 'expected one file'],
+      [[path, '--url', 'nowhere'], '--url is nowhere; expected an address'],
+      [[path, '--what'], "Unknown option '--what'"],
+    ] as const) {
+      const { code, err } = await replay(t, ...words)
       assert.equal(code, 2)
-      assert.match(err, /^usage: /)
+      assert.ok(err.startsWith(fault), err)
+      assert.match(err, /\nnpm run replay -- .*\n$/)
     }
+    const helped = await replay(t, '--help')
+    assert.deepEqual([helped.code, helped.err], [0, ''])
+    assert.match(helped.out, /^npm run replay -- /)
   })
 })
 

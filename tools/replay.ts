@@ -5,7 +5,7 @@
  * called wrongly.
  */
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
+import { readCommandLine, UsageError } from './command-line.ts'
 import { createClient } from './replay/client.ts'
 import { compare, differs } from './replay/comparison.ts'
 import { readFigures } from './replay/figures.ts'
@@ -17,7 +17,7 @@ import { runPlan } from './replay/run.ts'
 import { openShop, readDashboard } from './replay/shop.ts'
 import { readTransactions } from './replay/transactions.ts'
 
-const usage = 'usage: npm run replay -- <online-retail.csv> [--url http://...] [--email owner] [--password ...]\n'
+const usage = 'npm run replay -- <online-retail.csv> [--url http://...] [--email owner] [--password ...]'
 
 const notExpressed = `Not expressed: an invoice's date (orders are created now, at the VAT of that day) and number. Of
 several descriptions of one stock code the most frequent is the product's name. Who is a business abroad is not known.
@@ -64,21 +64,15 @@ async function replay(csv: string, { url, email, password }: Target): Promise<bo
 
 type Call = { path: string; url: string | undefined } & Omit<Target, 'url'>
 
-/** Undefined when called wrongly. */
-function readCall(): Call | undefined {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { url: { type: 'string' }, email: { type: 'string' }, password: { type: 'string' } },
-    })
-    const [path, ...more] = positionals
+function readCall(): Call {
+  const text = { type: 'string' } as const
+  return readCommandLine(usage, { url: text, email: text, password: text }, (values, [path, ...more]) => {
     // What the service makes of itself in development, as does the one started here.
     const { url, email = 'admin@example.com', password = 'demo-password' } = values
-    if (path === undefined || more.length > 0 || (url !== undefined && !URL.canParse(url))) return undefined
+    if (path === undefined || more.length > 0) throw new UsageError('expected one file')
+    if (url !== undefined && !URL.canParse(url)) throw new UsageError(`--url is ${url}; expected an address`)
     return { path, url, email, password }
-  } catch {
-    return undefined
-  }
+  })
 }
 
 async function main({ path, url, ...owner }: Call): Promise<boolean> {
@@ -95,10 +89,6 @@ async function main({ path, url, ...owner }: Call): Promise<boolean> {
 }
 
 const call = readCall()
-if (call === undefined) {
-  process.stderr.write(usage)
-  process.exit(2)
-}
 try {
   process.exitCode = (await main(call)) ? 0 : 1
 } catch (error) {

@@ -6,27 +6,31 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommandLine, readPositive, refuseWords } from '../../tools/command-line.ts'
 import { describeOutcome } from './outcome.ts'
 import { runChaos } from './scenario.ts'
 
-const { values } = parseArgs({
-  options: {
+const { minutes, seed, restores } = readCommandLine(
+  'npm run test:chaos -- [--minutes 10] [--seed N] [--no-restore]',
+  {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     'no-restore': { type: 'boolean', default: false },
   },
-})
-const { minutes, seed } = values
+  (values, words) => {
+    refuseWords(words)
+    const minutes = readPositive('minutes', values.minutes)
+    return { minutes, seed: values.seed, restores: !values['no-restore'] }
+  },
+)
 const logFile = join(mkdtempSync(join(tmpdir(), 'commerce-chaos-logs-')), 'processes.log')
-const restores = !values['no-restore']
 const write = (line: string) => void process.stdout.write(`${line}\n`)
 
 write(`seed ${seed}, ${minutes} minutes; the logs of all processes go to ${logFile}`)
 const outcome = await runChaos({
   ...{ seed, restores, logFile, watch: write },
   ...{
-    durationMs: Number(minutes) * 60_000,
+    durationMs: minutes * 60_000,
     rounds: Number.POSITIVE_INFINITY,
     webs: 2,
     workers: 2,

@@ -9,13 +9,14 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommandLine, readPositive, refuseUnknown, refuseWords } from '../../tools/command-line.ts'
 import { faults } from './faults.ts'
 import { advice, findTools } from './prerequisites.ts'
 import { commitBefore } from './releases.ts'
 
-const { values } = parseArgs({
-  options: {
+const { chosen, runs, rate, seconds, from, direct, keep } = readCommandLine(
+  'npm run test:cluster -- [--faults primary,cut] [--runs 3] [--rate 80] [--seconds 30] [--from COMMIT] [--direct] [--keep]',
+  {
     faults: { type: 'string', default: Object.keys(faults).join(',') },
     runs: { type: 'string', default: '1' },
     rate: { type: 'string', default: '80' },
@@ -24,15 +25,15 @@ const { values } = parseArgs({
     direct: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
-})
+  ({ direct, keep, ...values }, words) => {
+    refuseWords(words)
+    const chosen = values.faults.split(',')
+    refuseUnknown('fault', chosen, Object.keys(faults))
+    const [runs, rate, seconds] = (['runs', 'rate', 'seconds'] as const).map((name) => readPositive(name, values[name]))
+    return { chosen, runs, rate, seconds, from: values.from ?? commitBefore(), direct, keep }
+  },
+)
 const write = (line: string) => void process.stdout.write(`${line}\n`)
-const { direct, keep, from = commitBefore() } = values
-const chosen = values.faults.split(',')
-const unknown = chosen.filter((name) => faults[name] === undefined)
-if (unknown.length > 0) {
-  write(`no such faults: ${unknown.join(', ')}; there are ${Object.keys(faults).join(', ')}`)
-  process.exit(1)
-}
 const found = findTools({ direct })
 if ('missing' in found) {
   write(`missing:\n${found.missing.map((line) => `  ${line}`).join('\n')}\n${advice}`)
@@ -44,7 +45,7 @@ chmodSync(folder, 0o711)
 write(`logs are in ${folder}`)
 const options = {
   ...{ tools: found.tools, folder, faults: chosen, direct, from },
-  ...{ runs: Number(values.runs), rate: Number(values.rate), seconds: Number(values.seconds) },
+  ...{ runs, rate, seconds },
 }
 // The shell adopts what killed programs leave behind, so that nobody takes their numbers for running processes.
 const inside = `"$0" "$@"; exit $?`

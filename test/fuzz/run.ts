@@ -3,23 +3,24 @@
  * contract by every kind of caller, against a service process of its own. The seed decides what is sent; which ids
  * stand in it depends on the answers before. Exits 1 if a fault was found, with the request that shows it.
  */
-import { parseArgs } from 'node:util'
 import { startTestApp, testSecretVariables } from '#test/support/app.ts'
 import { startTestServer } from '#test/support/database.ts'
 import { startProcess } from '#test/support/process.ts'
+import { readCommandLine, readPositive, refuseWords } from '../../tools/command-line.ts'
 import { fuzz } from './scenario.ts'
 
-const { values } = parseArgs({
-  options: {
+const { seconds, seed, requests } = readCommandLine(
+  'npm run test:fuzz -- [--seconds 600] [--seed N] [--requests N]',
+  {
     seconds: { type: 'string', default: '600' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     requests: { type: 'string', default: 'Infinity' },
   },
-})
-const { seed } = values
-const seconds = Number(values.seconds)
-const requests = Number(values.requests)
-if (!(seconds > 0 && requests > 0)) throw new Error('--seconds and --requests take a number above 0')
+  ({ seconds, seed, requests }, words) => {
+    refuseWords(words)
+    return { seconds: readPositive('seconds', seconds), seed, requests: readPositive('requests', requests) }
+  },
+)
 process.stdout.write(`seed ${seed}, ${seconds} seconds\n`)
 const server = await startTestServer()
 process.env['TEST_SERVER_URL'] = server.adminUrl

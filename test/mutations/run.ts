@@ -22,7 +22,10 @@ const root = join(folder, '../..')
 const named = process.argv.slice(2).map((name) => basename(name, '.patch'))
 const mutations = readMutations(folder).filter(({ name }) => named.length === 0 || named.includes(name))
 const unknown = named.filter((name) => !mutations.some((mutation) => mutation.name === name))
-if (unknown.length > 0) throw new Error(`there is no patch ${unknown.join(', ')}`)
+if (unknown.length > 0) {
+  process.stderr.write(`there is no patch ${unknown.join(', ')}\n`)
+  process.exit(2)
+}
 
 const copy = mkdtempSync(join(tmpdir(), 'commerce-mutations-'))
 const left = ['node_modules', '.git', 'data', 'tools/bench/data'].map((name) => join(root, name))

@@ -1,4 +1,4 @@
-import { readCommandLine } from './command-line.ts'
+import { readCommandLine, refuseUnknown } from '../command-line.ts'
 import { openBench } from './context.ts'
 import { keep, loadOfOthers, printOutcome } from './report.ts'
 import { authentication } from './rows/authentication.ts'
@@ -35,17 +35,21 @@ const everyRow = [
 ]
 
 const known = [...everyRow, ...furtherReads, search, dashboard]
-const { options, names } = readCommandLine(
-  { quick: { type: 'boolean', default: false }, 'keep-data': { type: 'boolean', default: false } },
-  known.map(({ name }) => name),
+const rowNames = known.map(({ name }) => name)
+const { quick, keepData, names } = readCommandLine(
   'npm run bench -- [--quick] [--keep-data] [row …]\n' +
     '  --quick      three rounds of 3 s instead of five of 6 s\n' +
-    '  --keep-data  the databases as they are, whatever has changed in the migrations',
+    '  --keep-data  the databases as they are, whatever has changed in the migrations\n\n' +
+    `Rows: ${rowNames.join(', ')}`,
+  { quick: { type: 'boolean', default: false }, 'keep-data': { type: 'boolean', default: false } },
+  ({ quick, 'keep-data': keepData }, names) => {
+    refuseUnknown('row', names, rowNames)
+    return { quick, keepData, names }
+  },
 )
 const write = (line: string) => void process.stdout.write(`${line}\n`)
 
-const { quick } = options
-const bench = await openBench({ quick, keepData: options['keep-data'], say: write })
+const bench = await openBench({ quick, keepData, say: write })
 let failed = false
 try {
   for (const row of names.length === 0 ? everyRow : known.filter(({ name }) => names.includes(name))) {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readCommandLine } from '../command-line.ts'
+import { readCommandLine, refuseUnknown } from '../../command-line.ts'
 import { type Bench, openBench } from '../context.ts'
 import { loadOfOthers } from '../report.ts'
 import { openMedusa } from './medusa.ts'
@@ -17,24 +17,28 @@ import { openVendure } from './vendure.ts'
  * turns; `npm run bench:peers -- list search` some rows; `--quick` with short rounds; `--keep` leaves the installed
  * peers for the next run with `--keep`; `--without medusa` leaves one out.
  */
-const { options, names } = readCommandLine(
-  {
-    quick: { type: 'boolean', default: false },
-    keep: { type: 'boolean', default: false },
-    without: { type: 'string', multiple: true, default: [] },
-  },
-  Object.keys(peerRows),
+const { quick, keep, without, names } = readCommandLine(
   'npm run bench:peers -- [--quick] [--keep] [--without vendure|medusa] [row …]\n' +
     '  --quick    short rounds\n' +
     '  --keep     leaves the installed peers for the next run with --keep\n' +
-    '  --without  leaves a peer out',
+    '  --without  leaves a peer out\n\n' +
+    `Rows: ${Object.keys(peerRows).join(', ')}`,
+  {
+    quick: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    without: { type: 'string', multiple: true, default: [] as string[] },
+  },
+  (values, names) => {
+    refuseUnknown('row', names, Object.keys(peerRows))
+    refuseUnknown('peer', values.without, ['vendure', 'medusa'])
+    return { ...values, names }
+  },
 )
 const write = (line: string) => void process.stdout.write(`${line}\n`)
 
 type OpenPeer = (bench: Bench, folder: string, catalog: CatalogProduct[]) => Promise<System>
 const peers: Partial<Record<SystemName, OpenPeer>> = { Vendure: openVendure, Medusa: openMedusa }
 
-const { quick, keep, without } = options
 const kept = join(tmpdir(), 'commerce-bench-peers')
 const folder = keep ? kept : await mkdtemp(join(tmpdir(), 'bench-peers-'))
 await mkdir(folder, { recursive: true })
