@@ -4393,6 +4393,11 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if the product has another by now.
+             * @example 1
+             */
+            expected_version?: number;
         };
         UpdateShippingMethod: {
             /** @example Royal Mail Tracked 48 */
@@ -5386,8 +5391,8 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `SKU_TAKEN` */
-        SkuTaken: {
+        /** @description Conflict: `SKU_TAKEN`, `CONFLICT` */
+        SkuTakenOrConflict: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
@@ -5408,7 +5413,7 @@ export interface components {
                     success: false;
                     error: {
                         /** @enum {string} */
-                        code: "SKU_TAKEN";
+                        code: "SKU_TAKEN" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -8724,7 +8729,8 @@ export interface operations {
                  *       "image_url": "https://cdn.example.com/22423.jpg",
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
-                 *       "tax_class": "standard"
+                 *       "tax_class": "standard",
+                 *       "expected_version": 1
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateProduct"];
@@ -8753,7 +8759,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["SkuTaken"];
+            409: components["responses"]["SkuTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

@@ -103,4 +103,26 @@ describe('forms of the console that are being saved', () => {
     assert.deepEqual([saved.price, saved.category, saved.description], [14, 'Ours', 'Theirs'])
     assert.deepEqual(faults, [])
   })
+
+  it('say so, too, when it was changed while it was being saved', async (t) => {
+    const { id } = await makeProduct(service, shop, { name: 'Priced at once', price: 12 })
+    const { page } = await visit(t, service, `/console/products/${id}`)
+    await signIn(page, shop.owner)
+    const price = page.getByLabel('Price in GBP')
+    await price.fill('14')
+    const { headers } = shop.owner
+    let sent = 0
+    await page.route(`**/admin/products/${id}`, async (route) => {
+      if (route.request().method() === 'PATCH' && sent++ === 0)
+        await service.request('PATCH', `/admin/products/${id}`, { headers, body: { price: 13 } })
+      await route.continue()
+    })
+    await saveOf(page).click()
+    await faultAt(price, 'Somebody else has changed it meanwhile, to £13.00; save again to replace that.')
+    assert.equal((await read(`/admin/products/${id}`)).price, 13)
+    await saveOf(page).click()
+    await page.getByText('Priced at once is saved').first().waitFor()
+    assert.equal((await read(`/admin/products/${id}`)).price, 14)
+    assert.equal(sent, 2)
+  })
 })

@@ -109,7 +109,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         description: 'What is left out stays; null clears. Stock is changed at /admin/inventory.',
         params,
         body: UpdateProduct,
-        response: { 200: envelope(Product), ...errors('SKU_TAKEN') },
+        response: { 200: envelope(Product), ...errors('SKU_TAKEN', 'CONFLICT') },
       },
     },
     async (request) => {

@@ -4,7 +4,7 @@ import { standardClass } from '#src/modules/taxes/index.ts'
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
-import { invalid, notFound } from '#src/platform/lib/errors.ts'
+import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { currencyDecimals, toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
@@ -77,17 +77,21 @@ export async function createProduct(
   })
 }
 
+interface ProductChangeInput extends Partial<Omit<ProductInput, 'on_hand'>> {
+  expected_version?: number
+}
+
 /**
  * Updates the given fields; emits an event only if at least one differs.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR (price), SKU_TAKEN
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR (price), SKU_TAKEN, CONFLICT (not of the expected version)
  */
 export async function changeProduct(
   db: Executor,
   staff: Staff,
   productId: string,
-  input: Partial<Omit<ProductInput, 'on_hand'>>,
+  input: ProductChangeInput,
 ): Promise<ProductRow> {
-  const { price, status, ...rest } = input
+  const { price, status, expected_version: expected, ...rest } = input
   const change: ProductChange = {
     ...rest,
     ...(rest.description === '' && { description: null }),
@@ -100,7 +104,9 @@ export async function changeProduct(
     const prices = price !== undefined && readPrice(price, before.currency)
     const isChanged = await updateProduct(transaction, staff.merchantId, productId, { ...change, ...prices })
     const row = await findOwnProduct(transaction, staff.merchantId, productId)
+    // So that a change sent twice, because its answer was lost, is answered as the first time.
     if (!isChanged) return row
+    if (expected !== undefined && expected !== before.version) throw otherVersion(before.version)
     await emit(transaction, [productEvent('product.updated', row)])
     const changes = productChanges(before, row, row.currency)
     await recordAudit(transaction, staff, [{ action: 'product.updated', targetId: row.id, changes }])
@@ -170,6 +176,10 @@ export function productChanges(
     return { sku, name, description, category, price, status, image_url, requires_shipping, weight_grams, tax_class }
   }
   return changesOf(fieldsOf(before), fieldsOf(after))
+}
+
+function otherVersion(version: number): AppError {
+  return new AppError('CONFLICT', 'the product has changed since; read it again', { details: { version } })
 }
 
 function readPrice(price: number, currency: string): { price_minor: number; price_common: number } {

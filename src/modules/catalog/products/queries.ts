@@ -160,7 +160,7 @@ export type ProductChange = Partial<Omit<NewProduct, 'merchant_id' | 'id' | 'cur
 export type ProductFields = Required<Omit<ProductChange, 'price_common'>>
 
 /** A product that is locked: the shop cannot change the currency of its price meanwhile. */
-export type LockedProduct = ProductFields & Pick<ProductRow, 'currency'>
+export type LockedProduct = ProductFields & Pick<ProductRow, 'currency' | 'version'>
 
 /**
  * Locks products against other changes, in the order of their ids, and answers by id what they are. A statement of its
@@ -173,7 +173,7 @@ export async function lockProducts(
 ): Promise<Map<string, LockedProduct>> {
   const { rows } = await sql<LockedProduct & { id: string }>`
     select id, sku, name, description, category, price_minor, currency, status, image_url, requires_shipping,
-           weight_grams, tax_class
+           weight_grams, tax_class, version
       from products
      where merchant_id = ${merchantId} and id = any(${productIds}::uuid[])
      order by id for no key update`.execute(transaction)

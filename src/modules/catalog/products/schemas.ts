@@ -113,4 +113,12 @@ export const UpdateProduct = body('UpdateProduct', {
   status: Type.Optional(Status),
   image_url: Type.Optional(ImageUrl),
   ...charged,
+  expected_version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'The `version` that is changed: 409 `CONFLICT` if the product has another by now.',
+      examples: [1],
+    }),
+  ),
 })

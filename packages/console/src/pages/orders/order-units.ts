@@ -1,5 +1,6 @@
 import { ApiError } from '@commerce-platform/client'
 import type { Order } from '#console/data/queries.ts'
+import { sentencesOf } from '#console/lib/faults.ts'
 import { count } from '#console/lib/format.ts'
 
 type Item = Order['items'][number]
@@ -60,7 +61,7 @@ export function unitFault(error: unknown, asked: readonly { product_id: string }
   if (!(error instanceof ApiError)) return undefined
   const index = asked.findIndex(({ product_id }) => product_id === id)
   const fault = error.faults.find(({ field }) => index >= 0 && field.startsWith(`items[${index}]`))
-  if (fault) return `${fault.field.split('.').at(-1)} ${fault.message}`
+  if (fault) return sentencesOf([{ ...fault, field: fault.field.split('.').at(-1) ?? '' }])
   const tooMany = tooManyOf(error).find(({ product_id }) => product_id === id)
   return tooMany && `Only ${count(tooMany.left ?? tooMany.refundable ?? 0)} left by now.`
 }

@@ -1,17 +1,12 @@
-import { ApiError, read, type Schemas } from '@commerce-platform/client'
-import { api } from '#console/data/session.ts'
+import { ApiError, type Schemas } from '@commerce-platform/client'
 import { money, words } from '#console/lib/format.ts'
 import type { ProductFields } from './product-form.tsx'
 
 type Product = Schemas['Product']
 type Values = Partial<ProductFields>
 
-/**
- * The service has no precondition, so the product is read once more before it is saved. Returns which fields somebody
- * else has changed since `before`, with their values, though `change` would replace them.
- */
-export async function readOthersChange(before: Product, change: Values): Promise<Values> {
-  const now = await read(api.GET('/admin/products/{id}', { params: { path: { id: before.id } } }))
+/** Which fields somebody else has changed between the two, with their values, though `change` would replace them. */
+export function othersChange(before: Product, now: Product, change: Values): Values {
   const names = Object.keys(change) as (keyof ProductFields)[]
   const both = names.filter((name) => now[name] !== before[name] && now[name] !== change[name])
   return Object.fromEntries(both.map((name) => [name, now[name]]))

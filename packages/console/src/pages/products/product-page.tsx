@@ -1,4 +1,4 @@
-import { read, type Schemas } from '@commerce-platform/client'
+import { ApiError, read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { Fact, Facts, Page, Section, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { othersChangeError, readOthersChange } from './others-change.ts'
+import { othersChange, othersChangeError } from './others-change.ts'
 import { productOptions } from './product-data.ts'
 import { type ProductFields, ProductForm } from './product-form.tsx'
 import { ProductState } from './product-status.tsx'
@@ -69,13 +69,23 @@ function Edit({ product }: { product: Product }) {
   const told = useRef<Partial<ProductFields>>({})
   const save = useMutation({
     mutationFn: async (body: Partial<ProductFields>) => {
-      const values = await readOthersChange(draft.before, body)
-      const names = Object.keys(values) as (keyof ProductFields)[]
-      if (names.some((name) => told.current[name] !== values[name])) {
-        told.current = { ...told.current, ...values }
-        throw othersChangeError(values, product.currency)
+      const params = { path: { id } }
+      for (;;) {
+        const now = await read(api.GET('/admin/products/{id}', { params }))
+        const values = othersChange(draft.before, now, body)
+        const names = Object.keys(values) as (keyof ProductFields)[]
+        if (names.some((name) => told.current[name] !== values[name])) {
+          told.current = { ...told.current, ...values }
+          throw othersChangeError(values, product.currency)
+        }
+        try {
+          const change = { ...body, expected_version: now.version }
+          return await read(api.PATCH('/admin/products/{id}', { params, body: change }))
+        } catch (error) {
+          // Changed since it was read.
+          if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error
+        }
       }
-      return read(api.PATCH('/admin/products/{id}', { params: { path: { id } }, body }))
     },
     onMutate: draft.onSend,
     onError: draft.onRefused,

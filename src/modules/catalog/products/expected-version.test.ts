@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeProduct } from '#test/support/products.ts'
+
+describe('PATCH /admin/products/{id} with expected_version', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let shop: TestMerchant
+  before(async () => {
+    service = await startTestApp()
+    shop = await makeMerchant(service)
+  })
+  after(() => service.close())
+
+  const send = (id: string, body: object) =>
+    service.request('PATCH', `/admin/products/${id}`, { headers: shop.owner.headers, body })
+  const shown = async (id: string) =>
+    (await service.request('GET', `/admin/products/${id}`, { headers: shop.owner.headers })).body.data
+  const eventsOf = async (id: string) =>
+    (
+      await service.request('GET', `/admin/events?event=product.updated&limit=100`, { headers: shop.owner.headers })
+    ).body.data.items.filter((event: { data: { product: { id: string } } }) => event.data.product.id === id).length
+
+  it('answers 200 if it is the version, which grows', async () => {
+    const { id } = await makeProduct(service, shop)
+    const { version } = await shown(id)
+    const answer = await send(id, { price: 3, expected_version: version })
+    assert.deepEqual([answer.status, answer.body.data.price, answer.body.data.version], [200, 3, version + 1])
+  })
+
+  it('answers 409 with the version if it is another, and changes and tells nothing', async () => {
+    const { id } = await makeProduct(service, shop)
+    const { version } = await shown(id)
+    await send(id, { name: 'Theirs' })
+    const before = await shown(id)
+    const answer = await send(id, { price: 3, name: 'Ours', expected_version: version })
+    assert.deepEqual([answer.status, answer.body.error.code], [409, 'CONFLICT'])
+    assert.deepEqual(answer.body.error.details, { version: version + 1 })
+    assert.deepEqual(await shown(id), before)
+    assert.equal(await eventsOf(id), 1)
+  })
+
+  it('answers as before to a change that was made already', async () => {
+    const { id } = await makeProduct(service, shop)
+    const change = { price: 3, expected_version: (await shown(id)).version }
+    const first = await send(id, change)
+    assert.deepEqual((await send(id, change)).body, first.body)
+    assert.equal(await eventsOf(id), 1)
+  })
+
+  it('does not take sold units for a change', async () => {
+    const { id } = await makeProduct(service, shop, { onHand: 5 })
+    const { version } = await shown(id)
+    const { headers } = shop.owner
+    await service.request('PATCH', `/admin/inventory/${id}`, { headers, body: { adjust: -1 } })
+    assert.equal((await send(id, { price: 3, expected_version: version })).status, 200)
+  })
+
+  it('of changes of one version at once answers 200 to one and 409 to the others', async () => {
+    const { id } = await makeProduct(service, shop)
+    const { version } = await shown(id)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => send(id, { price: index + 1, expected_version: version })),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    assert.deepEqual(statuses, [200, ...Array.from({ length: 7 }, () => 409)])
+    const won = answers.find(({ status }) => status === 200)?.body.data
+    assert.deepEqual(await shown(id), won)
+  })
+
+  it('answers 400 to what is no version, and names it', async () => {
+    const { id } = await makeProduct(service, shop)
+    for (const expected_version of [0, 1.5, '1', null]) {
+      const { status, body } = await send(id, { price: 3, expected_version })
+      assert.deepEqual([status, body.error.details?.[0]?.field], [400, 'expected_version'], String(expected_version))
+    }
+  })
+})
