@@ -7,13 +7,14 @@ import { createTestDatabase } from '#test/support/database.ts'
 import { temporaryFolder } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
 
-it('the service goes on, and ends, when nobody reads its output', { timeout: 60_000 }, async (t) => {
+it('the service goes on, and ends, when nobody reads its output', async (t) => {
   const database = await createTestDatabase()
   t.after(database.drop)
+  const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
   const child = spawn(process.execPath, [fileURLToPath(new URL('../src/server.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
-      PATH: process.env['PATH'],
+      ...{ PATH, NODE_COMPILE_CACHE, NODE_OPTIONS },
       DATA_DIR: await temporaryFolder(t),
       DATABASE_URL: database.url,
       DEMO_DATA: 'false',

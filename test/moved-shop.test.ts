@@ -78,7 +78,7 @@ function follower(merchant: TestMerchant) {
   }
 }
 
-it('a shop moves to another cluster by docs/moving, while it sells', { timeout: 600_000 }, async (t) => {
+it('a shop moves to another cluster by docs/moving, while it sells', async (t) => {
   const atEnd = endingInReverse(t)
   const receiver = await startReceiver({ do: 'answer', status: 200 })
   atEnd(() => receiver.close())

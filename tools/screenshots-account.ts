@@ -18,7 +18,7 @@ import {
 import { authenticator, enrol } from '#test/support/two-factor.ts'
 import { take } from './take-screenshots.ts'
 
-it('screenshots of accounts', { timeout: 300_000 }, async (t) => {
+it('screenshots of accounts', async (t) => {
   const service = await startConsole({}, { background: false })
   t.after(() => service.close())
   const shop = await makeMerchant(service)

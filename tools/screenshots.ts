@@ -11,7 +11,7 @@ import { makeDeliveries } from '#test/support/console-webhooks.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { take } from './take-screenshots.ts'
 
-it('screenshots', { timeout: 600_000 }, async (t) => {
+it('screenshots', async (t) => {
   const service = await startConsole({}, { background: false })
   t.after(() => service.close())
   const shop = await makeConsoleShop(service, 96)

@@ -6,7 +6,7 @@ import { runChaos } from './scenario.ts'
 /** Another seed each day would find more, but a red run should be the fault of the change it is seen at. */
 const seed = process.env['CHAOS_SEED'] ?? '1'
 
-it('a minute of clients and kills of everything breaks no promise', { timeout: 600_000 }, async (t) => {
+it('a minute of clients and kills of everything breaks no promise', async (t) => {
   const outcome = await runChaos({
     ...{ seed, durationMs: 60_000, rounds: 1, webs: 1, workers: 1, shoppers: 5, pauseMs: 700 },
     restores: true,

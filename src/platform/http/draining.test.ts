@@ -29,14 +29,14 @@ async function listen(t: TestContext, sent: readonly string[]) {
 }
 
 describe('a stop', () => {
-  it('does not wait for connections without a whole head', { timeout: 20_000 }, async (t) => {
+  it('does not wait for connections without a whole head', { timeout: 50_000 }, async (t) => {
     const { app, clients } = await listen(t, ['', 'GET / HTTP/1.1\r\n'])
     const ends = clients.map((client) => once(client, 'close'))
     await app.close()
     await Promise.all(ends)
   })
 
-  it('closes them after the last answer, and takes a head that comes meanwhile', { timeout: 20_000 }, async (t) => {
+  it('closes them after the last answer, and takes a head that comes meanwhile', { timeout: 50_000 }, async (t) => {
     const head = 'GET / HTTP/1.1\r\nhost: x\r\n'
     const { app, clients, letGo } = await listen(t, [`${head}\r\n`, head, ''])
     const answers = clients.slice(0, 2).map(async (client) => {
