@@ -49,7 +49,7 @@ export async function startRelease(
     try {
       return await startOnce(databaseUrl, atEnd, settings)
     } catch (error) {
-      const startsAgain = settings.folder !== undefined && times < 5 && /timeout expired/.test(String(error))
+      const startsAgain = settings.folder !== undefined && times < 10 && /timeout expired/.test(String(error))
       if (!startsAgain) throw error
     }
   }

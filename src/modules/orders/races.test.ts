@@ -91,13 +91,11 @@ describe('races', () => {
     const buyers = await makeBuyers(service, merchant, 60)
     const work = buyers.map(async (headers, index) => {
       const shopper = shopping(either(index), headers)
-      const { body } = await shopper.order(index % 2 === 0 ? lines : lines.toReversed())
+      const { body } = await untilServed(() => shopper.order(index % 2 === 0 ? lines : lines.toReversed()))
       const product = products[index % 4] ?? products[0]
-      const counted = service.request('PATCH', `/admin/inventory/${product?.id}`, {
-        headers: merchant.owner.headers,
-        body: { adjust: 1 },
-      })
-      return [await shopper.cancel(body.data.id), await counted]
+      const count = { headers: merchant.owner.headers, body: { adjust: 1 } }
+      const counted = untilServed(() => service.request('PATCH', `/admin/inventory/${product?.id}`, count))
+      return [await untilServed(() => shopper.cancel(body.data.id)), await counted]
     })
     assert.deepEqual(count((await Promise.all(work)).flat()), { '200': 120 })
     for (const { id } of products) assert.deepEqual(await stockOf(service, id), [515, 0])
