@@ -15,7 +15,8 @@ import { advice, findTools } from './prerequisites.ts'
 import { commitBefore } from './releases.ts'
 
 const { chosen, runs, rate, seconds, from, direct, keep } = readCommandLine(
-  'npm run test:cluster -- [--faults primary,cut] [--runs 3] [--rate 80] [--seconds 30] [--from COMMIT] [--direct] [--keep]',
+  'npm run test:cluster -- [--faults primary,cut] [--runs 3] [--rate 80] [--seconds 30]\n' +
+    '                        [--from COMMIT] [--direct] [--keep]',
   {
     faults: { type: 'string', default: Object.keys(faults).join(',') },
     runs: { type: 'string', default: '1' },

@@ -1,12 +1,31 @@
-import { ApiError, type Schemas } from '@commerce-platform/client'
+import { ApiError, read, type Schemas } from '@commerce-platform/client'
+import { api } from '#console/data/session.ts'
 import { money, words } from '#console/lib/format.ts'
 import type { ProductFields } from './product-form.tsx'
 
 type Product = Schemas['Product']
 type Values = Partial<ProductFields>
 
-/** Which fields somebody else has changed between the two, with their values, though `change` would replace them. */
-export function othersChange(before: Product, now: Product, change: Values): Values {
+/**
+ * Changes a product that somebody else may have changed since `before`. `accept` is given what they have written into
+ * the fields of this change; it throws to leave that as it is.
+ */
+export async function changeProduct(before: Product, change: Values, accept: (others: Values) => void) {
+  const params = { path: { id: before.id } }
+  for (;;) {
+    const now = await read(api.GET('/admin/products/{id}', { params }))
+    accept(othersChange(before, now, change))
+    try {
+      const body = { ...change, expected_version: now.version }
+      return await read(api.PATCH('/admin/products/{id}', { params, body }))
+    } catch (error) {
+      // Changed since it was read.
+      if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error
+    }
+  }
+}
+
+function othersChange(before: Product, now: Product, change: Values): Values {
   const names = Object.keys(change) as (keyof ProductFields)[]
   const both = names.filter((name) => now[name] !== before[name] && now[name] !== change[name])
   return Object.fromEntries(both.map((name) => [name, now[name]]))

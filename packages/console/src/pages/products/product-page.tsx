@@ -1,4 +1,4 @@
-import { ApiError, read, type Schemas } from '@commerce-platform/client'
+import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { Fact, Facts, Page, Section, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { othersChange, othersChangeError } from './others-change.ts'
+import { changeProduct, othersChangeError } from './others-change.ts'
 import { productOptions } from './product-data.ts'
 import { type ProductFields, ProductForm } from './product-form.tsx'
 import { ProductState } from './product-status.tsx'
@@ -68,25 +68,13 @@ function Edit({ product }: { product: Product }) {
   /** What others have written and who saves has been told of. */
   const told = useRef<Partial<ProductFields>>({})
   const save = useMutation({
-    mutationFn: async (body: Partial<ProductFields>) => {
-      const params = { path: { id } }
-      for (;;) {
-        const now = await read(api.GET('/admin/products/{id}', { params }))
-        const values = othersChange(draft.before, now, body)
-        const names = Object.keys(values) as (keyof ProductFields)[]
-        if (names.some((name) => told.current[name] !== values[name])) {
-          told.current = { ...told.current, ...values }
-          throw othersChangeError(values, product.currency)
-        }
-        try {
-          const change = { ...body, expected_version: now.version }
-          return await read(api.PATCH('/admin/products/{id}', { params, body: change }))
-        } catch (error) {
-          // Changed since it was read.
-          if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error
-        }
-      }
-    },
+    mutationFn: (change: Partial<ProductFields>) =>
+      changeProduct(draft.before, change, (others) => {
+        const names = Object.keys(others) as (keyof ProductFields)[]
+        if (names.every((name) => told.current[name] === others[name])) return
+        told.current = { ...told.current, ...others }
+        throw othersChangeError(others, product.currency)
+      }),
     onMutate: draft.onSend,
     onError: draft.onRefused,
     onSuccess: async (saved) => {
