@@ -31,7 +31,7 @@ process.env['TMPDIR'] = folder
 const files = complete ? planProcesses(found, folder) : found
 // More files at once than cores: many wait for a time to pass, or for another process.
 const atOnce = long ? 1 : availableParallelism() + 3
-/** Ends what hangs. The longest of them takes a tenth of it on a machine that is fast. */
+/** Ends what hangs. On a fast machine the longest test takes a tenth of it. */
 const timeoutMs = 900_000
 const defaults = [`--test-timeout=${timeoutMs}`, `--test-concurrency=${atOnce}`]
 

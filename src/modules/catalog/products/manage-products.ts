@@ -104,7 +104,7 @@ export async function changeProduct(
     const prices = price !== undefined && readPrice(price, before.currency)
     const isChanged = await updateProduct(transaction, staff.merchantId, productId, { ...change, ...prices })
     const row = await findOwnProduct(transaction, staff.merchantId, productId)
-    // So that a change sent twice, because its answer was lost, is answered as the first time.
+    // Before the version is compared: a change sent twice, because its answer was lost, is answered as the first time.
     if (!isChanged) return row
     if (expected !== undefined && expected !== before.version) throw otherVersion(before.version)
     await emit(transaction, [productEvent('product.updated', row)])
