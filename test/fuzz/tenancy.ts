@@ -21,8 +21,13 @@ interface Sighting {
 }
 
 const id = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\bevt_[0-9a-f]{32}\b/g
-/** Users are known to many shops; products for sale are everybody's to see. */
-const notSecret: Record<string, RegExp> = { products: /^(?!staff)/, merchants: /./, users: /./ }
+/** Users are known to many shops; what is for sale, and how it is sent, is every shopper's to see. */
+const notSecret: Record<string, RegExp> = {
+  products: /^(?!staff)/,
+  shipping_methods: /^(?!staff)/,
+  merchants: /./,
+  users: /./,
+}
 
 export function createSightings(world: World): Sightings {
   const seen = new Map<string, Map<string, Sighting>>()
