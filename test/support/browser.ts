@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as playwright } from 'playwright-core'
+import { longestWaitMs } from './until.ts'
 
 const folder = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url))
 const executablePath = join(folder, 'chromium')
@@ -35,7 +36,6 @@ export async function unpackBrowser(): Promise<void> {
 export async function startBrowser(): Promise<Browser> {
   await unpackBrowser()
   const browser = await playwright.launch({ executablePath, headless: true })
-  // As long as `until` waits.
-  browser.on('context', (context) => context.setDefaultTimeout(120_000))
+  browser.on('context', (context) => context.setDefaultTimeout(longestWaitMs))
   return browser
 }

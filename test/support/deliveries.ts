@@ -100,7 +100,7 @@ export async function countDeliveries({ db }: Pick<RunningDependencies, 'db'>): 
 /** Waits until nothing waits any more: every delivery has come to one of its ends. */
 export async function untilQueueIsEmpty(
   deps: Pick<RunningDependencies, 'db'>,
-  timeoutMs = 120_000,
+  timeoutMs?: number,
 ): Promise<DeliveryCounts> {
   return until(
     async () => {

@@ -12,13 +12,17 @@ import type { CatalogProduct, System, SystemName } from './system.ts'
 import { keepRow, tableOf } from './table.ts'
 import { openVendure } from './vendure.ts'
 
+type OpenPeer = (bench: Bench, folder: string, catalog: CatalogProduct[]) => Promise<System>
+const peers: Partial<Record<SystemName, OpenPeer>> = { Vendure: openVendure, Medusa: openMedusa }
+const peerNames = Object.keys(peers).map((name) => name.toLowerCase())
+
 /**
  * `npm run bench:peers` installs the peers in a temporary folder, gives them our products and measures every row in
  * turns; `npm run bench:peers -- list search` some rows; `--quick` with short rounds; `--keep` leaves the installed
  * peers for the next run with `--keep`; `--without medusa` leaves one out.
  */
 const { quick, keep, without, names } = readCommandLine(
-  'npm run bench:peers -- [--quick] [--keep] [--without vendure|medusa] [row …]\n' +
+  `npm run bench:peers -- [--quick] [--keep] [--without ${peerNames.join('|')}] [row …]\n` +
     '  --quick    short rounds\n' +
     '  --keep     leaves the installed peers for the next run with --keep\n' +
     '  --without  leaves a peer out\n\n' +
@@ -30,14 +34,11 @@ const { quick, keep, without, names } = readCommandLine(
   },
   (values, names) => {
     refuseUnknown('row', names, Object.keys(peerRows))
-    refuseUnknown('peer', values.without, ['vendure', 'medusa'])
+    refuseUnknown('peer', values.without, peerNames)
     return { ...values, names }
   },
 )
 const write = (line: string) => void process.stdout.write(`${line}\n`)
-
-type OpenPeer = (bench: Bench, folder: string, catalog: CatalogProduct[]) => Promise<System>
-const peers: Partial<Record<SystemName, OpenPeer>> = { Vendure: openVendure, Medusa: openMedusa }
 
 const kept = join(tmpdir(), 'commerce-bench-peers')
 const folder = keep ? kept : await mkdtemp(join(tmpdir(), 'bench-peers-'))

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { eventsOf } from '#test/support/shop-rows.ts'
 
 describe('PATCH /admin/products/{id} with expected_version', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -17,10 +18,8 @@ describe('PATCH /admin/products/{id} with expected_version', () => {
     service.request('PATCH', `/admin/products/${id}`, { headers: shop.owner.headers, body })
   const shown = async (id: string) =>
     (await service.request('GET', `/admin/products/${id}`, { headers: shop.owner.headers })).body.data
-  const eventsOf = async (id: string) =>
-    (
-      await service.request('GET', `/admin/events?event=product.updated&limit=100`, { headers: shop.owner.headers })
-    ).body.data.items.filter((event: { data: { product: { id: string } } }) => event.data.product.id === id).length
+  const updatesOf = async (id: string) =>
+    (await eventsOf(service, shop.id, 'product.updated')).filter(({ data }) => data.product.id === id).length
 
   it('answers 200 if it is the version, which grows', async () => {
     const { id } = await makeProduct(service, shop)
@@ -38,7 +37,7 @@ describe('PATCH /admin/products/{id} with expected_version', () => {
     assert.deepEqual([answer.status, answer.body.error.code], [409, 'CONFLICT'])
     assert.deepEqual(answer.body.error.details, { version: version + 1 })
     assert.deepEqual(await shown(id), before)
-    assert.equal(await eventsOf(id), 1)
+    assert.equal(await updatesOf(id), 1)
   })
 
   it('answers as before to a change that was made already', async () => {
@@ -46,7 +45,7 @@ describe('PATCH /admin/products/{id} with expected_version', () => {
     const change = { price: 3, expected_version: (await shown(id)).version }
     const first = await send(id, change)
     assert.deepEqual((await send(id, change)).body, first.body)
-    assert.equal(await eventsOf(id), 1)
+    assert.equal(await updatesOf(id), 1)
   })
 
   it('does not take sold units for a change', async () => {
