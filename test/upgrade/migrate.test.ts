@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
+import { planMigrations } from '#src/platform/db/applied-migrations.ts'
 import { migrate, missingMigrations } from '#src/platform/db/migrate.ts'
 import { type MigrationFile, readMigrations } from '#src/platform/db/migration-files.ts'
 import { createPool } from '#src/platform/db/pool.ts'
@@ -269,7 +270,40 @@ describe('functions of the database', () => {
     assert.deepEqual(callsAhead(repeatable), [])
     assert.notDeepEqual(callsAhead(repeatable.toReversed()), [])
   })
+
+  it('go when none in use calls them: a statement that has begun keeps the text of its caller', async (t) => {
+    const files = await readMigrations()
+    const numbered = async (order: MigrationFile[]) =>
+      droppedInUse(await createEmptyDatabase((work) => t.after(() => work())), order)
+    assert.deepEqual(await numbered(planMigrations(files, []).numbered), [])
+    assert.deepEqual(await numbered(files.numbered), ['0044_rules_without_settings.sql: refuse_row'])
+  })
 })
+
+/** Functions that a file drops while a constraint or a trigger has another call them: `<file>: <function>`. */
+async function droppedInUse(databaseUrl: string, numbered: readonly MigrationFile[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const found: string[] = []
+  for (const file of numbered) {
+    for (const name of namesIn(file.sql, /^\s*drop function (?:if exists )?(\w+)/gim)) {
+      const { rowCount } = await client.query(callersInUse, [name])
+      if (rowCount !== 0) found.push(`${file.name}: ${name}`)
+    }
+    const statements = separateStatements(file)
+    if (statements === undefined) await client.query(file.sql)
+    else await runTogether(client, statements)
+  }
+  await client.end()
+  return found
+}
+
+const callersInUse = `
+  select from pg_proc caller
+   where prosrc ~ ('\\m' || $1 || '\\(')
+     and (exists (select from pg_trigger where tgfoid = caller.oid)
+       or exists (select from pg_depend where refclassid = 'pg_proc'::regclass and refobjid = caller.oid
+                     and classid = 'pg_constraint'::regclass))`
 
 /** The calls of functions that only a later file makes: `<file>: <function>`. */
 function callsAhead(files: readonly MigrationFile[]): string[] {

@@ -12,6 +12,7 @@ export interface AppliedMigration {
 
 /** What a database still lacks, and what it has from a later release. */
 export interface MigrationPlan {
+  /** In the order in which they are applied. */
   numbered: MigrationFile[]
   repeatable: MigrationFile[]
   /** Names of files that a later release has applied; this one leaves them alone. */
@@ -42,6 +43,20 @@ export function isBeforeChecksums(applied: readonly AppliedMigration[]): boolean
   return names.has(firstFileBeforeChecksums) && applied.every((row) => row.checksum === null)
 }
 
+/**
+ * 0043 puts the functions of 0042 to use, 0044 replaces them and drops one that they called. A statement that has begun
+ * with one of the old texts would miss it: where both files are missing, the functions are replaced before any
+ * statement calls them.
+ */
+const outOfTurn = { file: '0044_rules_without_settings.sql', before: '0043_rules_of_rows_in_place.sql' }
+
+function inOrderOfUse(numbered: MigrationFile[]): MigrationFile[] {
+  const from = numbered.findIndex(({ name }) => name === outOfTurn.file)
+  const to = numbered.findIndex(({ name }) => name === outOfTurn.before)
+  if (from === -1 || to === -1) return numbered
+  return numbered.toSpliced(from, 1).toSpliced(to, 0, ...numbered.slice(from, from + 1))
+}
+
 /** Compares files and database; throws if an applied numbered file has changed or is missing. */
 export function planMigrations(files: Migrations, applied: readonly AppliedMigration[]): MigrationPlan {
   const rows = new Map(applied.filter((row) => row.checksum !== null).map((row) => [row.name, row]))
@@ -64,7 +79,7 @@ export function planMigrations(files: Migrations, applied: readonly AppliedMigra
     )
   const superseded = files.repeatable.filter((file) => rows.get(file.name)?.replaced.includes(file.checksum))
   return {
-    numbered: files.numbered.filter((file) => !rows.has(file.name)),
+    numbered: inOrderOfUse(files.numbered.filter((file) => !rows.has(file.name))),
     // A text that was applied before and then replaced is an older one: its release is older than the database.
     repeatable: files.repeatable.filter(
       (file) => rows.get(file.name)?.checksum !== file.checksum && !superseded.includes(file),
