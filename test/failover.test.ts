@@ -100,7 +100,7 @@ it('after a failover orders answer 503 until new connections reach the new prima
     return sessions.length > 0 && old.length === 0 && answers.every(({ status }) => status === 201)
   }
   // Sooner than the pool closes those that nothing uses.
-  await until(isReplaced, 'every connection to be replaced', 20_000).catch((error: Error) => {
+  await until(isReplaced, 'every connection to be replaced', 50_000).catch((error: Error) => {
     assert.fail(`${error.message}; since before ${wellBefore}: ${JSON.stringify(old, undefined, 2)}`)
   })
 })

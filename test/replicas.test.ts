@@ -56,6 +56,12 @@ describe('reads at a standby', () => {
         'the standby to be used',
       )
   }
+  /** Of reads that the standby answers in time: on a machine that stalls they are made again. */
+  const causesInTime = (service: Service, work: () => Promise<unknown>) =>
+    until(async () => {
+      const causes = await causesOf(service, work)
+      return !causes.includes('failed') && !causes.includes('away') && causes
+    }, 'the standby to answer in time')
   const search = (service: Service, headers: Headers, q = 'nothing') =>
     service.request('GET', `/marketplace/search?q=${q}`, { headers })
   const skus = async (service: Service, headers: Headers) => {
@@ -85,19 +91,19 @@ describe('reads at a standby', () => {
       const { sku } = await create(here, merchant.owner.headers)
       for (const service of [there, here]) {
         let seen: string[] = []
-        const causes = await causesOf(service, async () => {
+        const causes = await causesInTime(service, async () => {
           seen = await skus(service, merchant.owner.headers)
         })
         assert.deepEqual([seen.includes(sku), causes], [true, ['written']])
       }
-      const causes = await causesOf(there, async () => {
+      const causes = await causesInTime(there, async () => {
         assert.equal((await skus(there, key.headers)).includes(sku), false)
       })
       assert.deepEqual(causes, ['current'])
       const byKey = await create(there, key.headers)
       assert.equal((await skus(here, key.headers)).includes(byKey.sku), true)
     })
-    assert.deepEqual(await causesOf(there, () => skus(there, merchant.owner.headers)), ['current'])
+    assert.deepEqual(await causesInTime(there, () => skus(there, merchant.owner.headers)), ['current'])
   })
 
   it('a write outside of a transaction and a replayed answer count as writes', async () => {
@@ -108,16 +114,16 @@ describe('reads at a standby', () => {
     await settle()
     await whilePaused(async () => {
       await servers.primary.query('create table another ()')
-      assert.deepEqual(await causesOf(there, () => skus(there, merchant.owner.headers)), ['current'])
+      assert.deepEqual(await causesInTime(there, () => skus(there, merchant.owner.headers)), ['current'])
       const replayed = await here.request('POST', '/admin/products', {
         headers: { ...merchant.owner.headers, 'idempotency-key': idempotencyKey },
         body: created.body,
       })
       assert.equal(replayed.headers['idempotent-replayed'], 'true')
-      assert.deepEqual(await causesOf(there, () => skus(there, merchant.owner.headers)), ['written'])
+      assert.deepEqual(await causesInTime(there, () => skus(there, merchant.owner.headers)), ['written'])
       const profile = await here.request('PATCH', '/user/profile', { headers, body: { name: 'Another Name' } })
       assert.equal(profile.status, 200)
-      assert.deepEqual(await causesOf(there, () => search(there, shopper.headers)), ['written'])
+      assert.deepEqual(await causesInTime(there, () => search(there, shopper.headers)), ['written'])
     })
   })
 
@@ -125,7 +131,7 @@ describe('reads at a standby', () => {
     await whilePaused(async () => {
       const { sku } = await create(here, merchant.owner.headers)
       await servers.primary.query('truncate recent_writes')
-      const causes = await causesOf(there, async () => {
+      const causes = await causesInTime(there, async () => {
         assert.equal((await skus(there, merchant.owner.headers)).includes(sku), true)
         assert.equal((await skus(there, key.headers)).includes(sku), true)
       })
@@ -175,7 +181,7 @@ describe('reads at a standby', () => {
     ] as const)
       for (const path of paths) {
         let answer: TestAnswer | undefined
-        const causes = await causesOf(there, async () => {
+        const causes = await causesInTime(there, async () => {
           answer = await there.request('GET', path, { headers })
         })
         const expected = await plain.request('GET', path, { headers })
@@ -189,8 +195,12 @@ describe('reads at a standby', () => {
     assert.ok(product)
     await settle()
     const nameFor = async (headers: Headers) => {
-      const answer = await there.request('GET', `/catalog/products?merchant_id=${merchant.id}&limit=100`, { headers })
-      return answer.body.data.items.find(({ id }: { id: string }) => id === product.id).name as string
+      let name = ''
+      await causesInTime(there, async () => {
+        const answer = await there.request('GET', `/catalog/products?merchant_id=${merchant.id}&limit=100`, { headers })
+        name = answer.body.data.items.find(({ id }: { id: string }) => id === product.id).name
+      })
+      return name
     }
     await whilePaused(async () => {
       const change = { headers: merchant.owner.headers, body: { name: 'New name' } }
@@ -233,21 +243,35 @@ describe('reads at a standby', () => {
     }
     assert.equal(await run(failing('create temporary table t ()')), 'primary')
     assert.equal(await run(failing('select no_such_column')), 'primary')
-    assert.equal(await run(failing('select pg_sleep(60)')), 'primary')
+    assert.deepEqual(codes, ['25006', '42703'])
+    /** On a machine that stalls another limit of time may end it first: then once more. */
+    const untilEndedBy = (isIt: (code: string | undefined) => boolean, read: () => Promise<string>) =>
+      until(async () => {
+        await until(answered, 'the standby to be used')
+        codes.length = 0
+        assert.equal(await read(), 'primary')
+        return codes.length === 1 && isIt(codes[0])
+      }, 'the read to end in this way')
+    await untilEndedBy(
+      (code) => code === '57014',
+      () => run(failing('select pg_sleep(60)')),
+    )
     // None of this says that the standby is lost.
     assert.equal(await answered(), true)
-    await servers.standby.pauseReplay()
-    await servers.primary.query('vacuum full failing_receivers')
-    const conflicting = run(async (db) => {
-      if (db === here.deps.db) return 'primary'
-      await sql`select count(*) from failing_receivers`.execute(db)
-      const [answer] = await Promise.all([failing('select pg_sleep(60)')(db), servers.standby.resumeReplay()])
-      return answer
-    })
-    assert.equal(await conflicting, 'primary')
     // Cancelled, or its connection ended: not by the time it took.
-    assert.deepEqual(codes.slice(0, 3), ['25006', '42703', '57014'])
-    assert.ok(codes.length === 4 && codes[3] !== '57014', JSON.stringify([codes, causes]))
+    await untilEndedBy(
+      (code) => code !== '57014',
+      async () => {
+        await servers.standby.pauseReplay()
+        await servers.primary.query('vacuum full failing_receivers')
+        return run(async (db) => {
+          if (db === here.deps.db) return 'primary'
+          await sql`select count(*) from failing_receivers`.execute(db)
+          const [answer] = await Promise.all([failing('select pg_sleep(60)')(db), servers.standby.resumeReplay()])
+          return answer
+        })
+      },
+    )
   })
 
   it('a standby that is killed or stopped costs no answer, and is used again when it is back', async () => {
@@ -297,7 +321,7 @@ describe('reads at a standby', () => {
     await until200('primary_away')
     const listIsOld = () => service.deps.revocations.isRevoked(randomUUID()) === undefined
     await until(listIsOld, 'the list of revocations to be too old to rely on')
-    for (let n = 0; n < 5; n++) assert.deepEqual(await read(), { status: 200, because: 'primary_away' })
+    for (let n = 0; n < 5; n++) await until200('primary_away')
     const write = { headers: shopper.headers, body: { name: 'Nobody' } }
     assert.equal((await service.request('PATCH', '/user/profile', write)).status, 503)
     await proxy.restore()
@@ -314,7 +338,7 @@ describe('reads at a standby', () => {
       ...testSecretVariables,
     }
     await assert.rejects(checkStandbyAddress(other.url, servers.primary.url), UnusableDatabase)
-    const { code, output } = await runToExit({ ...environment, DATABASE_READ_URL: other.url })
+    const { code, output } = await runToExit({ ...environment, WEB_PROCESSES: '2', DATABASE_READ_URL: other.url })
     assert.match(output, /^DATABASE_READ_URL: it is another cluster.*; expected a standby of DATABASE_URL$/m)
     assert.equal(code, 1)
     const proxied = await startDatabaseProxy(servers.standby.url)

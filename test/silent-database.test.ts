@@ -52,7 +52,7 @@ it('GET /metrics of supervised processes without a database has no figures of it
   const address = await until(() => /"address":"([^"]+)","msg":"monitoring"/.exec(service.output())?.[1], 'its port')
   const figure = async () =>
     /^database_oldest_snapshot_seconds (.*)$/m.exec(await (await fetch(`${address}/metrics`)).text())?.[1]
-  assert.match(String(await figure()), /^\d/)
+  await until(async () => /^\d/.test(String(await figure())), 'a figure')
   await database.drop()
-  assert.match(String(await figure()), /^nan$/i)
+  await until(async () => /^nan$/i.test(String(await figure())), 'no figure')
 })

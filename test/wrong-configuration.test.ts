@@ -78,7 +78,7 @@ describe('the service with a wrong configuration', () => {
     for (const [DATABASE_URL, line] of [...named, ...waits, ...refused]) {
       const DATA_DIR = await temporaryFolder(t)
       const owner = DATABASE_URL === url ? { DATABASE_OWNER_URL: as({ pathname: '/postgres' }) } : {}
-      const environment = { ...productionVariables, DATA_DIR, DATABASE_URL, ...owner, DATABASE_WAIT_SECONDS: '1.5' }
+      const environment = { ...productionVariables, DATA_DIR, DATABASE_URL, ...owner, DATABASE_WAIT_SECONDS: '5' }
       const { code, output } = await runToExit({ ...environment, WEB_PROCESSES: '2' })
       assert.match(output, line)
       assert.doesNotMatch(output, /\n\s+at |a process ended/)

@@ -230,34 +230,33 @@ describe('the client', () => {
   })
 
   it('gives up an attempt after its time, but not one for a file', async (t) => {
-    let file: ServerResponse | undefined
+    const begun = Promise.withResolvers<ServerResponse>()
     const { api, files } = await startWith(
       t,
-      (request, response) => {
-        if (request.url === '/admin/products/export') file = response.writeHead(200, { 'content-type': 'text/csv' })
-        // The file ends after an attempt that began later was given up.
-        else request.socket.on('close', () => file?.end('sku'))
+      ({ url }, response) => {
+        if (url === '/admin/products/export') begun.resolve(response.writeHead(200, { 'content-type': 'text/csv' }))
       },
       { timeoutMs: 100, retries: 0 },
     )
     const download = files.GET('/admin/products/export', { parseAs: 'text' })
     await assert.rejects(api.GET('/user/profile'), { name: 'TimeoutError' })
+    // The file ends after an attempt that began later was given up.
+    const file = await begun.promise
+    file.end('sku')
     assert.equal((await download).data, 'sku')
   })
 
   it('gives up an attempt after its time, or when told to, also after a garbage collection', async (t) => {
-    const { api, files } = await startWith(
-      t,
-      ({ url }, response) => {
-        // The beginning of an answer, or none at all.
-        if (url !== '/user/profile') response.writeHead(200, { 'content-type': 'application/json' }).write('{')
-      },
-      { timeoutMs: 1000, retries: 0 },
-    )
+    // The beginning of an answer, or none at all.
+    const begin: Handler = ({ url }, response) => {
+      if (url !== '/user/profile') response.writeHead(200, { 'content-type': 'application/json' }).write('{')
+    }
+    const { api } = await startWith(t, begin, { timeoutMs: 1000, retries: 0 })
+    const patient = await startWith(t, begin, { timeoutMs: 120_000, retries: 0 })
     const controller = new AbortController()
     const { signal } = controller
     const timedOut = [api.GET('/user/profile'), api.GET('/user/orders')]
-    const aborted = [api.GET('/user/profile', { signal }), files.GET('/user/orders', { signal })]
+    const aborted = [patient.api.GET('/user/profile', { signal }), patient.files.GET('/user/orders', { signal })]
     const names = Promise.all([...timedOut, ...aborted].map((call) => call.catch((error) => error.name)))
     for (let i = 0; i < 3; i++) {
       await new Promise((done) => setTimeout(done, 100))

@@ -12,7 +12,7 @@ import type { Moment, Role } from './moments.ts'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 const compileCache = join(repository, 'node_modules/.cache/compiled')
-const patienceMs = 60_000
+const patienceMs = 180_000
 
 export interface Service {
   origins: string[]

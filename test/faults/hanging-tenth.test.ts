@@ -43,7 +43,10 @@ async function deliverBesideHanging(t: TestContext, settings: HangingSettings): 
     hanging * events,
     'the others wait, or have failed after all their retries',
   )
-  for (const [path, most] of receiver.mostAtOnce) assert.ok(most <= cap, `${most} at once at ${path}`)
+  // Of what hangs by leases: a receiver that has no time sees the end of a request after the beginning of the next.
+  assert.ok(counts.leased <= hanging * cap, `${counts.leased} are held`)
+  for (const [path, most] of receiver.mostAtOnce)
+    assert.ok(most <= cap || path.startsWith('/hang'), `${most} at once at ${path}`)
   t.diagnostic(`${healthy} delivered beside ${counts.leased} that hang and ${counts.queued - counts.leased} that wait`)
 }
 

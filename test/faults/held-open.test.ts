@@ -57,7 +57,7 @@ async function passOverDeadRows(t: TestContext, events: number): Promise<void> {
   const counts = await untilQueueIsEmpty(deps)
   assert.equal(counts.delivered, events * receivers)
   await until(async () => (await gauge('webhook_queue_dead_rows')) >= counts.delivered, 'the dead rows to be told')
-  assert.ok((await gauge('webhook_oldest_transaction_seconds')) > 0)
+  await until(async () => (await gauge('webhook_oldest_transaction_seconds')) > 0, 'its age')
 
   await tellPlans(databaseUrl)
   const db = createDatabase(createPool({ url: databaseUrl, size: 1 }))

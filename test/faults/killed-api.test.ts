@@ -71,7 +71,7 @@ async function keepOrdersAndEventsTogether(t: TestContext, kills: number): Promi
   const engine = startDeliveryEngine(deps, { reclaimMs: 500 })
   t.after(() => engine.stop())
   // What the killed processes held is free again when their leases run out.
-  const counts = await untilQueueIsEmpty(deps, 60_000)
+  const counts = await untilQueueIsEmpty(deps)
   assert.equal(counts.delivered, found.orders)
   assert.equal(receiver.seen.get('/')?.size, found.orders)
   t.diagnostic(`${kills} kills: ${answered} orders answered, ${found.orders} placed, as many events and deliveries`)

@@ -42,17 +42,17 @@ async function holdFewDeliveries(t: TestContext, settings: LostAnswerSettings): 
     held = Math.max(held, (await countDeliveries(deps)).leased)
     return held > 0 && performance.now() > end
   }
-  await until(tried, 'the worker to have tried a few times', times * answerTimeoutMs + 30_000)
+  await until(tried, 'the worker to have tried a few times')
   assert.ok(held <= most, `${held} were leased at once`)
 
   proxy.stallAt('no statement says this')
-  // By far sooner than leases expire (45 s), if the database answers at all.
-  const counts = await untilQueueIsEmpty(deps, 30_000)
+  // Not when the leases expire, which would count as losses.
+  const counts = await untilQueueIsEmpty(deps)
   assert.deepEqual([counts.delivered, counts.lost], [receivers * eventsEach, 0])
   t.diagnostic(`${held} leased at most`)
 }
 
-const short = { receivers: 100, eventsEach: 10, times: 8, answerTimeoutMs: 700 }
+const short = { receivers: 100, eventsEach: 10, times: 3, answerTimeoutMs: 3_000 }
 const long = { receivers: 500, eventsEach: 20, times: 6, answerTimeoutMs: 10_000 }
 
 testFault(holdFewDeliveries, {

@@ -75,10 +75,11 @@ testFault(endPoison, {
     settings: {
       events: 30,
       receivers: 10,
-      mostLost: 5,
-      options: { leaseMs: 2_000, reclaimMs: 250 },
+      mostLost: 6,
+      // Few beside it: on a slow machine another could be lost as often as this one.
+      options: { leaseMs: 2_000, reclaimMs: 250, cap: 2 },
       environment: { WEBHOOK_TIMEOUT_SECONDS: '1' },
-      endedWithinMs: 90_000,
+      endedWithinMs: 300_000,
     },
   },
   // The waits between follow from the lease; with that of production they would take an hour.

@@ -4,7 +4,7 @@ import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { buildTestApp } from '#test/support/app.ts'
 import { commitEvents, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { startReceiver } from '#test/support/receiver.ts'
-import { until } from '#test/support/until.ts'
+import { longestWaitMs, until } from '#test/support/until.ts'
 import { testFault } from './support/forms.ts'
 
 interface GapSettings {
@@ -36,7 +36,7 @@ async function seeTheGaps(t: TestContext, { gaps, latest }: GapSettings): Promis
   await subscribe(deps, merchantId, `${receiver.origin}/`)
   await commitEvents(deps, merchantId, 1)
   const totalMs = gaps.reduce((sum, gap) => sum + gap, 0) * 1_000
-  const counts = await untilQueueIsEmpty(deps, totalMs * 1.5 + 20_000)
+  const counts = await untilQueueIsEmpty(deps, totalMs * 1.5 + longestWaitMs)
 
   assert.equal(counts.failed, 1)
   assert.deepEqual(
@@ -73,23 +73,15 @@ async function cutEndlessAnswers(t: TestContext, deadlineSeconds: number): Promi
     await subscribe(deps, merchantId, `${receiver.origin}/`)
   }
   await commitEvents(deps, merchantId, 1)
-  const attempts = await untilAttempts(deps, 3, deadlineSeconds * 1_000 + 20_000)
+  const attempts = await until(async () => {
+    const rows = await deps.db.selectFrom('delivery_attempts').selectAll().execute()
+    return rows.length === 3 && rows
+  }, 'three attempts')
   for (const attempt of attempts) {
     assert.equal(attempt.outcome, 'timeout')
     assert.ok(attempt.duration_ms >= deadlineSeconds * 1_000 - 5, `cut after ${attempt.duration_ms} ms`)
   }
   t.diagnostic(`cut after ${attempts.map((attempt) => attempt.duration_ms).join(', ')} ms`)
-}
-
-async function untilAttempts(deps: Parameters<typeof untilQueueIsEmpty>[0], count: number, timeoutMs: number) {
-  return until(
-    async () => {
-      const rows = await deps.db.selectFrom('delivery_attempts').selectAll().execute()
-      return rows.length === count && rows
-    },
-    `${count} attempts`,
-    timeoutMs,
-  )
 }
 
 testFault(seeTheGaps, {

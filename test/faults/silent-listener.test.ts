@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { announceCommits } from '#src/platform/outbox/index.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
 import { commitEvents, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
@@ -20,6 +21,8 @@ interface SilenceSettings {
  */
 async function hearAgainAfterSilence(t: TestContext, { heartbeatMs, answerTimeoutMs }: SilenceSettings): Promise<void> {
   const { deps, databaseUrl } = await buildTestApp(t)
+  const announcements = announceCommits(deps.db, deps.logger)
+  t.after(() => announcements.stop())
   const receiver = await startCountingReceiver()
   t.after(() => receiver.close())
   const merchantId = await makeShop(deps)
@@ -40,21 +43,20 @@ async function hearAgainAfterSilence(t: TestContext, { heartbeatMs, answerTimeou
        where datname = current_database() and application_name = 'commerce-listener'`.execute(deps.db)
     return rows.map((row) => row.pid)
   }
-  const [before] = await listeners()
-  assert.ok(before !== undefined, 'the worker listens on a connection of its own')
+  const before = await until(async () => (await listeners())[0], 'the worker to listen on a connection of its own')
   proxy.freezeOpen()
   const began = performance.now()
   await until(async () => (await listeners()).some((pid) => pid !== before), 'the worker to listen on a new connection')
   t.diagnostic(`noticed and listening again after ${Math.round(performance.now() - began)} ms`)
   await commitEvents(deps, merchantId, 1)
-  await untilQueueIsEmpty(deps, 60_000)
+  await untilQueueIsEmpty(deps)
   assert.equal(receiver.total(), 2)
 }
 
 testFault(hearAgainAfterSilence, {
   short: {
     name: 'a worker whose connections went silent listens again and hears of commits',
-    settings: { heartbeatMs: 300, answerTimeoutMs: 1_000 },
+    settings: { heartbeatMs: 1_000, answerTimeoutMs: 3_000 },
   },
   long: {
     name: 'a worker whose connections went silent listens again, with the heartbeat of production',

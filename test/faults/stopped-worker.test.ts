@@ -108,8 +108,8 @@ async function isClaiming({ db }: Pick<RunningDependencies, 'db'>, databaseUrl: 
 const production = { options: {}, environment: {}, releasedWithinMs: 60_000 }
 const short = {
   // Long enough for a busy machine to stop the worker before its first attempt ends.
-  options: { leaseMs: 6_000, reclaimMs: 250 },
-  environment: { WEBHOOK_TIMEOUT_SECONDS: '5' },
+  options: { leaseMs: 16_000, reclaimMs: 250 },
+  environment: { WEBHOOK_TIMEOUT_SECONDS: '15' },
   releasedWithinMs: 120_000,
 }
 

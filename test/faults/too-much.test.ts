@@ -77,7 +77,7 @@ async function expireTheOldest(t: TestContext, settings: TooMuchSettings): Promi
 testFault(expireTheOldest, {
   short: {
     name: 'a receiver gets more than it takes: the oldest fail with a reason, owners are told once, recover sends them',
-    settings: { bursts: 4, eventsPerBurst: 60, burstEveryMs: 500, answerAfterMs: 700, maxWaitSeconds: 3 },
+    settings: { bursts: 4, eventsPerBurst: 150, burstEveryMs: 500, answerAfterMs: 700, maxWaitSeconds: 8 },
   },
   long: {
     name: 'a receiver gets more than it takes for two minutes: the oldest fail, owners are told, recover sends them',

@@ -11,6 +11,7 @@ import { contractOf } from '#src/platform/http/openapi.ts'
 import { type ContractChecker, createContractChecker } from './contract.ts'
 import { createTestDatabase } from './database.ts'
 import { noteStatement } from './statement-owners.ts'
+import { longestWaitMs } from './until.ts'
 
 /** What seals and signs in tests; another process of the same service needs them, too. */
 export const testSecrets = [{ kid: 'test', secret: 'a secret of more than thirty-two characters' }]
@@ -88,6 +89,8 @@ export async function startTestApp(
     pooling: pooledUrl === undefined ? 'none' : 'transaction',
     onStatement: noteStatement,
   })
+  // As of turns and waits: who asks for a connection while all are lent gets one, however late.
+  deps.pool.options.connectionTimeoutMillis = longestWaitMs
   const app = await buildApp(deps, options.tls, options.limits)
   await app.ready()
   return {

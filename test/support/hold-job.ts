@@ -1,6 +1,6 @@
 /**
- * A background process that leases a job and never ends it; a test kills it meanwhile. `hold-job.ts <database url>`
- * writes `holding` when it has the job.
+ * A background process that leases a job and never ends it; a test kills it meanwhile. `hold-job.ts <database url>
+ * <ms of a lease>` writes `holding` when it has the job.
  */
 import { pino } from 'pino'
 import { createDependencies } from '#src/app/dependencies.ts'
@@ -25,4 +25,4 @@ const deps = await createDependencies(
   { jwt: secrets, seal: secrets },
   pino({ level: 'silent' }),
 )
-runInBackground(deps, [{ jobs: [holdForever] }], { pollMs: 50, leaseMs: 1_000 })
+runInBackground(deps, [{ jobs: [holdForever] }], { pollMs: 50, leaseMs: Number(process.argv[3]) })

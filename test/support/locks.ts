@@ -8,6 +8,7 @@ interface Service {
 /** Executes statements in a transaction that keeps their locks until it is told to commit. */
 export async function holdLocks({ deps: { db } }: Service, ...statements: RawBuilder<unknown>[]) {
   const holder = await db.startTransaction().execute()
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(holder)
   for (const statement of statements) await statement.execute(holder)
   return { commit: () => holder.commit().execute() }
 }

@@ -80,6 +80,21 @@ export function chargesOf(
   }, `${atLeast} charges`)
 }
 
+/** Keeps back what the test provider answers to charges, which it books at once, until the function is called. */
+export function holdAnswers({ deps }: Pick<TestApp, 'deps'>): () => void {
+  const before = deps.paymentProviders
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  deps.paymentProviders = before.map((provider) =>
+    provider.name === 'test'
+      ? { ...provider, charge: (...call) => provider.charge(...call).finally(() => told) }
+      : provider,
+  )
+  return () => {
+    deps.paymentProviders = before
+    tell()
+  }
+}
+
 /** Checks that an answer is the failure with this status and code. */
 export function assertRefused(answer: TestAnswer, status: number, code: string): void {
   assert.deepEqual([answer.status, answer.body.error?.code], [status, code])

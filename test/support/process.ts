@@ -125,6 +125,8 @@ function launch(entry: Entry, environment: Record<string, string>): { child: Chi
   const child = spawn(command, [argument], {
     env: {
       ...{ PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn' },
+      // As in `startTestApp`: on a busy machine long turns and waits mean nothing.
+      ...{ MAX_LOOP_DELAY_MS: '60000', MAX_QUEUE_WAIT_MS: '60000' },
       // That command line is our own: nothing is added to it.
       ...(entry !== 'npm start' && NODE_OPTIONS !== undefined && { NODE_OPTIONS }),
       ...environment,

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { longestWaitMs } from './until.ts'
 
 /**
  * A real webhook receiver on a real socket, for tests: it records what arrives and answers, or fails to, as it is told.
@@ -131,7 +132,7 @@ export async function startReceiver(script: Script = fine, options: ReceiverOpti
     behave: (script) => {
       next = scriptedBehaviour(script)
     },
-    waitFor(condition, timeoutMs = 30_000) {
+    waitFor(condition, timeoutMs = longestWaitMs) {
       const holds = typeof condition === 'number' ? () => requests.length >= condition : () => condition(requests)
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSender, type SenderOptions } from '#src/modules/webhooks/sending/sender.ts'
 import { type Receiver, type Script, startReceiver } from './receiver.ts'
-import { until } from './until.ts'
+import { longestWaitMs, until } from './until.ts'
 
 /** What is sent where the test says nothing else. */
 export const content = {
@@ -18,7 +18,7 @@ export async function startSender(
 ) {
   const { tls = false, ...senderOptions } = options
   const receiver = await startReceiver(script, { tls })
-  const sender = createSender({ production: false, deadlineMs: 5000, ...senderOptions })
+  const sender = createSender({ production: false, deadlineMs: longestWaitMs, ...senderOptions })
   t.after(async () => {
     await sender.close()
     await receiver.close()

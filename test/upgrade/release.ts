@@ -31,6 +31,9 @@ export function unpackRelease(commit: string, atEnd: AtEnd): string {
   return folder
 }
 
+/** What `pg` and its pool say when a connection took five seconds. */
+export const isOfASlowMachine = /timeout expired|due to connection timeout|timeout exceeded when trying to connect/
+
 interface ReleaseSettings {
   folder?: string
   [setting: string]: string
@@ -49,7 +52,7 @@ export async function startRelease(
     try {
       return await startOnce(databaseUrl, atEnd, settings)
     } catch (error) {
-      const startsAgain = settings.folder !== undefined && times < 10 && /timeout expired/.test(String(error))
+      const startsAgain = settings.folder !== undefined && times < 10 && isOfASlowMachine.test(String(error))
       if (!startsAgain) throw error
     }
   }

@@ -97,6 +97,9 @@ describe('the demo shop', () => {
     await query('commit')
     await until(async () => (await stepsDone()) >= done + 5, 'the service to go on with it')
     await service.end('SIGKILL')
+    const makers = `
+      select from pg_stat_activity where datname = current_database() and application_name = 'commerce-demo'`
+    await until(async () => (await query(makers)).length === 0, 'the session of its maker to end')
   })
 
   it('repeats a step that was done and not noted, and is whole in the end', async () => {

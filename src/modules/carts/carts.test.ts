@@ -4,7 +4,6 @@ import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
-import { untilServed } from '#test/support/until.ts'
 
 describe('carts', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -156,7 +155,7 @@ describe('carts', () => {
   it('POST /user/cart/items for the 101st product answers 409 CONFLICT, also when sent at once', async () => {
     const { add, cart } = await shopper()
     const products = await makeProducts(service, merchant, Array(104).fill({}))
-    const answers = await Promise.all(products.map((product) => untilServed(() => add(product.id, 1))))
+    const answers = await Promise.all(products.map((product) => add(product.id, 1)))
     assert.equal(answers.filter(({ status }) => status === 201).length, 100)
     const refused = answers.filter(({ status }) => status !== 201)
     assert.deepEqual([...new Set(refused.map(({ body }) => body.error.code))], ['CONFLICT'])
@@ -170,7 +169,7 @@ describe('carts', () => {
     const { id, add, cart } = await shopper()
     const products = await Promise.all([1, 2, 3, 4].map(() => makeProduct(service, merchant)))
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => untilServed(() => add((products[i % 4] as { id: string }).id, 1 + (i % 3)))),
+      Array.from({ length: 40 }, (_, i) => add((products[i % 4] as { id: string }).id, 1 + (i % 3))),
     )
     assert.ok(answers.every(({ status }) => status === 201))
     const { items, item_count } = await cart()

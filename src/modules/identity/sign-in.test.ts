@@ -3,6 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type SignedInUser } from '#test/support/factories.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
+import { until } from '#test/support/until.ts'
 
 describe('sign-in', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -156,7 +158,11 @@ describe('sign-in', () => {
     const everywhere = (headers: Record<string, string>) =>
       service.request('POST', '/user/logout-everywhere', { headers })
     // Both have begun before either ends the session it is made in.
-    const answers = await Promise.all([everywhere(user.headers), everywhere(user.headers)])
+    const sessions = await holdLocks(service, sql`select from sessions where user_id = ${user.id} for update`)
+    const begun = [everywhere(user.headers), everywhere(user.headers)]
+    await until(async () => (await lockWaits(service)) === 2, 'both to have begun')
+    await sessions.commit()
+    const answers = await Promise.all(begun)
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.data]),
       Array(2).fill([200, {}]),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { testSecretVariables } from '#test/support/app.ts'
 import { startProcess } from '#test/support/process.ts'
 import { placeCardOrder, type StripeShop, startStripeShop } from '#test/support/stripe-shop.ts'
-import { until } from '#test/support/until.ts'
+import { until, untilReady } from '#test/support/until.ts'
 import { settlePayments } from './jobs.ts'
 
 type CardOrder = Awaited<ReturnType<typeof placeCardOrder>>
@@ -90,6 +90,15 @@ describe('a process that dies while an order is paid by card', () => {
     const unrecorded = await placeCardOrder(shop)
     const [reached, release, locked] = [new Set<string>(), Promise.withResolvers<never>(), Promise.withResolvers()]
     release.promise.catch(() => {})
+    const pay = ({ path, shopper }: CardOrder, payment_method?: string) =>
+      fetch(doomed.url + path, {
+        method: 'POST',
+        headers: { ...shopper.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ method: 'stripe', ...(payment_method && { payment_method }) }),
+      }).catch(() => undefined)
+    // What a process does first takes it long, and a charge must begin within five seconds.
+    await untilReady(doomed.url)
+    await pay(await placeCardOrder(shop), visa)
     stripe.fault = (step, request, orderId) => {
       if (orderId === unrecorded.order.id && confirming.test(request)) return locked.promise as Promise<void>
       const held = cases.find((one) => one.order.order.id === orderId)
@@ -97,13 +106,6 @@ describe('a process that dies while an order is paid by card', () => {
       reached.add(held.name)
       return release.promise
     }
-    const pay = ({ path, shopper }: CardOrder, payment_method?: string) =>
-      fetch(doomed.url + path, {
-        method: 'POST',
-        headers: { ...shopper.headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ method: 'stripe', ...(payment_method && { payment_method }) }),
-      }).catch(() => undefined)
-
     await service.deps.db.transaction().execute(async (transaction) => {
       const paying = cases.map(({ order, card }) => pay(order, card))
       const requests = () => unrecorded.intents().filter(({ status }) => status === 'succeeded').length

@@ -4,7 +4,6 @@ import { startTestApp, type TestAnswer } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, moveOrder, setOrderLimits, shopping, stockOf } from '#test/support/orders.ts'
 import { makeProduct, type TestProduct } from '#test/support/products.ts'
-import { untilServed } from '#test/support/until.ts'
 
 describe('limits of orders', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -28,9 +27,7 @@ describe('limits of orders', () => {
   it('POST /user/orders 30 times at once by one user to two services makes exactly 20', async () => {
     const shopper = await makeShopper(service, merchant)
     const either = (index: number) => shopping(index % 2 === 0 ? service : second, shopper.headers)
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => untilServed(() => either(index).order(line()))),
-    )
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => either(index).order(line())))
     const made = answers.filter(({ status }) => status === 201)
     assert.equal(made.length, 20)
     for (const answer of answers.filter(({ status }) => status !== 201)) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
-import { assertRefused, chargesOf, makeShopper, moveOrder, stockOf } from '#test/support/orders.ts'
+import { assertRefused, chargesOf, holdAnswers, makeShopper, moveOrder, stockOf } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { settlePayments } from './jobs.ts'
@@ -113,9 +113,11 @@ describe('payments', () => {
 
     it('while another payment is under way answers 409 CONFLICT', async () => {
       const { shopper, order } = await placed()
-      const slow = shopper.pay(order.id, 'test_slow')
+      const answer = holdAnswers(service)
+      const slow = shopper.pay(order.id)
       await chargesOf(service, order.id, 1)
       assertRefused(await shopper.pay(order.id), 409, 'CONFLICT')
+      answer()
       assert.equal((await slow).body.data.order.status, 'paid')
     })
 
@@ -141,13 +143,15 @@ describe('payments', () => {
     it('a payment repeated while the provider is asked answers 409 IDEMPOTENCY_IN_PROGRESS, then replays', async () => {
       const { shopper, order } = await placed()
       const key = unique('key')
-      const first = shopper.pay(order.id, 'test_slow', key)
+      const answer = holdAnswers(service)
+      const first = shopper.pay(order.id, 'test_success', key)
       await chargesOf(service, order.id, 1)
-      const early = await shopper.pay(order.id, 'test_slow', key)
+      const early = await shopper.pay(order.id, 'test_success', key)
       assertRefused(early, 409, 'IDEMPOTENCY_IN_PROGRESS')
       assert.equal(early.headers['retry-after'], '1')
+      answer()
       const { body } = await first
-      const late = await shopper.pay(order.id, 'test_slow', key)
+      const late = await shopper.pay(order.id, 'test_success', key)
       assert.deepEqual([late.status, late.body], [201, body])
       assert.equal((await chargesOf(service, order.id)).length, 1)
     })

@@ -4,9 +4,11 @@ import { sql } from 'kysely'
 import type { PaymentProvider } from '#src/modules/payments/index.ts'
 import { startTestApp, testSecretVariables, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { holdLocks } from '#test/support/locks.ts'
 import {
   assertRefused,
   chargesOf,
+  holdAnswers,
   makeOlder,
   makeShopper,
   moveOrder,
@@ -17,7 +19,7 @@ import {
 import { startProcess } from '#test/support/process.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
-import { until } from '#test/support/until.ts'
+import { until, untilReady } from '#test/support/until.ts'
 import { expireUnpaidOrders, settlePayments } from './jobs.ts'
 
 describe('settlement of payments', () => {
@@ -72,8 +74,12 @@ describe('settlement of payments', () => {
       DEMO_DATA: 'false',
     }
     const doomed = await startProcess(t, environment)
+    // What a process does first takes it long, and a charge must begin within five seconds.
+    await untilReady(doomed.url)
     const { shopper, order, current } = await placed()
     const key = unique('key')
+    // The outcome cannot be recorded before the process is killed, however late that is.
+    const counts = await holdLocks(service, sql`lock table order_count_changes in share mode`)
     const request = fetch(`${doomed.url}/user/orders/${order.id}/payments`, {
       method: 'POST',
       headers: { ...shopper.headers, 'content-type': 'application/json', 'idempotency-key': key },
@@ -82,6 +88,7 @@ describe('settlement of payments', () => {
     await chargesOf(service, order.id, 1)
     await doomed.end('SIGKILL')
     assert.equal(await request, 'cut off')
+    await counts.commit()
     assert.deepEqual(await paymentsOf(order.id), [{ status: 'pending', failure: null }])
     assertRefused(await shopper.pay(order.id, 'test_slow', key), 409, 'IDEMPOTENCY_IN_PROGRESS')
     assertRefused(await shopper.pay(order.id), 409, 'CONFLICT')
@@ -180,9 +187,11 @@ describe('settlement of payments', () => {
 
   it('an order cancelled during its charge stays cancelled, and the charge is refunded', async () => {
     const { shopper, product, order, current } = await placed()
-    const paying = shopper.pay(order.id, 'test_slow')
+    const answer = holdAnswers(service)
+    const paying = shopper.pay(order.id)
     await chargesOf(service, order.id, 1)
     assert.equal((await shopper.cancel(order.id)).status, 200)
+    answer()
     const { payment } = (await paying).body.data
     assert.equal(payment.status, 'refunding')
     await settlePayments.run(service.deps)

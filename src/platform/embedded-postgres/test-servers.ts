@@ -56,11 +56,23 @@ export async function writeRow(url: string): Promise<void> {
   await query(url, 'create table kept as select 42 as id')
 }
 
-/** Its process goes on when the server is killed, until the statement is done: about a second. */
+/** Answers its process, which goes on when the server is killed, until the statement is done: about a second. */
 export async function startLongStatement(url: string): Promise<number> {
-  query(url, 'select count(*) from generate_series(1, 3000000)').catch(() => {})
-  const running = `select pid from pg_stat_activity where query like '%generate_series%' and pid <> pg_backend_pid()`
-  return until(async () => (await query(url, running))[0] as number | undefined)
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0]
+  let hasEnded = false
+  client
+    .query('select count(*) from generate_series(1, 3000000)')
+    .catch(() => {})
+    .finally(() => {
+      hasEnded = true
+      client.end().catch(() => {})
+    })
+  const running = `select from pg_stat_activity where pid = ${pid} and query like '%generate_series%'`
+  await until(async () => hasEnded || (await query(url, `select exists (${running})`))[0] === true)
+  return pid
 }
 
 /** Nobody may wait for a process whose parent was killed: it keeps its pid, and an empty command line. */
@@ -71,9 +83,9 @@ export function isRunning(pid: number): boolean {
 
 export const readRow = (url: string) => query(url, 'select id from kept')
 
-/** Waits for at most 30 s for what must become true, and answers it. */
+/** Waits for what must become true, and answers it. */
 export async function until<T>(condition: () => T | false | undefined | Promise<T | false | undefined>): Promise<T> {
-  for (const deadline = performance.now() + 30_000; ; await sleep(5)) {
+  for (const deadline = performance.now() + 120_000; ; await sleep(5)) {
     const value = await condition()
     if (value !== false && value !== undefined) return value
     assert.ok(performance.now() < deadline, `in vain: ${condition}`)

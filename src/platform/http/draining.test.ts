@@ -11,6 +11,8 @@ import { registerDraining } from './draining.ts'
 async function listen(t: TestContext, sent: readonly string[]) {
   const app = fastify({ return503OnClosing: false })
   registerDraining(app)
+  let accepted = 0
+  app.server.on('connection', () => accepted++)
   const { promise: lasts, resolve: letGo } = Promise.withResolvers<string>()
   app.get('/', () => lasts)
   await app.listen({ port: 0 })
@@ -25,6 +27,8 @@ async function listen(t: TestContext, sent: readonly string[]) {
       return client
     }),
   )
+  // Who is not accepted yet when the server closes is reset.
+  await until(() => accepted === clients.length, 'all connections to be accepted')
   return { app, clients, letGo }
 }
 

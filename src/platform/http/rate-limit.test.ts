@@ -131,7 +131,8 @@ describe('the limit of requests', () => {
     const [, , , , , refused] = answers
     assert.equal(refused?.body.error.code, 'RATE_LIMITED')
     assert.equal(refused?.headers['retry-after'], refused?.headers['ratelimit-reset'])
-    assert.ok(Number(refused?.headers['retry-after']) > 50)
+    const seconds = Number(refused?.headers['retry-after'])
+    assert.ok(seconds > 0 && seconds <= 60, `${seconds} s`)
     assert.equal((await get(other.headers)).status, 200)
   })
 

@@ -55,6 +55,7 @@ describe('files of products', () => {
 
   it('GET /admin/products/export with every filter has each product once, oldest first', async () => {
     const shop = await makeMerchant(service)
+    const now = Date.now()
     const made = await makeProducts(
       service,
       shop,
@@ -62,7 +63,7 @@ describe('files of products', () => {
         category: n % 2 === 0 ? 'Even' : null,
         status: n % 20 < 19 ? ('active' as const) : ('draft' as const),
         onHand: n % 3,
-        createdAt: new Date(Date.now() - Math.floor(n / 50) * 1_000),
+        createdAt: new Date(now - Math.floor(n / 50) * 1_000),
       })),
     )
     const exportedSkus = async (query: string) => {

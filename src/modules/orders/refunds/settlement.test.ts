@@ -86,7 +86,9 @@ describe('settlement of refunds', () => {
     }).catch(() => 'cut off')
     await until(async () => (await current()).refunds.length === 1, 'the refund to be written')
     await doomed.end('SIGKILL')
-    assert.equal(await request, 'cut off')
+    const answer = await request
+    // It waits five seconds for its provider: on a slow machine it is killed after its answer.
+    if (typeof answer !== 'string') assert.equal(answer.status, 201)
     await held.rollback().execute()
     // Whether the statement that was under way is made or not, the refund is not recorded.
     const pending = await current()
@@ -99,7 +101,8 @@ describe('settlement of refunds', () => {
     const settled = await current()
     assert.deepEqual([settled.refunds[0].status, settled.payment_status], ['succeeded', 'partially_refunded'])
     const replayed = await refund({ amount: 20 }, key)
-    assert.deepEqual([replayed.status, replayed.body.data.refund.status], [201, 'succeeded'])
+    const told = typeof answer === 'string' ? 'succeeded' : 'pending'
+    assert.deepEqual([replayed.status, replayed.body.data.refund.status], [201, told])
     assert.deepEqual(await booked(order.id), [{ amount_minor: 2_000, succeeded: true }])
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '#test/support/until.ts'
 import { createInFlight, type FlyingAttempt } from './in-flight.ts'
 
 function setUp(options: Partial<Parameters<typeof createInFlight>[0]> = {}) {
@@ -61,7 +62,6 @@ test('a mark that could not be written is tried again', async () => {
     },
   })
   begin('slow')
-  await sleep(200)
-  assert.equal(tries, 2)
+  await until(() => tries === 2, 'the mark to be tried again')
   flights.stop()
 })

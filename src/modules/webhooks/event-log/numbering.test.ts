@@ -63,6 +63,7 @@ describe('the order of the event log', () => {
     const merchant = await makeMerchant(service)
     const release = Promise.withResolvers<void>()
     const heldOpen = inTransaction(service.deps.db, async (transaction) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
       await write(transaction, merchant)
       await release.promise
     })

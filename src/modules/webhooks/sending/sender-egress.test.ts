@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { receiverCertificate, startReceiver } from '#test/support/receiver.ts'
+import { longestWaitMs } from '#test/support/until.ts'
 import { isPublicAddress } from './address-guard.ts'
 import { createSender, type SenderOptions } from './sender.ts'
 
@@ -11,7 +12,7 @@ const body = Buffer.from('{"id":"evt_1"}')
 const headers = { 'content-type': 'application/json' }
 
 function makeSender(t: TestContext, options: Partial<SenderOptions>) {
-  const sender = createSender({ production: false, deadlineMs: 2000, ...options })
+  const sender = createSender({ production: false, deadlineMs: longestWaitMs, ...options })
   t.after(() => sender.close())
   return { send: (url: string) => sender.send({ url, headers, body }) }
 }
