@@ -11,6 +11,7 @@ import pg from 'pg'
 export type AtEnd = (work: () => unknown) => void
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
+const patientConnections = new URL('patient-connections.ts', import.meta.url).href
 
 /** One secret for all processes of a service, whatever their release: a token of one is good at the other. */
 const secret = `upgrade:${'a secret of more than thirty-two characters'}`
@@ -31,41 +32,20 @@ export function unpackRelease(commit: string, atEnd: AtEnd): string {
   return folder
 }
 
-/** What `pg` and its pool say when a connection took five seconds. */
-export const isOfASlowMachine = /timeout expired|due to connection timeout|timeout exceeded when trying to connect/
-
 interface ReleaseSettings {
   folder?: string
   [setting: string]: string
 }
 
-/**
- * Starts the service of a folder (this repository's, unless given) on a database, and waits for its address. Earlier
- * releases end when a connection takes them five seconds, as it may on a busy machine; they are started again.
- */
+/** Starts the service of a folder (this repository's, unless given) on a database, and waits for its address. */
 export async function startRelease(
   databaseUrl: string,
   atEnd: AtEnd,
-  settings: ReleaseSettings = {},
-): Promise<ReleaseProcess> {
-  for (let times = 1; ; times++) {
-    try {
-      return await startOnce(databaseUrl, atEnd, settings)
-    } catch (error) {
-      const startsAgain = settings.folder !== undefined && times < 10 && isOfASlowMachine.test(String(error))
-      if (!startsAgain) throw error
-    }
-  }
-}
-
-async function startOnce(
-  databaseUrl: string,
-  atEnd: AtEnd,
-  { folder = repository, ...settings }: ReleaseSettings,
+  { folder = repository, ...settings }: ReleaseSettings = {},
 ): Promise<ReleaseProcess> {
   const { PATH, HOME } = process.env
   const dataDir = mkdtempSync(join(tmpdir(), 'commerce-release-data-'))
-  const child = spawn(process.execPath, [join(folder, 'src/server.ts')], {
+  const child = spawn(process.execPath, [`--import=${patientConnections}`, join(folder, 'src/server.ts')], {
     cwd: folder,
     env: {
       ...{ PATH, HOME, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
