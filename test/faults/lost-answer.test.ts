@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import { sql } from 'kysely'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
@@ -52,6 +53,44 @@ async function holdFewDeliveries(t: TestContext, settings: LostAnswerSettings): 
   t.diagnostic(`${held} leased at most`)
 }
 
+/**
+ * A worker never hears what it leases. It gives it back, and others may look before it tries again: another one
+ * delivers all of it, long before a lease runs out.
+ */
+async function leaveToOthers(t: TestContext, answerTimeoutMs: number): Promise<void> {
+  // Less than a batch.
+  const [receivers, eventsEach] = [10, 5]
+  const { deps, databaseUrl } = await buildTestApp(t)
+  const receiver = await startCountingReceiver()
+  t.after(() => receiver.close())
+  const merchantId = await makeShop(deps)
+  for (let i = 0; i < receivers; i++) await subscribe(deps, merchantId, receiver.url(`/${i}`))
+  await commitEvents(deps, merchantId, eventsEach)
+  const { proxy, url } = await startDatabaseProxy(databaseUrl)
+  t.after(() => proxy.close())
+  proxy.stallAt('lease_deliveries')
+  const leaseMs = 600_000
+  const plan = { databaseUrl, secrets: testSecrets, options: { leaseMs, answerTimeoutMs } }
+  await startWorker(t, { ...plan, databaseUrl: url })
+  /** When what is leased was, and how many seconds after it had fallen due, which a release sets to its own time. */
+  const leases = async () => {
+    const { rows } = await sql<{ until: Date; after: number }>`
+      select max(lease_until) as until,
+             min(extract(epoch from lease_until - due_at))::float8 - ${leaseMs / 1_000} as after
+        from delivery_queue having bool_and(lease_token is not null)`.execute(deps.db)
+    return rows[0]
+  }
+  const first = await until(leases, 'all to be leased')
+  const again = await until(async () => {
+    const found = await leases()
+    return found !== undefined && found.until > first.until && found
+  }, 'all to be leased again')
+  assert.ok(again.after > 1.4, `leased again ${again.after} s after the release`)
+  await startWorker(t, plan)
+  const counts = await untilQueueIsEmpty(deps)
+  assert.deepEqual([counts.delivered, counts.lost], [receivers * eventsEach, 0])
+}
+
 const short = { receivers: 100, eventsEach: 10, times: 3, answerTimeoutMs: 3_000 }
 const long = { receivers: 500, eventsEach: 20, times: 6, answerTimeoutMs: 10_000 }
 
@@ -75,4 +114,9 @@ testFault(holdFewDeliveries, {
     name: 'a worker that for a minute cannot read what to send holds two batches, and gives them back',
     settings: { ...long, statement: 'delivery_contents', most: 200 },
   },
+})
+
+testFault(leaveToOthers, {
+  short: { name: 'what a worker leased and never hears of is left to others', settings: 3_000 },
+  long: { name: 'what a worker leased is left to others, with the patience of production', settings: 10_000 },
 })

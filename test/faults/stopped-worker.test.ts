@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { sql } from 'kysely'
-import type { RunningDependencies } from '#src/app/dependencies.ts'
 import { buildTestApp, testSecrets } from '#test/support/app.ts'
 import { commitEvents, countDeliveries, makeShop, subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
-import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
 import { until } from '#test/support/until.ts'
 import { startCountingReceiver } from './support/counting-receiver.ts'
 import { testFault } from './support/forms.ts'
@@ -69,42 +66,6 @@ async function refuseLateWrites(t: TestContext, settings: StoppedWorkerSettings)
   t.diagnostic(`${held} late outcomes refused`)
 }
 
-/**
- * A worker is stopped when it has asked for deliveries and not yet read what it was given: large bodies, more than the
- * buffers between it and the database hold, so that the database is still sending. It must hold no lock meanwhile: what
- * it was given has a lease that runs out, and the rest is anybody's.
- */
-async function goOnBesideUnread(t: TestContext, settings: StoppedWorkerSettings): Promise<void> {
-  const { options, environment, releasedWithinMs } = settings
-  const { deps, databaseUrl } = await buildTestApp(t)
-  const receiver = await startCountingReceiver()
-  t.after(() => receiver.close())
-  const merchantId = await makeShop(deps)
-  const paths = Array.from({ length: 30 }, (_, i) => `/${i}`)
-  for (const path of paths) await subscribe(deps, merchantId, receiver.url(path))
-  const plan: WorkerPlan = { databaseUrl, secrets: testSecrets, options, environment }
-  const { proxy, url } = await startDatabaseProxy(databaseUrl)
-  t.after(() => proxy.close())
-  await commitEvents(deps, merchantId, 10, { paddingBytes: 50_000 })
-  proxy.stallAt('lease_deliveries')
-  await startWorker(t, { ...plan, databaseUrl: url })
-  await until(() => isClaiming(deps, databaseUrl), 'the stalled worker to lease')
-
-  await startWorker(t, plan)
-  const begun = performance.now()
-  const counts = await untilQueueIsEmpty(deps, releasedWithinMs)
-  assert.equal(counts.delivered, 10 * paths.length)
-  t.diagnostic(`delivered beside it within ${Math.round(performance.now() - begun)} ms`)
-}
-
-/** A lease query has been made, or a backend is stuck in one. */
-async function isClaiming({ db }: Pick<RunningDependencies, 'db'>, databaseUrl: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity
-     where datname = ${new URL(databaseUrl).pathname.slice(1)} and wait_event = 'ClientWrite'`.execute(db)
-  return rows.length > 0 || (await countDeliveries({ db })).leased > 0
-}
-
 const production = { options: {}, environment: {}, releasedWithinMs: 60_000 }
 const short = {
   // Long enough for a busy machine to stop the worker before its first attempt ends.
@@ -117,14 +78,6 @@ testFault(refuseLateWrites, {
   short: { name: 'a worker stopped past its lease and continued writes nothing', settings: short },
   long: {
     name: 'a worker stopped past the lease of production and continued writes nothing',
-    settings: production,
-  },
-})
-
-testFault(goOnBesideUnread, {
-  short: { name: 'a worker stopped while it reads what it leased holds no lock', settings: short },
-  long: {
-    name: 'a worker stopped while it reads what it leased holds no lock, with the lease of production',
     settings: production,
   },
 })

@@ -83,6 +83,6 @@ function readLines(root: string, path: string): string {
 
 /** Whether the file has a test with this in its title, as far as its text tells. */
 export function hasTest(root: string, file: string, title: string): boolean {
-  const titles = readLines(root, file).matchAll(/\b(?:it|test)\(\s*(['"`])(.*?)\1,/gs)
+  const titles = readLines(root, file).matchAll(/\b(?:(?:it|test)\(\s*|name: )(['"`])(.*?)\1,/gs)
   return [...titles].some(([, , found]) => found?.includes(title))
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { listen } from '#src/platform/db/listener.ts'
 import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import { deliveriesChannel, onDeliveriesCommitted, receiversIn } from '#src/platform/outbox/index.ts'
@@ -39,6 +40,8 @@ const maxReads = 2
 const maxBytes = 128 * 1024 * 1024
 /** Deliveries sent at a time while our network is down, each to another receiver. */
 const probes = 3
+/** More than the time between two looks of another worker. */
+const giveWayMs = 1_500
 /** An attempt ends at its deadline; so much later at most its outcome is known. */
 const graceAfterDeadlineMs = 500
 
@@ -66,6 +69,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const round = createReceiverRound(connections.leasing, watermark, partSize)
   let starved = false
   let stopped = false
+  const stopping = new AbortController()
   let readFault: unknown
   /** Tokens of leases that may stand in the database although nobody has begun them. */
   const unsettled = new Set<string>()
@@ -152,9 +156,11 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
 
   /**
    * Whoever cannot say what it has leased leases no more: the answer to the statement was lost, or the contents could
-   * not be read. Throws as long as the database cannot be asked, so that the loop waits longer each time.
+   * not be read. Throws as long as the database cannot be asked, so that the loop waits longer each time. Answers
+   * whether something was released.
    */
-  async function settle(): Promise<void> {
+  async function settle(): Promise<boolean> {
+    const released = unsettled.size > 0
     for (const token of unsettled) {
       await releaseToken(connections.leasing, token)
       unsettled.delete(token)
@@ -162,11 +168,14 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     const fault = readFault
     readFault = undefined
     if (fault !== undefined) throw fault
+    return released
   }
 
   async function lease(hinted: readonly string[] | null): Promise<LeaseResult | undefined> {
     while (reading.size >= maxReads) await Promise.race(reading)
-    await settle()
+    // Others lease what was released, not at once the one who never hears what it leases.
+    if (await settle()) await sleep(giveWayMs, undefined, { signal: stopping.signal }).catch(() => {})
+    if (stopped) return undefined
     const free = Math.floor(room())
     starved = free <= 0
     const held = network.held()
@@ -249,6 +258,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   return {
     async stop() {
       stopped = true
+      stopping.abort()
       stopLocalWakeUps()
       for (const timer of retryTimers) clearTimeout(timer)
       await Promise.all([loop.stop(), expiredLeases?.stop(), listener.stop()])
