@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Owner } from '#src/platform/db/databases.ts'
+import type { Database } from '#src/platform/db/pool.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
@@ -38,6 +39,8 @@ export function rollupSweep({ name, of, changes, isolation = 'read committed', f
     everyMs: () => 1_000,
     async run({ db, logger }) {
       const startedAt = performance.now()
+      // Mostly there is nothing: one statement instead of a transaction.
+      if (!(await hasRows(db, changes))) return
       let total = 0
       for (let more = true; more; ) {
         const step = await db.transaction().setIsolationLevel(isolation).execute(foldAlone)
@@ -50,6 +53,11 @@ export function rollupSweep({ name, of, changes, isolation = 'read committed', f
       logger.debug({ rollup: name, folded: total, vacuum, ms: Math.round(performance.now() - startedAt) }, 'folded')
     },
   }
+}
+
+async function hasRows(db: Database, table: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from ${sql.table(table)}) as found`.execute(db)
+  return rows[0]?.found ?? false
 }
 
 /**
