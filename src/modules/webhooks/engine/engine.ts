@@ -156,25 +156,24 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
 
   /**
    * Whoever cannot say what it has leased leases no more: the answer to the statement was lost, or the contents could
-   * not be read. Throws as long as the database cannot be asked, so that the loop waits longer each time. Answers
-   * whether something was released.
+   * not be read. Throws as long as the database cannot be asked, so that the loop waits longer each time. What was
+   * released is left to others first, or a worker that never hears what it leases would lease it again at once.
    */
-  async function settle(): Promise<boolean> {
-    const released = unsettled.size > 0
+  async function settle(): Promise<void> {
+    const givesWay = unsettled.size > 0
     for (const token of unsettled) {
       await releaseToken(connections.leasing, token)
       unsettled.delete(token)
     }
+    if (givesWay) await sleep(giveWayMs, undefined, { signal: stopping.signal }).catch(() => {})
     const fault = readFault
     readFault = undefined
     if (fault !== undefined) throw fault
-    return released
   }
 
   async function lease(hinted: readonly string[] | null): Promise<LeaseResult | undefined> {
     while (reading.size >= maxReads) await Promise.race(reading)
-    // Others lease what was released, not at once the one who never hears what it leases.
-    if (await settle()) await sleep(giveWayMs, undefined, { signal: stopping.signal }).catch(() => {})
+    await settle()
     if (stopped) return undefined
     const free = Math.floor(room())
     starved = free <= 0
