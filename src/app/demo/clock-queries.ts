@@ -204,6 +204,15 @@ export async function saveKnown(db: Database, key: string, value: string): Promi
     on conflict (key) do update set value = excluded.value`.execute(db)
 }
 
+/** Whether jobs are due or under way, or soon tried again. */
+export async function hasJobs(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from jobs
+                    where attempts < max_attempts and due_at < clock_timestamp() + interval '1 minute')
+        as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
 /** Whether deliveries are due or, since they were, under way; and when the next one is. */
 export async function readQueue(db: Database): Promise<{ isBusy: boolean; nextAt: Date | null }> {
   const { rows } = await sql<{ is_busy: boolean; next_at: Date | null }>`

@@ -83,8 +83,8 @@ async function openPast({ config, directUrl }: Work, maker: MakerSession, mailbo
   const deps = await createDependencies(settings, pastUrl(directUrl, maker), await loadSecrets(config), logger)
   const mailer: RunningDependencies['mailer'] = {
     async send({ to, link }) {
-      const secret = link?.split('#token=')[1]
-      if (secret !== undefined) mailbox.secrets.set(to, secret)
+      const { page, secret } = /\/account\/(?<page>[\w-]+)#token=(?<secret>.+)/.exec(link ?? '')?.groups ?? {}
+      if (page !== undefined && secret !== undefined) mailbox.secrets.set(`${page} ${to}`, secret)
     },
   }
   return { ...deps, mailer }

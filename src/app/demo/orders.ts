@@ -62,7 +62,7 @@ async function register(shop: Shop, { as, who }: Buyer): Promise<void> {
 }
 
 async function confirm(shop: Shop, { as, who }: Buyer): Promise<void> {
-  const token = await shop.secretFor(who.email)
+  const token = await shop.secretFor('verify-email', who.email)
   if (token !== undefined) await shop.send(as, 'POST', '/user/verify-email', { token })
 }
 

@@ -4,7 +4,7 @@ import type { RunningDependencies } from '#src/app/dependencies.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { announceCommit } from '#src/platform/outbox/index.ts'
 import type { PastClock } from './clock.ts'
-import { readKnown, readQueue, saveKnown } from './clock-queries.ts'
+import { hasJobs, readKnown, readQueue, saveKnown } from './clock-queries.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a step reads of an answer what it needs
 type Answer = any
@@ -24,8 +24,8 @@ export interface Shop {
   know(key: string, value: string): Promise<void>
   /** Runs a sweep, which the service does by itself when the time has come. */
   sweep(name: string): Promise<void>
-  /** The secret in the newest mail to that address; undefined if there is none. */
-  secretFor(email: string): Promise<string | undefined>
+  /** The secret in the newest mail to that address that leads to the page; undefined if there is none. */
+  secretFor(page: 'verify-email' | 'accept-invitation', email: string): Promise<string | undefined>
 }
 
 /** What happens in the shop at a moment. */
@@ -47,7 +47,7 @@ export class Refused extends Error {
 
 /** Mails of the past are not sent; what they hold is used. */
 export interface Mailbox {
-  /** By address, the secret of the last mail. */
+  /** By page and address, the secret of the last mail. */
   secrets: Map<string, string>
 }
 
@@ -68,7 +68,6 @@ interface Maker {
 
 /** More than the background takes to notice that a payment of a killed process has no outcome. */
 const lookUpMs = 60_000
-const mailPatienceMs = 5_000
 const deliveryPatienceMs = 120_000
 const pollMs = 5
 
@@ -86,10 +85,12 @@ export async function createPerformer({ app, deps, clock, mailbox, merchantId, a
     await saveKnown(db, key, value)
   }
   const sweep = (name: string) => findSweep(name).run({ ...deps, db })
-  const secretFor = async (email: string) => {
-    for (let waitedMs = 0; !mailbox.secrets.has(email) && waitedMs < mailPatienceMs; waitedMs += 50) await sleep(50)
-    const secret = mailbox.secrets.get(email)
-    mailbox.secrets.delete(email)
+  const secretFor: Shop['secretFor'] = async (page, email) => {
+    const key = `${page} ${email}`
+    // Once no job waits any more, the mail was lost with the process that had it.
+    while (!mailbox.secrets.has(key) && (await hasJobs(db))) await sleep(50)
+    const secret = mailbox.secrets.get(key)
+    mailbox.secrets.delete(key)
     return secret
   }
 

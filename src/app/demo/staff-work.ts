@@ -93,7 +93,7 @@ async function registerManager(shop: Shop, { password }: Account): Promise<void>
 async function confirmManager(shop: Shop, tries = 3): Promise<void> {
   const { is_verified: isConfirmed } = await shop.send('manager', 'GET', '/user/profile')
   if (isConfirmed) return
-  const token = await shop.secretFor(manager.email)
+  const token = await shop.secretFor('verify-email', manager.email)
   if (token !== undefined) await shop.send('manager', 'POST', '/user/verify-email', { token })
   else {
     // The mail was lost with the process that had it.
@@ -106,7 +106,7 @@ async function acceptInvitation(shop: Shop, tries = 3): Promise<void> {
   const { items } = await shop.send('owner', 'GET', '/admin/staff')
   if (items.some((one: { email: string; status: string }) => one.email === manager.email && one.status === 'active'))
     return
-  const token = await shop.secretFor(manager.email)
+  const token = await shop.secretFor('accept-invitation', manager.email)
   if (token !== undefined) await shop.send('manager', 'POST', '/user/invitations/accept', { token })
   else {
     await invite(shop, manager.email, 'manager')
