@@ -89,9 +89,7 @@ export async function createPerformer({ app, deps, clock, mailbox, merchantId, a
     const key = `${page} ${email}`
     // Once no job waits any more, the mail was lost with the process that had it.
     while (!mailbox.secrets.has(key) && (await hasJobs(db))) await sleep(50)
-    const secret = mailbox.secrets.get(key)
-    mailbox.secrets.delete(key)
-    return secret
+    return mailbox.secrets.get(key)
   }
 
   const inject = (as: string, method: Method, url: string, key: object, body?: object) => {
