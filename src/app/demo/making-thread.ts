@@ -65,8 +65,10 @@ export function startMaking(work: Work, { after, onStep }: ThreadOptions = {}) {
       else if ('number' in message) onStep?.(message.number, message.refusal)
       else how = message.how
     })
-    worker.once('exit', () => ended.resolve(how))
     thread.failed.catch(ended.reject)
+    // By itself, too: a thread that ends at once tells of its error and of its exit in one turn.
+    worker.once('error', ended.reject)
+    worker.once('exit', () => ended.resolve(how))
     worker.postMessage(work)
   }
   if (after === undefined) begin()
