@@ -21,22 +21,28 @@ interface LostAnswerSettings {
   most: number
 }
 
-/**
- * A worker never hears what it has leased, or never reads what to send. It holds a batch or two, not more each time it
- * tries again, and gives it back as soon as it can.
- */
-async function holdFewDeliveries(t: TestContext, settings: LostAnswerSettings): Promise<void> {
-  const { statement, receivers, eventsEach, times, answerTimeoutMs, most } = settings
+/** Deliveries that wait, and a way to the database on which the answers to a statement are lost. */
+async function setUp(t: TestContext, statement: string, receivers: number, eventsEach: number) {
   const { deps, databaseUrl } = await buildTestApp(t)
   const receiver = await startCountingReceiver()
   t.after(() => receiver.close())
   const merchantId = await makeShop(deps)
   for (let i = 0; i < receivers; i++) await subscribe(deps, merchantId, receiver.url(`/${i}`))
   await commitEvents(deps, merchantId, eventsEach)
-  const { proxy, url } = await startDatabaseProxy(databaseUrl)
+  const { proxy, url: lossyUrl } = await startDatabaseProxy(databaseUrl)
   t.after(() => proxy.close())
   proxy.stallAt(statement)
-  await startWorker(t, { databaseUrl: url, secrets: testSecrets, options: { answerTimeoutMs } })
+  return { deps, databaseUrl, lossyUrl, proxy }
+}
+
+/**
+ * A worker never hears what it has leased, or never reads what to send. It holds a batch or two, not more each time it
+ * tries again, and gives it back as soon as it can.
+ */
+async function holdFewDeliveries(t: TestContext, settings: LostAnswerSettings): Promise<void> {
+  const { statement, receivers, eventsEach, times, answerTimeoutMs, most } = settings
+  const { deps, lossyUrl, proxy } = await setUp(t, statement, receivers, eventsEach)
+  await startWorker(t, { databaseUrl: lossyUrl, secrets: testSecrets, options: { answerTimeoutMs } })
   let held = 0
   const end = performance.now() + times * answerTimeoutMs
   const tried = async () => {
@@ -60,18 +66,10 @@ async function holdFewDeliveries(t: TestContext, settings: LostAnswerSettings): 
 async function leaveToOthers(t: TestContext, answerTimeoutMs: number): Promise<void> {
   // Less than a batch.
   const [receivers, eventsEach] = [10, 5]
-  const { deps, databaseUrl } = await buildTestApp(t)
-  const receiver = await startCountingReceiver()
-  t.after(() => receiver.close())
-  const merchantId = await makeShop(deps)
-  for (let i = 0; i < receivers; i++) await subscribe(deps, merchantId, receiver.url(`/${i}`))
-  await commitEvents(deps, merchantId, eventsEach)
-  const { proxy, url } = await startDatabaseProxy(databaseUrl)
-  t.after(() => proxy.close())
-  proxy.stallAt('lease_deliveries')
+  const { deps, databaseUrl, lossyUrl } = await setUp(t, 'lease_deliveries', receivers, eventsEach)
   const leaseMs = 600_000
   const plan = { databaseUrl, secrets: testSecrets, options: { leaseMs, answerTimeoutMs } }
-  await startWorker(t, { ...plan, databaseUrl: url })
+  await startWorker(t, { ...plan, databaseUrl: lossyUrl })
   /** When what is leased was, and how many seconds after it had fallen due, which a release sets to its own time. */
   const leases = async () => {
     const { rows } = await sql<{ until: Date; after: number }>`
