@@ -20,10 +20,11 @@ import { filesOfTier } from './tiers.ts'
 const given = process.argv.slice(2)
 const own = ['--long', '--patient']
 const options = given.filter((argument) => argument.startsWith('--') && !own.includes(argument))
+const patient = given.includes('--patient')
 const paths = given.filter((argument) => !argument.startsWith('--'))
 const atOnce = availableParallelism()
 
-const run = await prepareRun(given.includes('--patient') ? { TEST_FORM: 'long' } : {})
+const run = await prepareRun(patient ? { TEST_FORM: 'long' } : {})
 const { passed, failed, faults, unstable } = await runTier(run)
 faults.push(...(await run.end()))
 for (const fault of faults) process.stdout.write(`${fault}\n`)
@@ -41,7 +42,7 @@ interface Outcome {
 async function runTier(run: TestRun): Promise<Outcome> {
   if (given.includes('--long')) {
     const files = filesOfTier('long').filter((file) => paths.length === 0 || paths.some((part) => file.includes(part)))
-    return { ...(await runLongTier(run, files)), faults: [] }
+    return { ...(await runLongTier(run, files, patient ? 1 : atOnce)), faults: [] }
   }
   if (paths.length > 0) {
     return { ...(await runTestFiles(run, paths, { atOnce, options, show: true })), faults: [], unstable: [] }

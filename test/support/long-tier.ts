@@ -1,12 +1,15 @@
-import { availableParallelism } from 'node:os'
 import type { Counts } from './counts-reporter.ts'
 import { runTestFiles, type TestRun } from './test-run.ts'
 
 /**
- * Runs each file in a process of its own, as many at once as there are cores, and shows the output of those that fail.
- * These run once more at the end, alone: a file that passes then is unstable.
+ * Runs each file in a process of its own, `atOnce` at the same time, and shows the output of those that fail. These run
+ * once more at the end, alone: a file that passes then is unstable.
  */
-export async function runLongTier(run: TestRun, files: readonly string[]): Promise<Counts & { unstable: string[] }> {
+export async function runLongTier(
+  run: TestRun,
+  files: readonly string[],
+  atOnce: number,
+): Promise<Counts & { unstable: string[] }> {
   const total = { passed: 0, failed: 0 }
   const failed: string[] = []
   const waiting = [...files]
@@ -17,7 +20,7 @@ export async function runLongTier(run: TestRun, files: readonly string[]): Promi
       else total.passed += result.passed
     }
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await Promise.all(Array.from({ length: atOnce }, work))
   const unstable: string[] = []
   for (const file of failed) {
     const result = await runAlone(run, file)
