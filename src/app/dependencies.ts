@@ -128,7 +128,7 @@ export async function createDependencies(
     guestCarts,
     wakeRefund,
     twoFactorPolicy: settings.twoFactorPolicy,
-    seal: createSeal(secrets.seal, secrets.jwt),
+    seal: createSeal(secrets.seal),
     paymentProviders: await createPaymentProviders(identity, config),
     mailer: createMailer(config, logger),
     erasers,

@@ -24,8 +24,6 @@ export const smallTables: Record<string, string> = {
   event_segments: 'a row for every 500 events of a merchant',
   event_log_heads: 'a row for each merchant',
   event_numbering: 'one row',
-  event_stretches: 'of the release before positions',
-  event_log_mark: 'of the release before positions',
   sweep_leases: 'one row a sweep',
   applied_jobs: 'kept a week, and reached by its key',
   product_count_changes: 'folded every second',

@@ -5,7 +5,6 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { eraseAddresses } from './addresses/queries.ts'
 import { eraseEmailChanges } from './email-change-queries.ts'
 import { deleteMailTokens } from './mail-token-queries.ts'
-import { withdrawMails } from './mailing.ts'
 import type { Revocations } from './revocations.ts'
 import { eraseSessions, selectDevices } from './session-queries.ts'
 import { deleteSecondFactor } from './two-factor/queries.ts'
@@ -21,7 +20,6 @@ export async function erasePerson(
   await deleteMailTokens(transaction, userId)
   await eraseEmailChanges(transaction, userId)
   await eraseAddresses(transaction, userId)
-  await withdrawMails(transaction, userId)
   const deviceIds = await selectDevices(transaction, userId)
   const ended = await eraseSessions(transaction, userId)
   onCommit(transaction, () => deps.revocations.add(ended))

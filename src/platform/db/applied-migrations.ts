@@ -45,10 +45,7 @@ export async function selectApplied(db: pg.Client | pg.Pool): Promise<AppliedMig
 }
 
 /** Notes that a file was applied. What was applied of it before is kept among the replaced texts. */
-export async function recordApplied(
-  db: pg.Client,
-  { name, checksum, oldestRelease }: MigrationFile,
-): Promise<void> {
+export async function recordApplied(db: pg.Client, { name, checksum, oldestRelease }: MigrationFile): Promise<void> {
   await db.query(
     `insert into schema_migrations as known (name, checksum, oldest_release) values ($1, $2, $3)
      on conflict (name) do update

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 /** One file of SQL, and the SHA-256 of its text. */
 export interface MigrationFile {
-  /** Numbered: `0001_merchants.sql`; repeatable: `repeatable/20_catalog.sql`. The key in schema_migrations. */
+  /** Numbered: `0001_baseline.sql`; repeatable: `repeatable/20_catalog.sql`. The key in schema_migrations. */
   name: string
   sql: string
   checksum: string

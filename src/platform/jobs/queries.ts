@@ -51,10 +51,6 @@ export async function deleteOldApplied(db: Executor): Promise<void> {
   await sql`delete from applied_jobs where applied_at < now() - interval '7 days'`.execute(db)
 }
 
-export async function deleteJobByKey(db: Executor, key: string): Promise<void> {
-  await sql`delete from jobs where key = ${key}`.execute(db)
-}
-
 /**
  * Leases the jobs that have been due longest, of those named, since `dueFrom` if given, at most `limit`. Counts their
  * attempts at once.

@@ -45,7 +45,7 @@ async function positionOf(db: Executor, merchantId: string, publicId: string): P
   return position
 }
 
-/** The values of a cursor, of which the release before reads the first two. */
+/** The values of a cursor. */
 export function cursorValues({ transaction_id, id, position }: LoggedEvent): string[] {
   return [transaction_id, id, position]
 }
@@ -53,7 +53,7 @@ export function cursorValues({ transaction_id, id, position }: LoggedEvent): str
 /**
  * The position that a cursor continues from, which is that of its event. If the event has another one, or is gone, then
  * the database was restored to an earlier moment, or lost its last transactions, and what follows may have changed: the
- * client is told, so that it misses nothing. A cursor made by the release before names the event only.
+ * client is told, so that it misses nothing.
  */
 async function positionIn(
   db: Executor,
@@ -62,7 +62,7 @@ async function positionIn(
 ): Promise<string | null> {
   const found = await selectPosition(db, merchantId, String(id))
   if (found === undefined) throw new AppError('INVALID_CURSOR', `the event that the cursor names is gone; ${advice}`)
-  if (position === undefined || found === String(position)) return found
+  if (found === String(position)) return found
   throw new AppError('INVALID_CURSOR', `the event that the cursor names has another place in the log; ${advice}`)
 }
 

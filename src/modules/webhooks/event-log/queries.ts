@@ -7,7 +7,7 @@ import { plannedLimit } from '../deliveries/queries.ts'
 export interface LoggedEvent {
   id: string
   position: string
-  /** For cursors that the release before understands. */
+  /** The first value of a cursor; nothing reads it. */
   transaction_id: string
   body: Buffer
 }

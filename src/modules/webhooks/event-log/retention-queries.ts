@@ -24,11 +24,9 @@ export async function dropPartitions(transaction: Transaction, keepDays: number)
 
 /**
  * After their partitions, in the same transaction: who read the counts before keeps the partitions from being dropped.
- * The release before this one counts in `event_stretches`.
  */
 async function forgetEventCounts(transaction: Transaction, oldest: RawBuilder<unknown>): Promise<void> {
   await sql`delete from event_segments where day < ${oldest} - date '1970-01-01'`.execute(transaction)
-  await sql`delete from event_stretches where day < ${oldest} - date '1970-01-01'`.execute(transaction)
 }
 
 export async function purgeDeletedSubscriptions(db: Executor, days: number): Promise<void> {
