@@ -180,11 +180,6 @@ export interface EventErasures {
 export interface EventLogHeads {
   merchant_id: string
   last_position: number
-  earlier_until: ColumnType<string | null, string | null | undefined, string | null>
-}
-
-export interface EventLogMark {
-  counted_until: string
 }
 
 export interface EventNumbering {
@@ -199,17 +194,6 @@ export interface EventSegments {
   day: number
   first_position: number
   last_position: number
-  low: string
-  high: string
-  total: number
-  totals: unknown
-}
-
-export interface EventStretches {
-  merchant_id: string
-  day: number
-  first_transaction: string
-  last_transaction: string
   low: string
   high: string
   total: number
@@ -857,10 +841,8 @@ export interface DB {
   delivery_queue: DeliveryQueue
   event_erasures: EventErasures
   event_log_heads: EventLogHeads
-  event_log_mark: EventLogMark
   event_numbering: EventNumbering
   event_segments: EventSegments
-  event_stretches: EventStretches
   events: Events
   failing_receivers: FailingReceivers
   figure_changes: FigureChanges
