@@ -50,7 +50,8 @@ export async function openDatabase(
     const standby = readUrl === undefined ? undefined : checkStandby(readUrl, database.url)
     standby?.catch(() => {}) // awaited below
     const serviceRole = isSeparate ? { serviceRole: role.name } : {}
-    const applied = await blaming(config.DATABASE_OWNER_URL === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', () =>
+    const address = config.DATABASE_OWNER_URL === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
+    const applied = await blaming(config.DATABASE_URL === undefined ? 'DATA_DIR' : address, () =>
       migrate(database.ownerUrl, { log: (line) => logger.info(line), ...serviceRole }),
     )
     await standby

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { migrate, missingMigrations } from '#src/platform/db/migrate.ts'
 import { type MigrationFile, readMigrations } from '#src/platform/db/migration-files.ts'
 import { createPool } from '#src/platform/db/pool.ts'
+import { release } from '#src/platform/lib/release.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { until } from '#test/support/until.ts'
 import { createEmptyDatabase, runOn } from './release.ts'
@@ -99,6 +100,22 @@ describe('migrations', () => {
     assert.deepEqual(await query('select answer()'), [{ answer: 2 }])
     assert.match(log.join(), /left as they are: repeatable\/10_answer\.sql/)
     assert.deepEqual(await run(answer(2)), [])
+  })
+
+  it('of which one says which release can work with it at least are refused by an older release', async (t) => {
+    const { run, query } = await setUp(t)
+    const [past, future] = [
+      '-- oldest release: 0.1.0\nselect',
+      '-- no transaction\n-- oldest release: 99.0.0\nselect 1;\n',
+    ]
+    await run({ ...first, '0002_past.sql': past })
+    assert.deepEqual(await run({ ...first, '0002_past.sql': past, '0003_future.sql': future }), ['0003_future.sql'])
+    const oldest = await query('select oldest_release from schema_migrations order by name')
+    assert.deepEqual(
+      oldest.map((row) => row['oldest_release']),
+      [null, '0.1.0', '99.0.0'],
+    )
+    await assert.rejects(run(first), { message: `this database needs release 99.0.0 or later; this is ${release}` })
   })
 
   it('started by four processes at once are applied by one of them', async (t) => {
@@ -240,7 +257,7 @@ describe('functions of the database', () => {
     )
   })
 
-  it('call only those of their own file or of an earlier one: the release before runs between two files', async () => {
+  it('call only those of their own file or of an earlier one: other processes run between two files', async () => {
     const { repeatable } = await readMigrations()
     assert.deepEqual(callsAhead(repeatable), [])
     assert.notDeepEqual(callsAhead(repeatable.toReversed()), [])

@@ -124,7 +124,7 @@ function goOn(client: pg.Client, baseline: MigrationFile, log: (line: string) =>
     await refuseBesideRelease010(client)
     await client.query(`
       delete from schema_migrations;
-      alter table schema_migrations alter column checksum set not null, add column oldest_release text`)
+      alter table schema_migrations alter column checksum set not null, add column if not exists oldest_release text`)
     await recordApplied(client, baseline)
   })
 }
