@@ -27,36 +27,38 @@ export interface RememberedTotals {
    * @param key the list with its owner and filter: whoever has the same key sees the same list
    */
   count(key: string, count: () => Promise<number>): Promise<number>
+  /** The same for several counts: `read` answers them, and `sum` says how many items they are of. */
+  counts<Counts>(key: string, read: () => Promise<Counts>, sum: (counts: Counts) => number): Promise<Counts>
 }
 
 /** The memory of a process. `now` in milliseconds, for tests. */
 export function rememberedTotals(now: () => number = () => performance.now()): RememberedTotals {
-  const remembered = new LRUCache<string, { counted: number; at: number }>({ max: mostRemembered })
-  const running = new Map<string, Promise<number>>()
+  const remembered = new LRUCache<string, { answer: unknown; at: number }>({ max: mostRemembered })
+  const running = new Map<string, Promise<unknown>>()
 
-  async function countNow(key: string, count: () => Promise<number>): Promise<number> {
+  async function readNow<Answer>(key: string, read: () => Promise<Answer>, sum: (answer: Answer) => number) {
     const at = now()
-    const counting = count()
-    running.set(key, counting)
+    const reading = read()
+    running.set(key, reading)
     try {
-      const counted = await counting
-      if (counted > largestFresh) remembered.set(key, { counted, at })
+      const answer = await reading
+      if (sum(answer) > largestFresh) remembered.set(key, { answer, at })
       else remembered.delete(key)
-      return counted
+      return answer
     } finally {
-      if (running.get(key) === counting) running.delete(key)
+      if (running.get(key) === reading) running.delete(key)
     }
   }
 
-  return {
-    async count(key, count) {
-      const known = remembered.get(key)
-      if (known !== undefined && now() - known.at < rememberedMs) return known.counted
-      const counting = running.get(key)
-      if (counting === undefined) return countNow(key, count)
-      // A small number may lack what was committed since that count began, and a failure is the other request's own.
-      const shared = await counting.catch(() => 0)
-      return shared > largestFresh ? shared : countNow(key, count)
-    },
+  // A key has answers of one type only.
+  async function counts<Answer>(key: string, read: () => Promise<Answer>, sum: (answer: Answer) => number) {
+    const known = remembered.get(key)
+    if (known !== undefined && now() - known.at < rememberedMs) return known.answer as Answer
+    const reading = running.get(key) as Promise<Answer> | undefined
+    // A failure is the other request's own, and a small number may lack what was committed since its count began.
+    const shared = reading && (await reading.catch(() => undefined))
+    return shared !== undefined && sum(shared) > largestFresh ? shared : readNow(key, read, sum)
   }
+
+  return { counts, count: (key, count) => counts(key, count, (counted) => counted) }
 }
