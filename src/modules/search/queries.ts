@@ -9,7 +9,7 @@ import {
 import { compileOnce } from '#src/platform/db/compile-once.ts'
 import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { PageRange } from '#src/platform/lib/page.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 import { closelyRanked, type Ranking, type RequiredWords } from './modes.ts'
 import { pointsOf, type SearchPlan } from './rules.ts'
@@ -64,7 +64,7 @@ export interface FoundPage {
 export async function readMatches(
   db: Executor,
   { words, filter, facets }: Matches,
-  { limit, offset, after }: PageRequest,
+  { limit, offset, after }: PageRange,
   order: Order,
 ): Promise<FoundPage> {
   // A search cursor begins with the mode (words, ranked); the position is its last two values.

@@ -83,7 +83,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
         facets: [...new Set(query.facets?.split(',') as FacetName[] | undefined)],
       }
       const key = ['/marketplace/search', search.q.trim(), ...filterKey(search.filter), sort, search.order]
-      const list = paginate(deps.cursors, key, query)
+      const list = paginate(deps, key, query)
       const { page, facets } = await deps.reads.run(
         writerOf(request),
         deps.marketplace,

@@ -10,6 +10,7 @@ import {
 } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Page, PageRequest } from '#src/platform/lib/page.ts'
+import { totalOf } from '#src/platform/lib/totals.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 import { type FacetName, type Facets, nameFacets, noFacets } from './facet-queries.ts'
 import type { SearchIndex } from './inverted-index/search-index.ts'
@@ -52,7 +53,8 @@ export async function searchProducts(searcher: Searcher, search: Search, request
   if (found === undefined) return { page: nothing, facets: noFacets(search.facets) }
   const { mode, keys, scores, total, facets } = found
   const scoreOf = (productId: string) => scores[keys.findIndex(({ id }) => id === productId)] ?? 0
-  const page = await listKnown(searcher, keys, request.limit, total, ({ sortValues }) => [
+  const told = await request.total(request.limit + 1, async () => total)
+  const page = await listKnown(searcher, keys, request.limit, told, ({ sortValues }) => [
     mode.words,
     mode.ranked,
     ...(search.sort === 'relevance' ? [scoreOf(sortValues.id), sortValues.id] : positionOf(search.sort, sortValues)),
@@ -60,7 +62,7 @@ export async function searchProducts(searcher: Searcher, search: Search, request
   return { page, facets }
 }
 
-const nothing: Page<ListedProduct> = { items: [], total: 0, hasMore: false, last: undefined }
+const nothing: Page<ListedProduct> = { items: [], total: totalOf(0), hasMore: false, last: undefined }
 
 /** The list of the catalog with the facets of its filter. */
 async function browse(

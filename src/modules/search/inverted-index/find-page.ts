@@ -1,5 +1,5 @@
 import type { ProductFilter } from '#src/modules/catalog/index.ts'
-import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { PageRange } from '#src/platform/lib/page.ts'
 import type { FacetCounts, FacetName } from '../facet-queries.ts'
 import { closelyRanked, few, type Mode, modeOf, type RequiredWords, rankingOf } from '../modes.ts'
 import { heavySubsets, type SearchPlan } from '../rules.ts'
@@ -31,7 +31,7 @@ export interface IndexedSearch {
 export function findPage(
   index: InvertedIndex,
   { plan, filter, facets }: IndexedSearch,
-  request: PageRequest,
+  request: PageRange,
 ): FoundInIndex | undefined {
   if (index.skus.mayHave(plan.skuText)) return undefined
   const { words, total } = findMatches(index, plan, filter, request)
@@ -41,7 +41,7 @@ export function findPage(
 }
 
 /** Products with most of the words are added to few that have all, unless they are too many to rank by their words. */
-function findMatches(index: InvertedIndex, plan: SearchPlan, filter: ProductFilter, { after }: PageRequest) {
+function findMatches(index: InvertedIndex, plan: SearchPlan, filter: ProductFilter, { after }: PageRange) {
   const find = (words: RequiredWords) => ({ words, total: matchesOf(index, plan, filter, words) })
   if (after !== undefined) return find(modeOf(after).words)
   const all = find('all')
@@ -95,7 +95,7 @@ function keepMatches({ matches, found }: Columns, count: number, passes: (docume
   return kept
 }
 
-function pageOf({ columns, product }: InvertedIndex, total: number, { limit, offset, after }: PageRequest) {
+function pageOf({ columns, product }: InvertedIndex, total: number, { limit, offset, after }: PageRange) {
   const { matches, scores } = columns
   const [candidates, skipped] = after === undefined ? [total, offset] : [behindCursor(columns, total, after), 0]
   const page = [...bestOf(columns, candidates, skipped + limit + 1).subarray(skipped)]
@@ -103,7 +103,7 @@ function pageOf({ columns, product }: InvertedIndex, total: number, { limit, off
 }
 
 /** The matches behind a cursor, in any order. */
-function behindCursor({ ids, matches, scores }: Columns, total: number, after: NonNullable<PageRequest['after']>) {
+function behindCursor({ ids, matches, scores }: Columns, total: number, after: NonNullable<PageRange['after']>) {
   const [score, id] = after.slice(-2)
   const [lowest, lastId] = [Number(score), parseId(String(id))]
   const behind: number[] = []

@@ -3,7 +3,7 @@ import type { ProductKey } from '#src/modules/catalog/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import { gatherReads } from '#src/platform/lib/gathered-reads.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { PageRange } from '#src/platform/lib/page.ts'
 import { type FoundInIndex, findPage, type IndexedSearch } from './find-page.ts'
 import { createInvertedIndex, type IndexedProduct, type InvertedIndex } from './inverted-index.ts'
 import { mostDocuments } from './postings.ts'
@@ -18,7 +18,7 @@ import { parseSnapshot, type Snapshot } from './snapshots.ts'
  */
 export interface SearchIndex {
   /** The page, or undefined if PostgreSQL has to find it. */
-  find(search: IndexedSearch, request: PageRequest): Promise<FoundInMemory | undefined>
+  find(search: IndexedSearch, request: PageRange): Promise<FoundInMemory | undefined>
   /** Loads it if it is not there, and reads what has changed; resolves when it is current or cannot be. */
   catchUp(): Promise<void>
   /** Memory that it takes, 0 while it cannot be used. */
