@@ -1,4 +1,4 @@
-import { widestCount } from '#src/modules/catalog/listing/count-queries.ts'
+import { maxExactTotal } from '#src/platform/lib/totals.ts'
 import { size } from './large-shop-people.ts'
 import { type PlanNode, rowsRead, rowsSorted } from './plans.ts'
 
@@ -17,26 +17,16 @@ export const smallTables: Record<string, string> = {
   sales_hours: 'a row for each hour of a merchant in which something taxed, shipped or refunded was paid',
   sales_days: 'a row for each such day of a merchant',
   sales_changes: 'folded every second',
-  low_stock_counts: 'at most twelve rows for each merchant',
   figure_changes: 'folded every second',
-  delivery_count_changes: 'folded every second',
-  delivery_counts: 'a row for each hour and day of a subscription in which something happened',
-  event_segments: 'a row for every 500 events of a merchant',
   event_log_heads: 'a row for each merchant',
   event_numbering: 'one row',
-  event_stretches: 'of the release before positions',
   event_log_mark: 'of the release before positions',
   sweep_leases: 'one row a sweep',
   applied_jobs: 'kept a week, and reached by its key',
-  product_count_changes: 'folded every second',
   search_word_changes: 'folded every second',
   search_dictionary: 'one row',
   product_changes: 'kept for 15 minutes, and reached by numbers of transactions',
   product_change_horizons: 'one row a minute, for 15 minutes',
-  order_counts: 'a row for each day of a merchant, and status, payment and fulfilment, of which there are orders',
-  order_count_changes: 'folded every second',
-  audit_counts: 'a row for each hour of a merchant in which a staff member did something of a kind',
-  audit_count_changes: 'folded every second',
   event_erasures: 'a row for each erased user whose events have deliveries to be made',
   merchant_settings: 'a row for each merchant',
   failing_receivers: 'a row for each subscription that fails at the moment',

@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { listEvents } from '#src/modules/webhooks/event-log/list-events.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
+import { totalOf } from '#src/platform/lib/totals.ts'
 import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { startTestApp } from '#test/support/app.ts'
@@ -58,12 +59,13 @@ it('events from before positions come first, in the order of transactions, of an
   const inOrder = old.toSorted((a, b) => a.transaction - b.transaction).map(({ id }) => id)
   // A follower that stopped in the middle goes on while the events are brought over.
   const followed = inOrder.slice(0, 1_500)
-  const page = { limit: 100, offset: 0, after: undefined }
+  const total = async () => totalOf(0)
+  const page = { limit: 100, offset: 0, after: undefined, total }
   const list = (after?: string) =>
     listEvents({ db, mails: true }, merchantId, { event: undefined, since: undefined, after, direction: 'asc' }, page)
   for (let round = 0; round < 20; round++) {
-    const { rows } = await list(eventPublicId(followed.at(-1) ?? ''))
-    followed.push(...rows.slice(0, page.limit).map(({ id }) => id))
+    const { items } = await list(eventPublicId(followed.at(-1) ?? ''))
+    followed.push(...items.map(({ id }) => id))
   }
   assert.deepEqual(followed.slice(0, 2_100), inOrder)
   assert.equal(new Set(followed).size, 2_103)
