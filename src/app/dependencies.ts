@@ -37,7 +37,6 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
 import { type RememberedTotals, rememberedTotals } from '#src/platform/lib/totals.ts'
 import type { InTurn } from '#src/platform/lib/turns.ts'
-import { createWarmUp, type WarmUp } from '#src/platform/lib/warm-up.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import { erasers } from './erasers.ts'
@@ -75,7 +74,6 @@ export interface Dependencies extends Databases {
   exporters: readonly Exporter[]
   repricings: readonly Repricing[]
   knownProducts: KnownProducts
-  warmUp: WarmUp
   metrics: Registry
 }
 
@@ -138,7 +136,6 @@ export async function createDependencies(
     exporters,
     repricings,
     knownProducts: createKnownProducts(),
-    warmUp: createWarmUp(),
     metrics,
     async close() {
       await Promise.all([revocations.stop(), settings.stop()])

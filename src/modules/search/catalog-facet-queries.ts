@@ -1,27 +1,34 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProductFilter } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
+import { mostCounted } from './rules.ts'
 
-/** Facets of all products of a filter, counted from the indexes of the lists. */
+/** Facets of the products of a filter, of at most `mostCounted`, and how many products were counted. */
 export async function facetsOfCatalog(
   db: Executor,
   filter: ProductFilter,
   names: readonly FacetName[],
-): Promise<Facets> {
-  const { merchantId, category, inStock, minPrice, maxPrice } = filter
+): Promise<{ facets: Facets; total: number }> {
+  const amounts = sql`select merchant_id, category, 1 as amount from product`
+  const { rows } = await sql<{ facets: Facets; total: number }>`
+    with product as materialized (
+      select merchant_id, category from products where ${matches(filter)} limit ${sql.lit(mostCounted)}
+    )
+    select ${facetsOf(names, { category: amounts, merchant: amounts })} as facets,
+           (select count(*)::int from product) as total`.execute(db)
+  return rows[0] ?? { facets: {}, total: 0 }
+}
+
+/** Stock is always named, as the index column before the price: PostgreSQL has no skip scan before version 18. */
+function matches({ merchantId, category, inStock, minPrice, maxPrice }: ProductFilter): RawBuilder<boolean> {
   const conditions = [
     sql`status = 'active'`,
     ...(merchantId === undefined ? [] : [sql`merchant_id = ${merchantId}::uuid`]),
     ...(category === undefined ? [] : [sql`category = ${category}`]),
-    ...(inStock === undefined ? [] : [sql`in_stock = ${inStock}`]),
+    inStock === undefined ? sql`in_stock = any ('{true,false}'::boolean[])` : sql`in_stock = ${inStock}`,
     ...(minPrice === undefined ? [] : [sql`price_common >= ${minPrice}::bigint`]),
     ...(maxPrice === undefined ? [] : [sql`price_common <= ${maxPrice}::bigint`]),
   ]
-  const amounts = sql`
-    select merchant_id, coalesce(category, '') as category, count(*) as amount from products
-     where ${sql.join(conditions, sql` and `)} group by 1, 2`
-  const facets = facetsOf(names, { category: amounts, merchant: amounts })
-  const { rows } = await sql<{ facets: Facets }>`select ${facets} as facets`.execute(db)
-  return rows[0]?.facets ?? {}
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

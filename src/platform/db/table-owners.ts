@@ -31,8 +31,6 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   customer_sales: 'shops',
   products: 'shops',
   product_documents: 'shops',
-  product_changes: 'shops',
-  product_change_horizons: 'shops',
   product_imports: 'shops',
   product_sales: 'shops',
   stock: 'shops',
@@ -68,7 +66,6 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
 
   search_words: 'marketplace',
   search_word_changes: 'marketplace',
-  search_dictionary: 'marketplace',
 
   // Work and keys commit with what they are for.
   jobs: 'each',
@@ -83,8 +80,6 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
 export const readByMarketplace: readonly (keyof DB)[] = [
   'products',
   'product_documents',
-  'product_changes',
-  'product_change_horizons',
   'stock',
   'merchants',
 ]
