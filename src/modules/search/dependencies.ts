@@ -4,6 +4,7 @@ import type { Reads } from '#src/platform/db/replica.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {

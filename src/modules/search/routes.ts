@@ -26,7 +26,7 @@ const Facets = named(
 )
 
 export function searchRoutes(app: App, deps: Dependencies): void {
-  const { knownProducts } = deps
+  const { knownProducts, totals } = deps
   const knownWords = createKnownWords()
   app.get(
     '/marketplace/search',
@@ -83,7 +83,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
       const { page, facets } = await deps.reads.run(
         writerOf(request),
         deps.marketplace,
-        (db) => searchProducts({ db, knownProducts, knownWords }, search, list.request),
+        (db) => searchProducts({ db, knownProducts, knownWords, totals }, search, list.request),
         { oneSnapshot: search.facets.length > 0 || search.q.trim() === '' },
       )
       return sendJson(reply, list.answerJson(page, search.facets.length === 0 ? {} : { facets }))

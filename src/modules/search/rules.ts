@@ -1,3 +1,4 @@
+import { maxExactTotal } from '#src/platform/lib/totals.ts'
 import { type Candidate, corrections } from './spelling.ts'
 
 /** One word of the search text, with what the dictionary knows of it. */
@@ -53,7 +54,7 @@ export type RequiredWords = 'all' | 'most'
 export const mostCandidates = 2_000
 
 /** Matches that are counted, and sorted at once. */
-export const mostCounted = 10_000
+export const mostCounted = maxExactTotal
 
 /** A search with fewer products than this that have all words also shows those that have most of them. */
 export const few = 20

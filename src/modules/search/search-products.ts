@@ -1,5 +1,6 @@
 import {
   type CatalogReader,
+  filterKey,
   type ListedProduct,
   listKnown,
   listProducts,
@@ -8,11 +9,24 @@ import {
   positionOf,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Page, PageRequest } from '#src/platform/lib/page.ts'
+import { type RememberedTotals, totalOf } from '#src/platform/lib/totals.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
 import type { KnownWords } from './known-words.ts'
-import { type Counted, countMatches, type FoundKeys, readCandidates, readMatches, readSorted } from './queries.ts'
+import {
+  type Counted,
+  countMatches,
+  type FoundKeys,
+  type Matching,
+  type Positions,
+  type Relevance,
+  readCandidates,
+  readMatches,
+  readSorted,
+  type SortPlan,
+} from './queries.ts'
 import {
   cheaperPlan,
   expectedMatches,
@@ -41,6 +55,7 @@ export interface SearchResult {
 
 export interface Searcher extends CatalogReader {
   knownWords: KnownWords
+  totals: RememberedTotals
 }
 
 /** A search by words, as PostgreSQL is asked for it. */
@@ -49,7 +64,7 @@ interface WordSearch extends Search {
   queries: PlanQueries
 }
 
-type Found = FoundKeys & Counted & { words: RequiredWords }
+type Found = FoundKeys & Counted & { required: RequiredWords }
 
 /**
  * Active products by words; without words the whole catalog, newest first. One statement if this process knows the
@@ -61,17 +76,18 @@ export async function searchProducts(searcher: Searcher, search: Search, request
   const plan = planSearch(search.q, words, catalogSize)
   if (plan === undefined) return { page: nothing, facets: noFacets(search.facets) }
   const found = await findBest(searcher, { ...search, plan, queries: queriesOf(plan) }, request)
+  const told = request.after === undefined ? totalOf(found.total) : await request.total(0, async () => found.total)
   const scores = new Map(found.keys.map(({ id }, n) => [id, found.scores[n]]))
-  const page = await listKnown(searcher, found.keys, request.limit, found.total, ({ sortValues }) => {
+  const page = await listKnown(searcher, found.keys, request.limit, told, ({ sortValues }) => {
     const score = scores.get(sortValues.id)
-    if (score !== undefined) return [found.words, 'ranked', score, sortValues.id]
+    if (score !== undefined) return [found.required, 'ranked', score, sortValues.id]
     const sort = search.sort === 'relevance' ? 'created_at' : search.sort
-    return [found.words, 'sorted', ...positionOf(sort, sortValues)]
+    return [found.required, 'sorted', ...positionOf(sort, sortValues)]
   })
   return { page, facets: found.facets }
 }
 
-const nothing: Page<ListedProduct> = { items: [], total: 0, hasMore: false, last: undefined }
+const nothing: Page<ListedProduct> = { items: [], total: totalOf(0), hasMore: false, last: undefined }
 
 /** The list of the catalog with the facets of its filter. */
 async function browse(
@@ -81,59 +97,80 @@ async function browse(
 ): Promise<SearchResult> {
   const list = { filter, sort: sort === 'relevance' ? 'created_at' : sort, order } as const
   const page = await listProducts(reader, list, request)
-  return { page, facets: names.length === 0 ? {} : (await facetsOfCatalog(reader.db, filter, names)).facets }
+  if (names.length === 0) return { page, facets: {} }
+  const { facets } = await reader.totals.counts(
+    JSON.stringify(['facets', ...filterKey(filter), ...names]),
+    () => facetsOfCatalog(reader.db, filter, names),
+    ({ total }) => total,
+  )
+  return { page, facets }
 }
 
 /** Products with all words; if they are few, those with most of the words, unless these are too many to rank. */
 async function findBest(searcher: Searcher, search: WordSearch, request: PageRequest): Promise<Found> {
-  if (request.after !== undefined) return find(searcher, search, request, request.after[0] === 'all' ? 'all' : 'most')
+  const { after } = request
+  if (after !== undefined) return find(searcher, search, request, after[0] === 'all' ? 'all' : 'most')
   const all = await find(searcher, search, request, 'all')
   if (all.total >= few || (all.total > 0 && search.sort !== 'relevance')) return all
   const most = await find(searcher, search, request, 'most')
   return all.total > 0 && most.total > mostCandidates ? all : most
 }
 
-/** Matches are read once and at once if they are probably few, which the count of those that were read tells. */
-async function find({ db }: Searcher, search: WordSearch, request: PageRequest, words: RequiredWords): Promise<Found> {
+/** If probably few products match they are all read at once, and their number tells whether they are few. */
+async function find(
+  searcher: Searcher,
+  search: WordSearch,
+  request: PageRequest,
+  required: RequiredWords,
+): Promise<Found> {
   const { filter, facets, sort, order, plan, queries } = search
-  const expected = expectedMatches(plan, words)
-  const matching = { words: queries[words], filter, common: isCommon(expected, plan, filter) }
-  const { after, ...rest } = request
-  const [, part, ...position] = after ?? []
-  const page = { ...rest, after: after && position }
-  const byScore = { by: 'relevance', plan, queries, required: words } as const
+  const expected = expectedMatches(plan, required)
+  const matching = { words: queries[required], filter, common: isCommon(expected, plan, filter) }
+  const [, part, ...position] = request.after ?? []
+  const page = { limit: request.limit, offset: request.offset, after: request.after && position }
+  const by = sort === 'relevance' ? ({ by: sort, plan, queries, required } as const) : { by: sort, order }
   const most = sort === 'relevance' ? mostCandidates : mostCounted
   if (expected <= most) {
-    const found = await readMatches(
-      db,
-      matching,
-      facets,
-      sort === 'relevance' ? byScore : { by: sort, order },
-      page,
-      most,
-    )
-    if (found.total <= most) return { ...found, words }
+    const found = await readMatches(searcher.db, matching, facets, by, page, most)
+    if (found.total <= most) return { ...found, required }
   }
-  const counted = await countMatches(db, matching, facets)
-  const matches = counted.total > mostCounted ? Math.max(counted.total, expected) : counted.total
-  const sorted = { order, plan: cheaperPlan(plan.catalogSize, matches, page) }
-  if (sort !== 'relevance')
-    return { ...counted, ...(await readSorted(db, matching, { by: sort, ...sorted }, page)), words }
-  const ranked =
-    part === 'sorted' || page.offset >= mostCandidates
-      ? { keys: [], scores: [] }
-      : await readCandidates(db, matching, byScore, page)
-  if (ranked.keys.length > page.limit || counted.total <= mostCandidates) return { ...counted, ...ranked, words }
-  // Behind the candidates come the others, the newest first.
-  const behind = await readSorted(
-    db,
-    matching,
-    { by: 'created_at', ...sorted, order: 'desc', withoutCandidates: queries },
-    {
-      limit: page.limit - ranked.keys.length,
-      offset: Math.max(0, page.offset - mostCandidates),
-      after: part === 'sorted' ? position : undefined,
-    },
+  const counted = await searcher.totals.counts(
+    JSON.stringify(['matches', matching.words, ...filterKey(filter), ...facets]),
+    () => countMatches(searcher.db, matching, facets),
+    ({ total }) => total,
   )
-  return { ...counted, keys: [...ranked.keys, ...behind.keys], scores: ranked.scores, words }
+  const matches = counted.total > mostCounted ? Math.max(counted.total, expected) : counted.total
+  const planFor = (positions: Positions) => cheaperPlan(plan.catalogSize, matches, positions)
+  const found =
+    by.by === 'relevance'
+      ? await readRanked(searcher.db, { matching, by, total: counted.total, planFor }, page, part === 'sorted')
+      : await readSorted(searcher.db, matching, { ...by, plan: planFor(page) }, page)
+  return { ...counted, ...found, required }
+}
+
+interface ManyMatches {
+  matching: Matching
+  by: Relevance
+  total: number
+  planFor: (page: Positions) => SortPlan
+}
+
+/** The best of the candidates, and behind them the other matches, the newest first. */
+async function readRanked(
+  db: Executor,
+  { matching, by, total, planFor }: ManyMatches,
+  page: Positions,
+  isBehind: boolean,
+): Promise<FoundKeys> {
+  const ranked =
+    isBehind || page.offset >= mostCandidates ? { keys: [], scores: [] } : await readCandidates(db, matching, by, page)
+  if (ranked.keys.length > page.limit || total <= mostCandidates) return ranked
+  const rest = {
+    limit: page.limit - ranked.keys.length,
+    offset: Math.max(0, page.offset - mostCandidates),
+    after: isBehind ? page.after : undefined,
+  }
+  const newest = { by: 'created_at', order: 'desc', plan: planFor(rest), withoutCandidates: by.queries } as const
+  const others = await readSorted(db, matching, newest, rest)
+  return { keys: [...ranked.keys, ...others.keys], scores: ranked.scores }
 }
