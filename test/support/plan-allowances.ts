@@ -44,7 +44,6 @@ interface Allowance {
 /** The shop has four fifths of all products. */
 const shopProducts = size.products * 0.8
 const text = /[?&]q=/
-const priceBound = /[?&]m(in|ax)_price=/
 const oneUser = { rows: size.orders / 4 + 10, why: 'the orders of one user, a quarter of all, are counted' }
 const eachOrder = { rows: size.orders + 10, why: 'orders with such a total, or such a text, are counted' }
 const eachMatch = { why: 'every product matches the common word; each is looked at once', request: text }

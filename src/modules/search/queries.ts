@@ -231,10 +231,11 @@ function candidates(
   const first = (condition: RawBuilder<boolean>, limit: RawBuilder<unknown>, isCommon = false) =>
     firstMatches(selected, { words: condition, filter, common: isCommon }, limit)
   const most = sql.lit(mostCandidates)
+  // Two words for a compound may be apart in a name that has both; IS TRUE keeps the index to one of the conditions.
+  const inName = sql<boolean>`${has(allInName)} and (${has(words)}) is true and not ${has(sku)}`
   return sql`
     by_sku as materialized (${first(has(sku), most)}),
-    named as materialized (
-      ${first(sql`${has(allInName)} and not ${has(sku)}`, sql`(select ${most} - count(*) from by_sku)`)}),
+    named as materialized (${first(inName, sql`(select ${most} - count(*) from by_sku)`)}),
     other as materialized (
       ${first(
         sql`${has(words)} and not ${has(allInName)} and not ${has(sku)}`,
