@@ -80,28 +80,3 @@ end $$;
 
 create or replace trigger products_low_stock after update of status on products
   for each row when ((old.status = 'active') <> (new.status = 'active')) execute function record_low_stock_sale();
-
-create or replace function record_low_stock_counts() returns trigger language plpgsql set search_path from current as $$
-begin
-  if tg_op = 'UPDATE' then
-    insert into figure_changes (merchant_id, hour, available, for_sale, low_products)
-    select merchant_id, '-infinity', available, for_sale, sum(change)
-      from (select merchant_id, available, for_sale, 1 as change from changed
-            union all
-            select merchant_id, available, for_sale, -1 from changed_before) both_rows
-     group by 1, 3, 4 having sum(change) <> 0;
-  else
-    insert into figure_changes (merchant_id, hour, available, for_sale, low_products)
-    select merchant_id, '-infinity', available, for_sale, case tg_op when 'INSERT' then count(*) else -count(*) end
-      from changed group by 1, 3, 4;
-  end if;
-  return null;
-end $$;
-
-create or replace trigger low_stock_counted_in after insert on low_stock
-  referencing new table as changed for each statement execute function record_low_stock_counts();
-create or replace trigger low_stock_counted_out after delete on low_stock
-  referencing old table as changed for each statement execute function record_low_stock_counts();
-create or replace trigger low_stock_counted_anew after update on low_stock
-  referencing old table as changed_before new table as changed
-  for each statement execute function record_low_stock_counts();

@@ -97,8 +97,8 @@ create or replace function unnumbered_from() returns xid8 language sql stable as
       where cluster = (select system_identifier from pg_control_system())), '0')
 $$;
 
--- Gives positions to up to 1,000 unnumbered events of a merchant that have committed, and counts them. Answers their
--- number, and the end of the log: the last position.
+-- Gives positions to up to 1,000 unnumbered events of a merchant that have committed. Answers their number, and the end
+-- of the log: the last position.
 --
 -- Events are numbered after their commit, by one transaction at a time, and each position is above all before it. So
 -- nothing can appear before a position that somebody has read. The clock keeps it so if an asynchronous failover lost
@@ -149,56 +149,14 @@ begin
                   order by is_here, transaction_id, id limit 1000) next) placed;
   numbered := coalesce(cardinality(ids), 0);
   if numbered > 0 then
-    perform number_and_count(merchant, ids, positions);
+    -- The range selects the partitions. Hidden from the planner, merchant_id cannot lead to another index, which for
+    -- an empty partition looks as cheap.
+    update events set position = positions[width_bucket(id, ids)]
+     where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true;
     if mails then perform queue_order_mails(merchant, ids); end if;
     log_end := start + numbered;
     update event_log_heads set last_position = log_end where merchant_id = merchant;
   end if;
-end $$;
-
--- Part of number_events, which holds the lock: stores the positions of these events, sorted by id, and counts the
--- events in segments. A segment is filled up to 500 events before the next one begins.
-create or replace function number_and_count(merchant uuid, ids uuid[], positions bigint[]) returns void
-  language plpgsql set search_path from current as $$
-begin
-  with fresh as (
-    -- The range selects the partitions. Hidden from the planner, merchant_id cannot lead to another index, which for
-    -- an empty partition looks as cheap.
-    update events set position = positions[width_bucket(id, ids)]
-     where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true
-    returning id, name, position, uuid_hour(id) / 24 as day
-  ), last as (
-    select of_day.day, open.*
-      from (select distinct day from fresh) of_day
-      left join lateral (
-        select first_position, total from event_segments
-         where merchant_id = merchant and day = of_day.day order by first_position desc limit 1) open
-        on open.total < 500
-  ), placed as (
-    select fresh.*, last.first_position as open,
-           (coalesce(last.total, 0) + row_number() over (partition by day order by position) - 1) / 500 as part
-      from fresh join last using (day)
-  ), segment as (
-    select day, name, id, position,
-           coalesce(case when part = 0 then open end, min(position) over (partition by day, part)) as first
-      from placed
-  ), named as (
-    select day, first, name, max(position) as last, min(id::text) as low, max(id::text) as high, count(*) as amount
-      from segment group by day, first, name
-  )
-  insert into event_segments as segment
-    (merchant_id, day, first_position, last_position, low, high, total, totals)
-  select merchant, day, first, max(last), min(low)::uuid, max(high)::uuid, sum(amount),
-         jsonb_object_agg(name, amount)
-    from named group by day, first
-      on conflict (merchant_id, day, first_position) do update set
-      last_position = excluded.last_position, low = least(segment.low, excluded.low),
-      high = greatest(segment.high, excluded.high), total = segment.total + excluded.total,
-      totals = (select jsonb_object_agg(key, amount)
-                  from (select key, sum(value::integer) as amount
-                          from (select * from jsonb_each_text(segment.totals)
-                                union all select * from jsonb_each_text(excluded.totals)) both_of
-                         group by key) summed);
 end $$;
 
 select create_day_partitions((now() at time zone 'UTC')::date + ahead) from generate_series(-1, 7) ahead;

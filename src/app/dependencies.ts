@@ -35,8 +35,8 @@ import type { TwoFactorPolicy } from '#src/platform/http/authentication-services
 import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
+import { type RememberedTotals, rememberedTotals } from '#src/platform/lib/totals.ts'
 import type { InTurn } from '#src/platform/lib/turns.ts'
-import { createWarmUp, type WarmUp } from '#src/platform/lib/warm-up.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import { erasers } from './erasers.ts'
@@ -56,6 +56,7 @@ export interface Dependencies extends Databases {
   /** Of requests; web processes may have a standby for them. */
   reads: Reads
   cursors: CursorCodec
+  totals: RememberedTotals
   tokens: AccessTokens
   signInTurns: InTurn
   revocations: Revocations
@@ -73,7 +74,6 @@ export interface Dependencies extends Databases {
   exporters: readonly Exporter[]
   repricings: readonly Repricing[]
   knownProducts: KnownProducts
-  warmUp: WarmUp
   metrics: Registry
 }
 
@@ -118,6 +118,7 @@ export async function createDependencies(
     ...databases,
     reads: readsAtPrimary,
     cursors: createCursorCodec(deriveKey(signing.secret, 'cursor')),
+    totals: rememberedTotals(),
     tokens: createAccessTokens(secrets.jwt, config.ACCESS_TOKEN_TTL_SECONDS, config.PUBLIC_URL),
     signInTurns: createSignInTurns(),
     revocations,
@@ -135,7 +136,6 @@ export async function createDependencies(
     exporters,
     repricings,
     knownProducts: createKnownProducts(),
-    warmUp: createWarmUp(),
     metrics,
     async close() {
       await Promise.all([revocations.stop(), settings.stop()])

@@ -78,7 +78,7 @@ export async function startService(
       else background = (await import('./demo/beside.ts')).startBackgroundBeside(demo, deps)
     }
     if (monitor) monitor.unready = undefined
-    deps.warmUp.ended().then(ready.resolve)
+    ready.resolve()
     stopOnSignals(logger, stopLimitMs(config), stop)
     return { deps, address: web?.address ?? '' }
   } catch (error) {

@@ -72,8 +72,6 @@ export async function startTestApp(
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DATABASE_POOL_SIZE: '6',
-    // Its statements come at any moment, and others are counted.
-    SEARCH_MEMORY_MB: '0',
     // Test files share the cores with each other and with whatever else runs: long turns and waits mean nothing here.
     MAX_LOOP_DELAY_MS: '60000',
     MAX_QUEUE_WAIT_MS: '60000',

@@ -77,7 +77,6 @@ async function openPast({ config, directUrl }: Work, maker: MakerSession, mailbo
     // Tokens outlast the past.
     ...{ ACCESS_TOKEN_TTL_SECONDS: 400 * 86_400, DATABASE_POOL_SIZE: 4 },
     ...{ RATE_LIMIT_PER_MINUTE: 0, LOGIN_LIMIT_PER_MINUTE: 0, MAX_LOOP_DELAY_MS: 60_000, MAX_QUEUE_WAIT_MS: 60_000 },
-    SEARCH_MEMORY_MB: 0,
   }
   const logger = createLogger({ LOG_LEVEL: config.LOG_LEVEL === 'silent' ? 'silent' : 'error' })
   const deps = await createDependencies(settings, pastUrl(directUrl, maker), await loadSecrets(config), logger)

@@ -117,14 +117,4 @@ export const stockChecks: Check[] = checksOf('stock', {
          from stock join products using (merchant_id) where id = product_id and on_hand - reserved <= 5`,
     ),
   ],
-  'counts of products of which few are left': [
-    'low_stock',
-    difference(
-      'merchant_id, available, for_sale',
-      `select merchant_id, available, for_sale, products as amount from low_stock_counts
-        union all
-       select merchant_id, available, for_sale, low_products from figure_changes where available is not null`,
-      'select merchant_id, available, for_sale, 1 as amount from low_stock',
-    ),
-  ],
 })

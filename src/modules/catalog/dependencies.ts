@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replica.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
@@ -14,6 +15,7 @@ export interface Dependencies extends Databases {
   pool: pg.Pool
   logger: Logger
   cursors: CursorCodec
+  totals: RememberedTotals
   merchants: MerchantDirectory
   knownProducts: KnownProducts
 }

@@ -1,6 +1,5 @@
 export { importProducts } from './import/import-products.ts'
 export { importProgress } from './import/queries.ts'
-export { catalogBackground } from './jobs.ts'
 export {
   filterKey,
   type ProductFilter,

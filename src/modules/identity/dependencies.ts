@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
@@ -39,6 +40,7 @@ export interface Dependencies extends Databases {
   }
   logger: Logger
   cursors: CursorCodec
+  totals: RememberedTotals
   tokens: AccessTokens
   /** In which attempts to sign in are made. */
   signInTurns: InTurn

@@ -1,4 +1,5 @@
 import type { Databases } from '#src/platform/db/databases.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 
@@ -6,4 +7,5 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 export interface Dependencies extends Databases {
   seal: Seal
   cursors: CursorCodec
+  totals: RememberedTotals
 }

@@ -1,4 +1,5 @@
 import type { AccessTokens, AtShops, Revocations } from '#src/modules/identity/index.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
@@ -13,6 +14,7 @@ export interface Dependencies extends AtShops {
   config: LinkConfig & { LOGIN_LIMIT_PER_MINUTE: number }
   logger: Logger
   cursors: CursorCodec
+  totals: RememberedTotals
   mailer: Mailer
   merchants: MerchantDirectory
   repricings: readonly Repricing[]

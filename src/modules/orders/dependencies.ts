@@ -3,6 +3,7 @@ import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replica.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
@@ -14,6 +15,7 @@ export interface Dependencies extends Databases {
   config: { ORDER_PAYMENT_WINDOW_SECONDS: number; MAIL: boolean; LOGIN_LIMIT_PER_MINUTE: number }
   logger: Logger
   cursors: CursorCodec
+  totals: RememberedTotals
   merchants: MerchantDirectory
   reads: Reads
   paymentProviders: PaymentProviders

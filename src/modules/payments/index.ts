@@ -35,6 +35,7 @@ export {
   type PaymentRow,
   selectAwaited,
   selectPayment,
+  countPayments,
   selectPayments,
   selectPaymentsOfOrders,
   startRefund,

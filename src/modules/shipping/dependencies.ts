@@ -1,5 +1,6 @@
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 
@@ -7,5 +8,6 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 export interface Dependencies extends Databases {
   seal: Seal
   cursors: CursorCodec
+  totals: RememberedTotals
   merchants: MerchantDirectory
 }

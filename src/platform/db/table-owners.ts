@@ -30,23 +30,16 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   customers: 'shops',
   customer_sales: 'shops',
   products: 'shops',
-  product_counts: 'shops',
-  product_count_changes: 'shops',
   product_documents: 'shops',
-  product_changes: 'shops',
-  product_change_horizons: 'shops',
   product_imports: 'shops',
   product_sales: 'shops',
   stock: 'shops',
   stock_movements: 'shops',
   low_stock: 'shops',
-  low_stock_counts: 'shops',
   carts: 'shops',
   cart_items: 'shops',
   orders: 'shops',
   order_items: 'shops',
-  order_counts: 'shops',
-  order_count_changes: 'shops',
   fulfillments: 'shops',
   refunds: 'shops',
   postponed_expiries: 'shops',
@@ -65,19 +58,13 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   event_erasures: 'shops',
   event_log_heads: 'shops',
   event_numbering: 'shops',
-  event_segments: 'shops',
   deliveries: 'shops',
   delivery_attempts: 'shops',
   delivery_queue: 'shops',
-  delivery_counts: 'shops',
-  delivery_count_changes: 'shops',
   audit_entries: 'shops',
-  audit_counts: 'shops',
-  audit_count_changes: 'shops',
 
   search_words: 'marketplace',
   search_word_changes: 'marketplace',
-  search_dictionary: 'marketplace',
 
   // Work and keys commit with what they are for.
   jobs: 'each',
@@ -89,13 +76,4 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
 }
 
 /** What the marketplace reads of the shops, until they feed it: products, their stock, and the names of merchants. */
-export const readByMarketplace: readonly (keyof DB)[] = [
-  'products',
-  'product_counts',
-  'product_count_changes',
-  'product_documents',
-  'product_changes',
-  'product_change_horizons',
-  'stock',
-  'merchants',
-]
+export const readByMarketplace: readonly (keyof DB)[] = ['products', 'product_documents', 'stock', 'merchants']

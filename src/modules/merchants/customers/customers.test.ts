@@ -44,7 +44,10 @@ describe('customers', () => {
     )
     const [first] = items
     assert.deepEqual([first.name, first.email, first.order_count, first.order_total], ['Grace', users[1]?.email, 0, 0])
-    assert.deepEqual(pagination, { limit: 25, offset: 0, total: 3, has_more: false, next_cursor: '' })
+    assert.deepEqual(pagination, {
+      ...{ limit: 25, offset: 0, total: 3, total_precision: 'exact' },
+      ...{ has_more: false, next_cursor: '' },
+    })
   })
 
   it('GET /admin/users shows orders not cancelled and their sum, before and after they are folded', async () => {

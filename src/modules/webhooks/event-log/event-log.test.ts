@@ -134,7 +134,7 @@ describe('the event log', () => {
     assert.deepEqual((await names(`after=${during.last}`)).events, ['order.created'])
     const { events, total } = await names(`cursor=${next_cursor}`)
     assert.deepEqual(events, ['user.updated', 'order.updated', 'order.created'])
-    assert.equal(total, 4)
+    assert.equal(total, 2, 'as the first page told')
   })
 
   it('GET /admin/events with after continues after that event, page by page', async () => {

@@ -2,9 +2,9 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { eventUuid } from '#src/platform/lib/ids.ts'
 import { readMoment } from '#src/platform/lib/moment.ts'
-import type { PageRequest } from '#src/platform/lib/page.ts'
+import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import { numberEvents } from './numbering-queries.ts'
-import { type Direction, type LoggedEvent, selectEvents, selectPosition } from './queries.ts'
+import { countEvents, type Direction, type LoggedEvent, selectEvents, selectPosition } from './queries.ts'
 
 interface LogQuery {
   event: string | undefined
@@ -23,7 +23,7 @@ export async function listEvents(
   merchantId: string,
   { event, since: sinceText, after: afterId, direction }: LogQuery,
   page: PageRequest,
-): Promise<{ rows: LoggedEvent[]; total: number }> {
+): Promise<Page<LoggedEvent>> {
   const since = sinceText === undefined ? undefined : readMoment(sinceText)
   if (sinceText !== undefined && since === undefined) {
     throw invalid({ field: 'since', message: 'must be a time from 1970 to 2999' })
@@ -32,8 +32,10 @@ export async function listEvents(
   const after = afterId === undefined ? undefined : await positionOf(db, merchantId, afterId)
   const from = page.after === undefined ? undefined : await positionIn(db, merchantId, page.after)
   // All that has a position comes before what has none.
-  if (after === null || from === null) return { rows: [], total: 0 }
-  return selectEvents(db, merchantId, { event, since, after, end }, { ...page, after: from, direction })
+  if (after === null || from === null) return toPage([], page, async () => 0, cursorValues)
+  const filter = { event, since, after, end }
+  const rows = await selectEvents(db, merchantId, filter, { ...page, after: from, direction })
+  return toPage(rows, page, () => countEvents(db, merchantId, filter), cursorValues)
 }
 
 async function positionOf(db: Executor, merchantId: string, publicId: string): Promise<string | null> {
@@ -45,9 +47,8 @@ async function positionOf(db: Executor, merchantId: string, publicId: string): P
   return position
 }
 
-/** The values of a cursor. */
-export function cursorValues({ transaction_id, id, position }: LoggedEvent): string[] {
-  return [transaction_id, id, position]
+function cursorValues({ id, position }: LoggedEvent): string[] {
+  return [id, position]
 }
 
 /**
@@ -58,7 +59,7 @@ export function cursorValues({ transaction_id, id, position }: LoggedEvent): str
 async function positionIn(
   db: Executor,
   merchantId: string,
-  [, id, position]: NonNullable<PageRequest['after']>,
+  [id, position]: NonNullable<PageRequest['after']>,
 ): Promise<string | null> {
   const found = await selectPosition(db, merchantId, String(id))
   if (found === undefined) throw new AppError('INVALID_CURSOR', `the event that the cursor names is gone; ${advice}`)
