@@ -27,7 +27,6 @@ export const smallTables: Record<string, string> = {
   event_stretches: 'of the release before positions',
   event_log_mark: 'of the release before positions',
   sweep_leases: 'one row a sweep',
-  applied_jobs: 'kept a week, and reached by its key',
   product_count_changes: 'folded every second',
   search_word_changes: 'folded every second',
   search_dictionary: 'one row',

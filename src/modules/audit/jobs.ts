@@ -1,4 +1,3 @@
-import { recordEntries } from '#src/platform/audit/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { type RollupServices, rollupSweep } from '#src/platform/rollups/index.ts'
@@ -33,6 +32,5 @@ const foldAuditCounts = rollupSweep({
 })
 
 export const auditBackground: Background<Dependencies & RollupServices> = {
-  jobs: [recordEntries],
   sweeps: [makeAuditPartitions, dropAuditPartitions, foldAuditCounts],
 }

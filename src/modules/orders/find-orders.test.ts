@@ -43,7 +43,6 @@ describe('staff’s orders', () => {
       .set({ email: 'Somebody@Else.example' })
       .where('id', '=', zoe.order.id)
       .execute()
-    await runSweep(service, 'merchants.name-customers')
     const found = async (q: string) => {
       const { data } = (await asStaff(`/admin/orders?q=${encodeURIComponent(q)}`, shop)).body
       assert.equal(data.pagination.total, data.items.length)

@@ -71,7 +71,6 @@ describe('orders by filter', () => {
         .execute()
       if (n === 12) await foldOrderCounts(service.deps.db, 100)
     }
-    await sql`update customers set copied_at = now()`.execute(service.deps.db)
     return { shop: merchant, users: people }
   }
 
