@@ -1,7 +1,7 @@
 import type { Memberships } from '#src/modules/identity/index.ts'
 import { type Cause, recordAudits } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
-import { customersAmong, insertCustomers, merchantsOfCustomer, renameCustomer } from './customers/copy-queries.ts'
+import { customersAmong, insertCustomer, merchantsOfCustomer, renameCustomer } from './customers/copy-queries.ts'
 import type { MerchantDirectory } from './directory.ts'
 import { deleteAllRoles, findDefaultMerchant, rolesOf } from './queries.ts'
 
@@ -12,7 +12,7 @@ export function createMemberships(directory: MerchantDirectory): Memberships {
       const merchant = id === undefined ? await findDefaultMerchant(db) : await directory.find(id)
       return merchant?.id
     },
-    makeCustomer: insertCustomers,
+    makeCustomer: insertCustomer,
     renameCustomer,
     merchantsOfCustomer,
     customersAmong,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { compileOnce } from '#src/platform/db/compile-once.ts'
 import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
 
 /**
@@ -20,29 +19,18 @@ function emailKeyOf({ email_key, is_guest, deleted_at }: Account): string | null
   return is_guest && deleted_at === null ? null : (email_key ?? '')
 }
 
-const writeCustomer = compileOnce(
-  (_: null, { merchantId, account }: { merchantId: string; account: Account }) => sql`
-    insert into customers (merchant_id, user_id, name_key, email_key)
-    values (${merchantId}, ${account.id}, customer_name_key(${account.name}), ${emailKeyOf(account) ?? ''})
-    on conflict do nothing`,
-)
-
-/** Makes a user a customer of the merchant, with the next statement. */
-export function insertCustomer(transaction: Transaction, merchantId: string, account: Account): Promise<void> {
-  return writeBehind(transaction, writeCustomer(null, { merchantId, account }))
-}
-
-/** The same at several merchants. */
-export async function insertCustomers(
+/** Makes a user a customer of merchants, with the next statement. */
+export function insertCustomer(
   transaction: Transaction,
   merchantIds: readonly string[],
   account: Account,
 ): Promise<void> {
-  await sql`
+  const statement = sql`
     insert into customers (merchant_id, user_id, name_key, email_key)
     select merchant_id, ${account.id}, customer_name_key(${account.name}), ${emailKeyOf(account) ?? ''}
       from unnest(${[...merchantIds]}::uuid[]) merchant_id
-    on conflict do nothing`.execute(transaction)
+    on conflict do nothing`
+  return writeBehind(transaction, statement)
 }
 
 /** Makes a guest who orders a customer of the merchant, found by the address of their last order. */

@@ -4,7 +4,7 @@ import { insertCustomer, upsertGuestCustomer } from './copy-queries.ts'
 
 /** Makes a user a customer of the merchant, with a copy of their name. */
 export async function makeCustomer(transaction: Transaction, merchantId: string, userId: string): Promise<void> {
-  await insertCustomer(transaction, merchantId, await lockAccount(transaction, userId))
+  await insertCustomer(transaction, [merchantId], await lockAccount(transaction, userId))
 }
 
 /**
