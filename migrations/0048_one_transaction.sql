@@ -28,3 +28,7 @@ alter table customers drop column copied_at;
 
 drop index users_search;
 drop function user_search_text(text, text);
+
+-- A session or an API key that wrote reads at the primary for some seconds (docs/decisions/0040). Unlogged: after a crash
+-- it is empty.
+alter table recent_writes drop column position;
