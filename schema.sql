@@ -755,7 +755,6 @@ CREATE INDEX products_newest_of_both ON public.products USING btree (created_at,
 
 create table recent_writes (
   writer uuid not null,
-  position pg_lsn not null,
   written_at timestamp with time zone default now() not null,
   constraint recent_writes_pkey PRIMARY KEY (writer)
 ) with (fillfactor=50);

@@ -597,7 +597,6 @@ export interface Products {
 
 export interface RecentWrites {
   writer: string
-  position: string
   written_at: ColumnType<Date, Date | undefined, Date>
 }
 
