@@ -42,13 +42,6 @@ CREATE INDEX api_keys_by_key ON public.api_keys USING btree (made_with) WHERE (m
 CREATE INDEX api_keys_of_merchant ON public.api_keys USING btree (merchant_id, id);
 CREATE INDEX api_keys_of_staff ON public.api_keys USING btree (merchant_id, user_id);
 
-create table applied_jobs (
-  id uuid not null,
-  applied_at timestamp with time zone default now() not null,
-  constraint applied_jobs_pkey PRIMARY KEY (id)
-);
-CREATE INDEX applied_jobs_age ON public.applied_jobs USING btree (applied_at);
-
 create table attempt_counts (
   key bytea not null,
   window_start timestamp with time zone not null,
@@ -123,14 +116,12 @@ create table customers (
   created_at timestamp with time zone default now() not null,
   name_key text default ''::text not null,
   email_key text default ''::text not null,
-  copied_at timestamp with time zone,
   constraint customers_pkey PRIMARY KEY (merchant_id, user_id)
 );
 CREATE INDEX customers_by_email ON public.customers USING btree (merchant_id, email_key, user_id);
 CREATE INDEX customers_by_name ON public.customers USING btree (merchant_id, name_key, user_id);
 CREATE INDEX customers_found ON public.customers USING gin (merchant_id, ((((' '::text || name_key) || ' '::text) || email_key)) gin_trgm_ops);
 CREATE INDEX customers_newest ON public.customers USING btree (merchant_id, created_at DESC, user_id DESC);
-CREATE INDEX customers_to_name ON public.customers USING btree (merchant_id, user_id) WHERE (copied_at IS NULL);
 CREATE INDEX customers_user ON public.customers USING btree (user_id);
 
 create table deliveries (
@@ -654,7 +645,6 @@ CREATE INDEX products_newest_of_both ON public.products USING btree (created_at,
 
 create table recent_writes (
   writer uuid not null,
-  position pg_lsn not null,
   written_at timestamp with time zone default now() not null,
   constraint recent_writes_pkey PRIMARY KEY (writer)
 ) with (fillfactor=50);
@@ -963,16 +953,6 @@ CREATE INDEX webhook_subscriptions_deleted ON public.webhook_subscriptions USING
 create extension btree_gin;
 
 create extension pg_trgm;
-
-CREATE OR REPLACE FUNCTION public.advance_user()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  new.updated_at = greatest(clock_timestamp(), old.updated_at + interval '1 ms');
-  return new;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.cancel_rest(shop uuid, its_order uuid, was_paid boolean)
  RETURNS jsonb
@@ -1389,23 +1369,6 @@ CREATE OR REPLACE FUNCTION public.mail_of_event(event_name text, body bytea)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE event_name WHEN 'order.created'::text THEN 'order_confirmation'::text WHEN 'order.cancelled'::text THEN 'cancellation'::text WHEN 'order.updated'::text THEN CASE WHEN (POSITION(('\x226368616e6765223a2266756c66696c6c656422'::bytea) IN (body)) > 0) THEN 'shipment'::text WHEN (POSITION(('\x226368616e6765223a22726566756e64656422'::bytea) IN (body)) > 0) THEN 'refund'::text ELSE NULL::text END ELSE NULL::text END;
-
-CREATE OR REPLACE FUNCTION public.name_customer()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  account record;
-begin
-  select name, email_key, updated_at into account from users where id = new.user_id for share;
-  if found then
-    new.name_key = customer_name_key(account.name);
-    new.email_key = coalesce(account.email_key, new.email_key);
-    new.copied_at = date_trunc('milliseconds', account.updated_at);
-  end if;
-  return new;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.number_events(merchant uuid, mails boolean, earliest uuid, OUT numbered integer, OUT log_end bigint)
  RETURNS record
@@ -1954,22 +1917,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.rename_customers()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  -- A guest has no address; the shop has that of their orders.
-  update customers customer
-     set name_key = customer_name_key(new.name),
-         email_key = case when new.is_guest and new.deleted_at is null then customer.email_key
-                          else coalesce(new.email_key, '') end,
-         copied_at = date_trunc('milliseconds', new.updated_at)
-   where customer.user_id = new.id;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.reserve_units(shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities integer[])
  RETURNS TABLE(product_id uuid, on_hand integer, reserved integer, movement integer)
  LANGUAGE plpgsql
@@ -2121,8 +2068,6 @@ CREATE TRIGGER carts_deleted_figures AFTER DELETE ON public.carts FOR EACH ROW W
 
 CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION record_customer_figures();
 
-CREATE TRIGGER customers_named BEFORE INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION name_customer();
-
 CREATE TRIGGER deliveries_figures AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_figures();
 
 CREATE TRIGGER merchant_settings_touched BEFORE INSERT OR UPDATE ON public.merchant_settings FOR EACH ROW EXECUTE FUNCTION touch_merchant_settings();
@@ -2162,7 +2107,3 @@ CREATE TRIGGER stock_changed AFTER UPDATE OF on_hand, reserved ON public.stock F
 CREATE TRIGGER stock_deleted_low AFTER DELETE ON public.stock FOR EACH ROW WHEN (((old.on_hand - old.reserved) <= 5)) EXECUTE FUNCTION forget_low_stock();
 
 CREATE TRIGGER stock_opened AFTER INSERT ON public.stock REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION open_availability();
-
-CREATE TRIGGER users_advanced BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION advance_user();
-
-CREATE TRIGGER users_renamed AFTER UPDATE OF name, email_key ON public.users FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.email_key IS DISTINCT FROM new.email_key))) EXECUTE FUNCTION rename_customers();

@@ -35,11 +35,6 @@ export function planStaffWork(options: PlanOptions, opens: number, ends: number)
     },
     ...planProducts(opens, ends),
     ...mornings(opens, ends),
-    ...Array.from({ length: Math.ceil((ends - opens) / day) }, (_, n) => ({
-      at: opens + (n + 1) * day - hour,
-      what: 'ends a day',
-      act: (shop: Shop) => shop.sweep('merchants.name-customers'),
-    })),
     ...planReceivers(receiver, opens, ends),
   ]
 }

@@ -69,7 +69,6 @@ describe('orders by filter', () => {
         .where('id', '=', id)
         .execute()
     }
-    await sql`update customers set copied_at = now()`.execute(service.deps.db)
     return { shop: merchant, users: people }
   }
 

@@ -33,11 +33,6 @@ export interface ApiKeys {
   last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface AppliedJobs {
-  id: string
-  applied_at: ColumnType<Date, Date | undefined, Date>
-}
-
 export interface AttemptCounts {
   key: Buffer
   window_start: Date
@@ -90,7 +85,6 @@ export interface Customers {
   created_at: ColumnType<Date, Date | undefined, Date>
   name_key: ColumnType<string, string | undefined, string>
   email_key: ColumnType<string, string | undefined, string>
-  copied_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Deliveries {
@@ -479,7 +473,6 @@ export interface Products {
 
 export interface RecentWrites {
   writer: string
-  position: string
   written_at: ColumnType<Date, Date | undefined, Date>
 }
 
@@ -713,7 +706,6 @@ export interface WebhookSubscriptions {
 export interface DB {
   addresses: Addresses
   api_keys: ApiKeys
-  applied_jobs: AppliedJobs
   attempt_counts: AttemptCounts
   audit_entries: AuditEntries
   cart_items: CartItems

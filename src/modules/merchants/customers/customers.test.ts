@@ -8,7 +8,7 @@ import { lockWaits } from '#test/support/locks.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { insertOrder, moveOrder } from '#test/support/shop-rows.ts'
 import { until } from '#test/support/until.ts'
-import { makeCustomer } from './copy-queries.ts'
+import { makeCustomer } from './make-customer.ts'
 
 describe('customers', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
