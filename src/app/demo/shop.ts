@@ -1,148 +1,159 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { findSweep } from '#src/app/background.ts'
-import type { RunningDependencies } from '#src/app/dependencies.ts'
-import type { App } from '#src/platform/http/app.ts'
-import { announceCommit } from '#src/platform/outbox/index.ts'
-import type { PastClock } from './clock.ts'
-import { hasJobs, readKnown, readQueue, saveKnown } from './clock-queries.ts'
+import { randomUUID } from 'node:crypto'
+import type { CartRow } from '#src/modules/carts/index.ts'
+import type { ShownProduct } from '#src/modules/catalog/index.ts'
+import { inventoryUpdated } from '#src/modules/inventory/index.ts'
+import type { ShippingMethodRow } from '#src/modules/shipping/index.ts'
+import type { TaxRateRow } from '#src/modules/taxes/index.ts'
+import { type AuditAction, targetTypeOf } from '#src/platform/audit/actions.ts'
+import type { AuditChanges } from '#src/platform/audit/changes.ts'
+import { createIds } from '#src/platform/lib/ids.ts'
+import { type DomainEvent, envelope } from '#src/platform/outbox/index.ts'
+import { binaryText, type Table } from './load-queries.ts'
+import { deliver, type Receiver } from './receivers.ts'
+import type { Sale } from './sales.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a step reads of an answer what it needs
-type Answer = any
+export type Row = Readonly<Record<string, unknown>>
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT'
+/** Who does something in the shop, beside its customers. */
+export type Actor = 'owner' | 'manager' | 'system'
 
-/** The shop that is being made, as steps use it: by the requests that anyone would send. */
-export interface Shop {
-  /** The number of the step. */
-  step: number
-  /** Signs staff in, with the session of a day. */
-  signIn(as: string): Promise<void>
-  /** Sends a request as the person whose token is known by that name, and answers its `data`. */
-  send(as: string, method: Method, path: string, body?: object): Promise<Answer>
-  /** What earlier steps found out; `know` keeps it over restarts. */
-  known(key: string): string | undefined
-  know(key: string, value: string): Promise<void>
-  /** Runs a sweep, which the service does by itself when the time has come. */
-  sweep(name: string): Promise<void>
-  /** The secret in the newest mail to that address that leads to the page; undefined if there is none. */
-  secretFor(page: 'verify-email' | 'accept-invitation', email: string): Promise<string | undefined>
+export interface Product extends ShownProduct {
+  price_common: number
+  stock: { on_hand: number; reserved: number; movement_count: number; ordered: boolean; updated_at: Date }
 }
 
-/** What happens in the shop at a moment. */
+/** A cart that was left, or is in use. */
+export interface Cart extends CartRow {
+  abandoned_at: Date | null
+}
+
+/** A change of a product's stock. */
+export interface Movement {
+  type: string
+  onHand: number
+  reserved: number
+  orderId?: string | null
+  actorId?: string | null
+  reason?: string | null
+}
+
+/** The shop at a moment of its past, and all rows that its past has left. */
+export interface Shop {
+  merchantId: string
+  currency: string
+  now(): Date
+  /** Goes on to that moment, unless it is later already. */
+  goOnTo(at: number): void
+  /** A new id of this moment. */
+  id(): string
+  put(table: Table, ...rows: Row[]): void
+  rows(table: Table): readonly Row[]
+  emit(...events: DomainEvent[]): void
+  audit(actor: Actor, action: AuditAction, targetId: string, changes?: AuditChanges): void
+  move(product: Product, movement: Movement): void
+  staff: Record<Exclude<Actor, 'system'>, string>
+  products: Map<string, Product>
+  /** The products that sell often; the last one is taken out of the catalog. */
+  goods: Product[]
+  methods: Record<string, ShippingMethodRow>
+  rates: TaxRateRow[]
+  receivers: Receiver[]
+  sales: Map<number, Sale>
+  carts: Map<string, Cart>
+}
+
+/** Something that happens in the shop. Steps are performed in the order of their times. */
 export interface Step {
   at: number
-  /** For reports and tests. */
-  what: string
-  act(shop: Shop): Promise<void>
+  act(shop: Shop): void
 }
 
-/** The service has said no. */
-export class Refused extends Error {
-  override name = 'Refused'
+export function createShop(currency: string, opensAt: Date): Shop {
+  let nowMs = opensAt.getTime()
+  let position = 0
+  const id = createIds(() => nowMs)
+  const tables = new Map<Table, Row[]>()
+  const now = () => new Date(nowMs)
 
-  constructor(request: string, { statusCode, payload }: { statusCode: number; payload: string }) {
-    super(`${request} answered ${statusCode} ${payload}`)
-  }
-}
-
-/** Mails of the past are not sent; what they hold is used. */
-export interface Mailbox {
-  /** By page and address, the secret of the last mail. */
-  secrets: Map<string, string>
-}
-
-export interface Account {
-  email: string
-  password: string
-}
-
-interface Maker {
-  app: App
-  deps: RunningDependencies
-  clock: PastClock
-  mailbox: Mailbox
-  merchantId: string
-  /** Of staff, by the name they send requests as. */
-  accounts: Readonly<Record<string, Account>>
-}
-
-/** More than the background takes to notice that a payment of a killed process has no outcome. */
-const lookUpMs = 60_000
-const deliveryPatienceMs = 120_000
-const pollMs = 5
-
-/**
- * Performs steps one after the other. Each POST has an idempotency key made of the step's number, so a step that is
- * performed again, because the process died before it was noted, does nothing twice.
- */
-export async function createPerformer({ app, deps, clock, mailbox, merchantId, accounts }: Maker) {
-  const [db] = deps.everyShop
-  if (db === undefined) throw new Error('there is no database of shops')
-  const known = await readKnown(db)
-
-  const know = async (key: string, value: string) => {
-    known.set(key, value)
-    await saveKnown(db, key, value)
-  }
-  const sweep = (name: string) => findSweep(name).run({ ...deps, db })
-  const secretFor: Shop['secretFor'] = async (page, email) => {
-    const key = `${page} ${email}`
-    // Once no job waits any more, the mail was lost with the process that had it.
-    while (!mailbox.secrets.has(key) && (await hasJobs(db))) await sleep(50)
-    return mailbox.secrets.get(key)
-  }
-
-  const inject = (as: string, method: Method, url: string, key: object, body?: object) => {
-    const token = known.get(`token:${as}`)
-    const headers = {
-      ...{ 'device-id': `demo-${as}`, 'merchant-id': merchantId, ...key },
-      ...(token !== undefined && { 'access-token': token }),
-    }
-    return app.inject({ method, url, headers, ...(body !== undefined && { payload: body }) })
-  }
-  const signIn = async (as: string) => {
-    const answer = await inject(as, 'POST', '/admin/login', {}, accounts[as])
-    if (answer.statusCode !== 200) throw new Refused('POST /admin/login', answer)
-    await know(`token:${as}`, answer.json<Answer>().access_token)
-  }
-
-  const perform = async (number: number, { what, act }: Step, again: boolean) => {
-    let posts = 0
-    const send: Shop['send'] = async (as, method, path, body) => {
-      // Of two runs of a step one may read or change more, but both post the same.
-      const key = method === 'POST' ? { 'idempotency-key': `demo-${number}-${++posts}` } : {}
-      for (let attempt = 1; ; attempt++) {
-        const answer = await inject(as, method, path, key, body)
-        const { data, error } = answer.json<Answer>()
-        if (answer.statusCode < 300) return data
-        // Done before the process died.
-        if (again && error.code === 'INVALID_TRANSITION') return undefined
-        if (attempt === 3) throw new Refused(`${method} ${path} (${what}, step ${number})`, answer)
-        if (error.code === 'UNAUTHORIZED' && as in accounts) await signIn(as)
-        else if (error.code === 'IDEMPOTENCY_IN_PROGRESS') {
-          await clock.advance(new Date(clock.now().getTime() + lookUpMs))
-          await sweep('settle-payments')
-        } else throw new Refused(`${method} ${path} (${what}, step ${number})`, answer)
+  const shop: Shop = {
+    merchantId: id(),
+    currency,
+    now,
+    goOnTo(at) {
+      nowMs = Math.max(nowMs, Math.round(at))
+    },
+    id,
+    put(table, ...rows) {
+      const known = tables.get(table)
+      if (known === undefined) tables.set(table, rows)
+      else known.push(...rows)
+    },
+    rows: (table) => tables.get(table) ?? [],
+    emit(...events) {
+      for (const { merchantId, name, data } of events) {
+        // As numbering would have placed it: by microseconds, and behind the one before.
+        position = Math.max(position + 1, nowMs * 1_000)
+        const eventId = id()
+        const body = binaryText(envelope(eventId, name, now(), data).toString())
+        shop.put('events', { id: eventId, merchant_id: merchantId, name, body, created_at: now(), position })
+        for (const receiver of shop.receivers) deliver(shop, receiver, { id: eventId, name })
       }
-    }
-    await act({ step: number, signIn, send, known: (key) => known.get(key), know, sweep, secretFor })
+    },
+    audit(actor, action, targetId, changes = {}) {
+      const isSystem = actor === 'system'
+      shop.put('audit_entries', {
+        merchant_id: shop.merchantId,
+        at: now(),
+        id: id(),
+        actor_type: isSystem ? 'system' : 'user',
+        actor_id: isSystem ? null : shop.staff[actor],
+        action,
+        target_type: targetTypeOf(action),
+        target_id: targetId,
+        changes,
+        ip: isSystem ? null : '127.0.0.1',
+        request_id: isSystem ? null : randomUUID(),
+      })
+    },
+    move(product, { type, onHand, reserved, orderId = null, actorId = null, reason = null }) {
+      const { id: product_id, sku, name, stock } = product
+      const previous_on_hand = stock.on_hand
+      stock.on_hand += onHand
+      stock.reserved += reserved
+      stock.movement_count += 1
+      stock.ordered ||= type === 'order_placed'
+      stock.updated_at = now()
+      shop.put('stock_movements', {
+        merchant_id: shop.merchantId,
+        product_id,
+        number: stock.movement_count,
+        type,
+        reason,
+        on_hand_change: onHand,
+        reserved_change: reserved,
+        on_hand_after: stock.on_hand,
+        reserved_after: stock.reserved,
+        order_id: orderId,
+        actor_id: actorId,
+        created_at: now(),
+      })
+      const change = { product_id, sku, name, previous_on_hand, on_hand: stock.on_hand, reserved: stock.reserved }
+      shop.emit(inventoryUpdated(shop.merchantId, { ...change, movement: stock.movement_count }, reason ?? type))
+    },
+    staff: { owner: id(), manager: '' },
+    products: new Map(),
+    goods: [],
+    methods: {},
+    rates: [],
+    receivers: [],
+    sales: new Map(),
+    carts: new Map(),
   }
+  return shop
+}
 
-  /** Waits until nothing that is due waits for a receiver. */
-  const delivered = async () => {
-    for (const deadline = performance.now() + deliveryPatienceMs; ; await sleep(pollMs)) {
-      const { isBusy, nextAt } = await readQueue(db)
-      if (!isBusy) return nextAt
-      if (performance.now() > deadline) throw new Error('deliveries of the demo shop do not end')
-    }
-  }
-  /** Lets time pass until then; what is delivered again meanwhile is, at its time. */
-  const passTime = async (until: Date) => {
-    for (let next = await delivered(); next !== null && next < until; next = await delivered()) {
-      await clock.advance(next)
-      announceCommit(db)
-    }
-    await clock.advance(until)
-  }
-  return { perform, passTime }
+/** @throws if there is none: a step is planned before what it needs */
+export function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the plan of the demo shop is out of order')
+  return value
 }
