@@ -3,7 +3,7 @@ import { presentProduct } from '#src/modules/catalog/index.ts'
 import { standardClass } from '#src/modules/taxes/index.ts'
 import { changesOf } from '#src/platform/audit/changes.ts'
 import { toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
-import { found, type Product, type Shop } from './shop.ts'
+import { audit, emit, found, made, moveStock, now, type Product, put, type Shop } from './shop.ts'
 
 const file = new URL('../../../tools/demo/products.ndjson', import.meta.url)
 
@@ -22,11 +22,12 @@ interface Line {
 
 /** Adds the products of the file, and chooses which sell: of those with stock, some from all over the catalog. */
 export function addCatalog(shop: Shop): void {
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
-    if (line === '') continue
-    const product = addProduct(shop, JSON.parse(line), shop.staff.owner)
-    const price = toMajor(product.price_minor, shop.currency)
-    shop.audit('system', 'product.created', product.id, { sku: [null, product.sku], price: [null, price] })
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    const { id, sku, price_minor } = addProduct(shop, JSON.parse(line))
+    audit(shop, 'system', 'product.created', id, {
+      sku: [null, sku],
+      price: [null, toMajor(price_minor, shop.currency)],
+    })
   }
   const stocked = [...shop.products.values()].filter(({ stock }) => stock.on_hand >= 10)
   const scattered = stocked.map((product, n) => ({ product, place: (n * 7_919) % 10_007 }))
@@ -36,40 +37,42 @@ export function addCatalog(shop: Shop): void {
 
 /** Adds one by hand. */
 export function addByOwner(shop: Shop, line: Line): void {
-  const product = addProduct(shop, line, shop.staff.owner)
-  const { sku, name, category, status, tax_class, requires_shipping } = product
-  const changes = { sku, name, category, price: line.price, status, on_hand: line.on_hand, tax_class, requires_shipping }
-  shop.audit('owner', 'product.created', product.id, changesOf(null, changes))
+  const { id, sku, name, category, status, tax_class, requires_shipping } = addProduct(shop, line)
+  const { price, on_hand } = line
+  const changes = changesOf(null, { sku, name, category, price, status, on_hand, tax_class, requires_shipping })
+  audit(shop, 'owner', 'product.created', id, changes)
 }
 
-function addProduct(shop: Shop, line: Line, actorId: string): Product {
-  const { sku, name, description = null, category, price, on_hand, status = 'active' } = line
+function addProduct(shop: Shop, { sku, name, description, category, price, on_hand, status }: Line): Product {
   const { merchantId, currency } = shop
   const price_minor = toMinor(price, currency) ?? Math.ceil(price)
-  const product: Product = {
-    id: shop.id(),
+  const id = shop.id()
+  const belongs = { merchant_id: merchantId, product_id: id }
+  const product: Product = put(shop, 'products', {
+    id,
     merchant_id: merchantId,
     sku,
     name,
-    description,
+    description: description ?? null,
     category,
     price_minor,
     price_common: toCommonScale(price_minor, currency),
     currency,
-    status,
+    status: status ?? 'active',
     image_url: null,
     requires_shipping: true,
     weight_grams: null,
     tax_class: standardClass,
     available: on_hand,
+    in_stock: false,
     version: 1,
-    created_at: shop.now(),
-    updated_at: shop.now(),
-    stock: { on_hand: 0, reserved: 0, movement_count: 0, ordered: false, updated_at: shop.now() },
-  }
-  shop.products.set(product.id, product)
-  shop.emit({ merchantId, name: 'product.created', data: { product: presentProduct(product) } })
-  if (on_hand > 0) shop.move(product, { type: 'opening', onHand: on_hand, reserved: 0, actorId })
+    ...made(shop),
+    stock: { ...belongs, on_hand: 0, reserved: 0, movement_count: 0, ordered: false, updated_at: now(shop) },
+  })
+  put(shop, 'stock', product.stock)
+  shop.products.set(id, product)
+  emit(shop, { merchantId, name: 'product.created', data: { product: presentProduct(product) } })
+  if (on_hand > 0) moveStock(shop, product, { type: 'opening', onHand: on_hand, actorId: shop.staff.owner })
   return product
 }
 
@@ -78,18 +81,17 @@ export function changeProduct(
   product: Product,
   fields: Partial<Pick<Product, 'description' | 'price_minor' | 'status'>>,
 ): void {
-  const before = { ...product }
-  Object.assign(product, fields, { version: product.version + 1, updated_at: shop.now() })
-  product.price_common = toCommonScale(product.price_minor, product.currency)
-  const { merchantId } = shop
-  const shown = presentProduct({ ...product, available: availableOf(product) })
-  shop.emit({ merchantId, name: 'product.updated', data: { product: shown } })
-  const audited = ({ description, price_minor, status }: Product) => ({
-    description,
-    price: toMajor(price_minor, shop.currency),
-    status,
+  const audited = () => ({
+    description: product.description,
+    price: toMajor(product.price_minor, product.currency),
+    status: product.status,
   })
-  shop.audit('manager', 'product.updated', product.id, changesOf(audited(before), audited(product)))
+  const before = audited()
+  Object.assign(product, fields, { version: product.version + 1, updated_at: now(shop) })
+  product.price_common = toCommonScale(product.price_minor, product.currency)
+  const shown = presentProduct({ ...product, available: availableOf(product) })
+  emit(shop, { merchantId: shop.merchantId, name: 'product.updated', data: { product: shown } })
+  audit(shop, 'manager', 'product.updated', product.id, changesOf(before, audited()))
 }
 
 /** A tenth more. */
@@ -99,8 +101,8 @@ export function raisePrice(shop: Shop, product: Product): void {
 
 export function adjustStock(shop: Shop, product: Product, units: number, reason: string): void {
   const before = product.stock.on_hand
-  shop.move(product, { type: 'adjustment', onHand: units, reserved: 0, reason, actorId: shop.staff.manager })
-  shop.audit('manager', 'stock.updated', product.id, { on_hand: [before, product.stock.on_hand] })
+  moveStock(shop, product, { type: 'adjustment', onHand: units, reason, actorId: shop.staff.manager })
+  audit(shop, 'manager', 'stock.updated', product.id, { on_hand: [before, product.stock.on_hand] })
 }
 
 export function availableOf({ stock }: Product): number {

@@ -1,40 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 
-/** The tables of the demo shop; what others refer to comes first. */
-export const tables = [
-  'merchants',
-  'users',
-  'staff',
-  'merchant_settings',
-  'shipping_methods',
-  'tax_rates',
-  'invitations',
-  'api_keys',
-  'addresses',
-  'customers',
-  'products',
-  'stock',
-  'stock_movements',
-  'carts',
-  'cart_items',
-  'orders',
-  'order_items',
-  'payments',
-  'fulfillments',
-  'refunds',
-  'test_provider_charges',
-  'test_provider_refunds',
-  'events',
-  'event_log_heads',
-  'webhook_subscriptions',
-  'deliveries',
-  'delivery_attempts',
-  'failing_receivers',
-  'audit_entries',
-] as const
-export type Table = (typeof tables)[number]
-
 const rowsAtOnce = 3_000
 
 /** Bytes as `insertRows` takes them. */
@@ -42,18 +8,18 @@ export function binary(bytes: Buffer): string {
   return `\\x${bytes.toString('hex')}`
 }
 
-/** Text that is stored in bytes. */
+/** The bytes of a text. */
 export function binaryText(text: string): string {
   return text.replaceAll('\\', '\\\\')
 }
 
-/** Inserts rows with the columns of the first one; a column that it lacks has its default. */
-export async function insertRows(
-  transaction: Transaction,
-  table: Table,
-  rows: readonly Readonly<Record<string, unknown>>[],
-): Promise<void> {
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
+/** Inserts rows into the columns that the first one has; the others have their defaults. */
+export async function insertRows(transaction: Transaction, table: string, rows: readonly object[]): Promise<void> {
+  const { rows: names } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+       and attname = any (${Object.keys(rows[0] ?? {})})`.execute(transaction)
+  const columns = sql.join(names.map(({ name }) => sql.ref(name)))
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const part = JSON.stringify(rows.slice(from, from + rowsAtOnce))
     await sql`
@@ -76,19 +42,19 @@ export async function makePartitions(transaction: Transaction, since: Date): Pro
                            interval '1 day') day`.execute(transaction)
 }
 
-/** Ends carts, refunds and deliveries: figures of these count changes, not rows. */
-export async function endWhatHasEnded(
-  transaction: Transaction,
-  abandoned: readonly { id: string; abandoned_at: Date | null }[],
-): Promise<void> {
+/** Triggers note these figures when a row changes. Rows that are loaded as they ended do not. */
+export async function noteFiguresOfEnds(transaction: Transaction): Promise<void> {
   await sql`
-    update carts set status = 'abandoned', abandoned_at = given.abandoned_at
-      from unnest(${abandoned.map(({ id }) => id)}::uuid[],
-                  ${abandoned.map((cart) => cart.abandoned_at)}::timestamptz[]) given (id, abandoned_at)
-     where carts.id = given.id`.execute(transaction)
+    insert into figure_changes (merchant_id, hour, abandoned_carts)
+    select merchant_id, date_trunc('hour', abandoned_at, 'UTC'), count(*)
+      from carts where abandoned_at is not null group by 1, 2`.execute(transaction)
   await sql`
-    update refunds set status = 'succeeded' where status = 'pending' and settled_at is not null`.execute(transaction)
+    insert into figure_changes (merchant_id, hour, delivered, failed)
+    select merchant_id, date_trunc('hour', updated_at, 'UTC'), count(*) filter (where status = 'delivered'),
+           count(*) filter (where status = 'failed')
+      from deliveries group by 1, 2`.execute(transaction)
   await sql`
-    update deliveries set status = case last_status_code when 204 then 'delivered' else 'failed' end
-     where status = 'pending'`.execute(transaction)
+    insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
+    select merchant_id, date_trunc('hour', settled_at, 'UTC'), amount_minor, id
+      from refunds where status = 'succeeded'`.execute(transaction)
 }

@@ -3,12 +3,10 @@ import { findDefaultMerchant, lockFirstMerchant } from '#src/modules/merchants/i
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { RunningDependencies } from '../dependencies.ts'
 import { addCatalog } from './catalog.ts'
-import { endWhatHasEnded, insertRows, makePartitions, readClock, tables } from './load-queries.ts'
+import { insertRows, makePartitions, noteFiguresOfEnds, readClock } from './load-queries.ts'
 import { planOrders } from './plan-orders.ts'
 import { planStaffWork } from './plan-staff.ts'
-import { putFailingReceivers } from './receivers.ts'
-import { putOrders } from './sales.ts'
-import { createShop, type Shop } from './shop.ts'
+import { audit, createShop, made, put, type Shop } from './shop.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -21,56 +19,42 @@ const trade = { days: 30, ordersPerDay: 12 }
  * of trade, which end now. In one transaction; of processes that start together one does it.
  */
 export async function loadDemoShop({ db, config, seal, logger }: RunningDependencies): Promise<void> {
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, MERCHANT_NAME: name, production } = config
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, MERCHANT_NAME, MERCHANT_CURRENCY, production } = config
   if (email === undefined || password === undefined || (await findDefaultMerchant(db))) return
   const passwordHash = await hashPassword(password)
-  const orders = await inTransaction(db, async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await lockFirstMerchant(transaction)
-    if (await findDefaultMerchant(transaction)) return undefined
+    if (await findDefaultMerchant(transaction)) return
+    logger.info('loading the demo shop')
     const endsAt = await readClock(transaction)
+    const today = Math.floor(endsAt.getTime() / day) * day
     // In production nothing pays by the test provider.
-    const opensAt = production ? endsAt : new Date(Math.floor(endsAt.getTime() / day - trade.days + 1) * day + 6 * hour)
-    const shop = createShop(config.MERCHANT_CURRENCY, opensAt)
-    openShop(shop, { name: name.trim(), email, passwordHash })
+    const opensAt = production ? endsAt : new Date(today - (trade.days - 1) * day + 6 * hour)
+    const shop = createShop(MERCHANT_CURRENCY, opensAt)
+    openShop(shop, { name: MERCHANT_NAME.trim(), email, passwordHash })
     if (!production) {
       const span = { ...trade, opens: opensAt.getTime(), ends: endsAt.getTime() - minute }
       const steps = [...planStaffWork(span, { passwordHash, seal }), ...planOrders(span)]
-      for (const { at, act } of steps.sort((a, b) => a.at - b.at)) {
-        if (at >= span.ends) break
-        shop.goOnTo(at)
+      for (const { at, act } of steps.filter((step) => step.at < span.ends).sort((a, b) => a.at - b.at)) {
+        shop.nowMs = Math.max(shop.nowMs, Math.round(at))
         act(shop)
       }
     }
-    closeBooks(shop)
+    put(shop, 'event_log_heads', { merchant_id: shop.merchantId, last_position: shop.lastPosition })
     await makePartitions(transaction, opensAt)
-    for (const table of tables) await insertRows(transaction, table, shop.rows(table))
-    await endWhatHasEnded(transaction, [...shop.carts.values()].filter((cart) => cart.abandoned_at))
-    return shop.sales.size
+    for (const [table, rows] of shop.tables) await insertRows(transaction, table, rows)
+    await noteFiguresOfEnds(transaction)
   })
-  if (orders !== undefined) logger.info({ orders }, 'demo shop loaded')
 }
 
 /** The merchant with its owner and its catalog. */
-function openShop(shop: Shop, given: { name: string; email: string; passwordHash: string }): void {
-  const { merchantId, currency, staff } = shop
-  const made = { created_at: shop.now(), updated_at: shop.now() }
-  const { email, passwordHash: password_hash } = given
-  shop.put('merchants', { id: merchantId, name: given.name, currency, created_at: shop.now() })
-  const account = { name: null, phone: null, is_verified: true, is_guest: false, guest_expires_at: null }
-  shop.put('users', { id: staff.owner, email, email_key: emailKey(email), password_hash, ...account, ...made })
-  shop.put('staff', { merchant_id: merchantId, user_id: staff.owner, role: 'owner', ...made })
-  shop.audit('system', 'staff.added', staff.owner, { role: [null, 'owner'] })
+function openShop(shop: Shop, { name, email, passwordHash }: { name: string; email: string; passwordHash: string }) {
+  const { currency } = shop
+  shop.merchantId = put(shop, 'merchants', { id: shop.id(), name, currency, created_at: made(shop).created_at }).id
+  const owner = { id: shop.id(), email, email_key: emailKey(email), password_hash: passwordHash, is_verified: true }
+  put(shop, 'users', { ...owner, name: null, is_guest: false, guest_expires_at: null, ...made(shop) })
+  shop.staff.owner = owner.id
+  put(shop, 'staff', { merchant_id: shop.merchantId, user_id: owner.id, role: 'owner', ...made(shop) })
+  audit(shop, 'system', 'staff.added', owner.id, { role: [null, 'owner'] })
   addCatalog(shop)
-}
-
-/** Rows as they are in the end. */
-function closeBooks(shop: Shop): void {
-  for (const { stock, available: _, ...product } of shop.products.values()) {
-    shop.put('products', { ...product, in_stock: stock.on_hand > stock.reserved })
-    shop.put('stock', { merchant_id: shop.merchantId, product_id: product.id, ...stock })
-  }
-  putOrders(shop)
-  putFailingReceivers(shop)
-  const last_position = shop.rows('events').at(-1)?.position
-  shop.put('event_log_heads', { merchant_id: shop.merchantId, last_position })
 }

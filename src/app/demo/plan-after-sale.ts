@@ -1,5 +1,6 @@
 import type { Random } from './random.ts'
-import { beginProcessing, cancelPaid, giveBack, giveBackAgain, type Sale, send, writeNote } from './sales.ts'
+import { cancelPaid, giveBack, giveBackAgain } from './refunds.ts'
+import { beginProcessing, type Sale, send, writeNote } from './sales.ts'
 import { found, type Shop, type Step } from './shop.ts'
 
 const minute = 60_000

@@ -1,21 +1,10 @@
-import { goodsCount, takeAvailable, type Wanted } from './catalog.ts'
-import { planAfterSale } from './plan-after-sale.ts'
+import { goodsCount, type Taken, takeAvailable, type Wanted } from './catalog.ts'
 import { person } from './people.ts'
+import { planAfterSale } from './plan-after-sale.ts'
 import { createRandom, type Random } from './random.ts'
 import { endUnpaid, pay, placeOrder, recordTransfer, type Sale } from './sales.ts'
 import { found, type Shop, type Step } from './shop.ts'
-import {
-  abandonCart,
-  addAddress,
-  addressOf,
-  becomeCustomer,
-  becomeGuest,
-  type Buyer,
-  confirm,
-  fillCart,
-  leaveCart,
-  register,
-} from './shoppers.ts'
+import { abandonCart, type Buyer, becomeCustomer, becomeMember, confirm, fillCart, leaveCart } from './shoppers.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -50,28 +39,21 @@ export function planOrders(span: Span): Step[] {
 }
 
 function guest(n: number): Buyer {
-  return { who: person(n), isGuest: true, id: '' }
+  return { who: person(n), isGuest: true }
 }
 
 function planCustomers(random: Random, { days, ordersPerDay, opens, ends }: Span) {
   const count = browsers + Math.max(3, Math.round((days * ordersPerDay) / 10))
   return Array.from({ length: count }, (_, n) => {
-    const buyer: Buyer = { who: person(n), isGuest: false, id: '' }
+    const buyer: Buyer = { who: person(n), isGuest: false }
     // Some are there from the beginning, the others come by and by.
     const since = opens + 2 * hour + (ends - opens - 5 * hour) * (n < 3 ? 0.01 * n : random.next() * 0.95)
     const confirmedAfter = random.chance(0.75) ? random.between(2, 30) * minute : undefined
-    const steps: Step[] = [{ at: since, act: (shop) => open(shop, buyer) }]
+    const steps: Step[] = [{ at: since, act: (shop) => becomeMember(shop, buyer) }]
     if (confirmedAfter !== undefined)
       steps.push({ at: since + confirmedAfter, act: (shop) => confirm(shop, found(buyer.account)) })
     return { buyer, since, steps }
   })
-}
-
-/** Nobody signs in with these accounts: they have no password. */
-function open(shop: Shop, buyer: Buyer): void {
-  buyer.account = register(shop, buyer.who, null)
-  buyer.id = buyer.account.id
-  addAddress(shop, buyer)
 }
 
 /** More as the weeks pass, more at weekends, and most in the evening. */
@@ -116,7 +98,10 @@ function planOrder(random: Random, n: number, at: number, buyer: Buyer, ends: nu
   const paidAfter = fate < 0.16 ? 2 * soon + minute : soon
   if (fate > 0.985) then(25 * minute, (shop, sale) => recordTransfer(shop, sale, `Bank transfer ${4_100 + n}`))
   else payBy(paidAfter, refusesRefunds ? 'test_refund_refused' : 'test_success')
-  return [...steps, ...planAfterSale(random, { n, paidAt: at + 26 * minute, lines: wanted.length, refusesRefunds, ends })]
+  return [
+    ...steps,
+    ...planAfterSale(random, { n, paidAt: at + 26 * minute, lines: wanted.length, refusesRefunds, ends }),
+  ]
 }
 
 function basket(random: Random): Wanted[] {
@@ -130,13 +115,10 @@ function basket(random: Random): Wanted[] {
 }
 
 function order(shop: Shop, n: number, buyer: Buyer, wanted: readonly Wanted[], byCart: boolean): void {
-  if (buyer.isGuest) becomeGuest(shop, buyer)
   const taken = takeAvailable(shop, wanted)
   if (byCart) fillCart(shop, buyer, taken)
+  placeOrder(shop, n, buyer, methodFor(buyer.who.address.country, n), taken)
   if (buyer.isGuest) becomeCustomer(shop, buyer)
-  const address = addressOf(buyer.who)
-  const email = buyer.isGuest ? buyer.who.email : null
-  placeOrder(shop, n, { userId: buyer.id, email, address, method: methodFor(address.country, n), taken })
 }
 
 function methodFor(country: string, n: number): string {
@@ -149,7 +131,7 @@ function planCarts(random: Random, customers: { buyer: Buyer; since: number }[],
   const left = (at: number, buyer: Buyer): Step[] => {
     const wanted = basket(random)
     return [
-      { at, act: (shop) => leaveCart(shop, buyer, wanted) },
+      { at, act: (shop) => leaveCart(shop, buyer, take(shop, wanted)) },
       { at: at + day + 20_000, act: (shop) => abandonCart(shop, buyer) },
     ]
   }
@@ -161,6 +143,11 @@ function planCarts(random: Random, customers: { buyer: Buyer; since: number }[],
     return left(Math.max(since + hour, at), buyer)
   })
   return [...guests, ...members].flat()
+}
+
+/** A cart holds what is wanted, whether there is so much of it or not. */
+function take(shop: Shop, wanted: readonly Wanted[]): Taken[] {
+  return wanted.map(({ goods, quantity }) => ({ product: found(shop.goods[goods]), quantity }))
 }
 
 /** Placed in the last half hour and not paid yet. */

@@ -8,7 +8,7 @@ import { binary } from './load-queries.ts'
 import type { Span } from './plan-orders.ts'
 import { createRandom } from './random.ts'
 import { flaky, stopDeliveries, subscribe } from './receivers.ts'
-import { type Actor, found, type Product, type Shop, type Step } from './shop.ts'
+import { type Actor, audit, found, made, now, type Product, pass, put, type Shop, type Step } from './shop.ts'
 import { confirm, register } from './shoppers.ts'
 
 const minute = 60_000
@@ -48,24 +48,26 @@ export function planStaffWork({ opens, ends }: Span, { passwordHash, seal }: Fou
 function planMornings(opens: number, ends: number): Step[] {
   return Array.from({ length: Math.ceil((ends - opens) / day) - 1 }, (_, n) => {
     const at = opens + (n + 1) * day + 2 * hour + ((n * 7) % 40) * minute
-    return n % 3 === 1 ? [signIn('manager'), signIn('owner')].map((act) => ({ at, act })) : [{ at, act: signIn('manager') }]
+    return n % 3 === 1
+      ? [signIn('manager'), signIn('owner')].map((act) => ({ at, act }))
+      : [{ at, act: signIn('manager') }]
   }).flat()
 }
 
 function signIn(actor: Actor) {
-  return (shop: Shop) => shop.audit(actor, 'staff.signed_in', shop.merchantId)
+  return (shop: Shop) => audit(shop, actor, 'staff.signed_in', shop.merchantId)
 }
 
 function setUp(shop: Shop): void {
   const settings = { support_email: 'help@example.com', timezone: 'Europe/London' }
-  shop.put('merchant_settings', {
+  put(shop, 'merchant_settings', {
     merchant_id: shop.merchantId,
     ...settings,
     has_shipping_methods: true,
     has_tax_rates: true,
   })
   const before = { support_email: null, timezone: 'UTC' }
-  shop.audit('owner', 'settings.updated', shop.merchantId, changesOf<Record<string, unknown>>(before, settings))
+  audit(shop, 'owner', 'settings.updated', shop.merchantId, changesOf<Record<string, unknown>>(before, settings))
 }
 
 const europe = ['IE', 'NL', 'DE', 'FR', 'ES']
@@ -93,10 +95,9 @@ function offerShipping(shop: Shop): void {
       active: true,
     }
     shop.methods[key] = row
-    const made = { merchant_id: shop.merchantId, created_at: shop.now(), updated_at: shop.now() }
-    shop.put('shipping_methods', { ...row, ...made })
+    put(shop, 'shipping_methods', { ...row, merchant_id: shop.merchantId, ...made(shop) })
     const changes = changesOf(null, { ...method, position, active: true })
-    shop.audit('owner', 'shipping_method.created', row.id, changes)
+    audit(shop, 'owner', 'shipping_method.created', row.id, changes)
   }
 }
 
@@ -106,59 +107,57 @@ function setTaxes(shop: Shop): void {
     ['standard', 'shipping'].map((tax_class) => ({ country, region: null, tax_class, name: 'VAT', rate })),
   )
   const rows = shop.rates.map((rate, index) => ({ ...rate, position: index + 1, region_key: '' }))
-  shop.put('tax_rates', ...rows.map((row) => ({ merchant_id: shop.merchantId, ...row })))
+  for (const row of rows) put(shop, 'tax_rates', { merchant_id: shop.merchantId, ...row })
   const named = shop.rates.map(({ country, tax_class, rate }) => [`${country} ${tax_class}`, [null, `VAT ${rate} %`]])
   const changes = { rows: [0, rows.length], ...Object.fromEntries(named) }
-  shop.audit('owner', 'tax_rates.updated', shop.merchantId, changes)
+  audit(shop, 'owner', 'tax_rates.updated', shop.merchantId, changes)
 }
 
 /** The manager registers, is invited by the owner, and accepts. */
 function registerManager(shop: Shop, passwordHash: string): void {
-  const pass = (minutes: number) => shop.goOnTo(shop.now().getTime() + minutes * minute)
   const user = register(shop, manager, passwordHash)
-  pass(2)
+  pass(shop, 2 * minute)
   confirm(shop, user)
-  pass(3)
+  pass(shop, 3 * minute)
   const invitation = shop.id()
   const changes = { role: [null, 'manager'] } as const
-  shop.audit('owner', 'invitation.created', invitation, changes)
-  pass(5)
+  audit(shop, 'owner', 'invitation.created', invitation, changes)
+  pass(shop, 5 * minute)
   shop.staff.manager = user.id
-  const made = { created_at: shop.now(), updated_at: shop.now() }
-  shop.put('staff', { merchant_id: shop.merchantId, user_id: user.id, role: 'manager', ...made })
-  shop.audit('manager', 'invitation.accepted', invitation, changes)
-  shop.audit('manager', 'staff.added', user.id, changes)
+  put(shop, 'staff', { merchant_id: shop.merchantId, user_id: user.id, role: 'manager', ...made(shop) })
+  audit(shop, 'manager', 'invitation.accepted', invitation, changes)
+  audit(shop, 'manager', 'staff.added', user.id, changes)
 }
 
 function inviteViewer(shop: Shop): void {
   const id = shop.id()
-  shop.put('invitations', {
+  put(shop, 'invitations', {
     id,
     merchant_id: shop.merchantId,
     email: invited,
     email_key: invited,
     role: 'viewer',
     token_hash: binary(newToken().hash),
-    created_at: shop.now(),
-    expires_at: new Date(shop.now().getTime() + invitationDays * day),
+    created_at: now(shop),
+    expires_at: new Date(shop.nowMs + invitationDays * day),
   })
-  shop.audit('owner', 'invitation.created', id, { role: [null, 'viewer'] })
+  audit(shop, 'owner', 'invitation.created', id, { role: [null, 'viewer'] })
 }
 
 function makeKey(shop: Shop): void {
   const id = shop.id()
   const { token, hash } = newToken(apiKeyPrefix)
   const given = { name: 'Warehouse system', permissions: ['orders.read', 'inventory.read', 'inventory.write'] }
-  shop.put('api_keys', {
+  put(shop, 'api_keys', {
     id,
     merchant_id: shop.merchantId,
     user_id: shop.staff.owner,
     ...given,
     key_hash: binary(hash),
     last_four: token.slice(-4),
-    created_at: shop.now(),
+    created_at: now(shop),
   })
-  shop.audit('owner', 'api_key.created', id, changesOf(null, given))
+  audit(shop, 'owner', 'api_key.created', id, changesOf(null, given))
 }
 
 /** A receiver that takes almost everything. Nobody listens at either address. */

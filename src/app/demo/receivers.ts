@@ -3,51 +3,40 @@ import { expandEvents, makeSecret, sealSecret } from '#src/modules/webhooks/inde
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { binary } from './load-queries.ts'
 import type { Random } from './random.ts'
-import { found, type Shop } from './shop.ts'
+import { audit, found, made, now, put, type Shop } from './shop.ts'
 
 /** A receiver of webhooks that is subscribed. */
 export interface Receiver {
-  subscription: { id: string; active: boolean; updated_at: Date }
-  eventNames: readonly string[]
-  /** The status code it answers an attempt with; null: it cannot be reached. */
-  answer(at: Date): number | null
-  /** Attempts that failed since its last answer, and when. */
-  failures: Date[]
+  subscription: { id: string; event_names: readonly string[]; active: boolean; updated_at: Date }
+  answer: Answer
+  /** Once it has failed. */
+  failing?: { consecutive_failures: number; last_failed_at: Date }
 }
 
-interface Wanted {
-  url: string
-  events: string[]
-  description: string
-}
+/** The status code that a receiver answers an attempt with; null: it cannot be reached. */
+type Answer = (at: Date) => number | null
 
 /** The service's own, in seconds (WEBHOOK_RETRY_DELAYS). */
 const retryDelays = [1, 5, 25, 125, 300]
+const unreachable = 'connection refused'
 
-/** Takes almost everything: one request of 40 fails, and in one hour every eleventh day all of them. */
-export function flaky(random: Random): Receiver['answer'] {
+/** Takes almost everything: one request of 40 fails, and for one hour every eleventh day all of them. */
+export function flaky(random: Random): Answer {
   return (at) => ((at.getUTCDate() % 11 === 5 && at.getUTCHours() === 18) || random.chance(1 / 40) ? 503 : 204)
 }
 
-export function subscribe(shop: Shop, seal: Seal, wanted: Wanted, answer: Receiver['answer']): void {
+export function subscribe(
+  shop: Shop,
+  seal: Seal,
+  wanted: { url: string; events: string[]; description: string },
+  answer: Answer,
+): void {
   const id = shop.id()
   const { url, events, description } = wanted
-  const eventNames = expandEvents(events)
-  const subscription = {
-    merchant_id: shop.merchantId,
-    id,
-    url,
-    events,
-    event_names: eventNames,
-    active: true,
-    description,
-    secret: binary(sealSecret(seal, id, makeSecret())),
-    created_at: shop.now(),
-    updated_at: shop.now(),
-  }
-  shop.put('webhook_subscriptions', subscription)
-  shop.receivers.push({ subscription, eventNames, answer, failures: [] })
-  shop.audit('owner', 'webhook.created', id, {
+  const secret = binary(sealSecret(seal, id, makeSecret()))
+  const row = { merchant_id: shop.merchantId, id, ...wanted, event_names: expandEvents(events), active: true, secret }
+  shop.receivers.push({ subscription: put(shop, 'webhook_subscriptions', { ...row, ...made(shop) }), answer })
+  audit(shop, 'owner', 'webhook.created', id, {
     url: [null, new URL(url).origin],
     events: [null, events],
     active: [null, true],
@@ -55,28 +44,30 @@ export function subscribe(shop: Shop, seal: Seal, wanted: Wanted, answer: Receiv
   })
 }
 
-/** The first one's deliveries are stopped. */
+/** Those to the first receiver. */
 export function stopDeliveries(shop: Shop): void {
   const { subscription } = found(shop.receivers.shift())
-  Object.assign(subscription, { active: false, updated_at: shop.now() })
-  shop.audit('owner', 'webhook.updated', subscription.id, { active: [true, false] })
+  Object.assign(subscription, { active: false, updated_at: now(shop) })
+  audit(shop, 'owner', 'webhook.updated', subscription.id, { active: [true, false] })
 }
 
 /** The delivery of an event with its attempts, if the receiver asked for it. */
 export function deliver(shop: Shop, receiver: Receiver, event: { id: string; name: string }): void {
-  if (!receiver.eventNames.includes(event.name)) return
-  const { subscription, answer, failures } = receiver
+  const { subscription, answer } = receiver
+  if (!subscription.event_names.includes(event.name)) return
   // As `delivery_id` makes it (migrations): of the event's moment, and of both.
-  const hash = createHash('md5').update(event.id + subscription.id).digest('hex')
+  const hash = createHash('md5')
+    .update(event.id + subscription.id)
+    .digest('hex')
   const id = event.id.slice(0, -12) + hash.slice(0, 12)
-  let at = shop.now().getTime() + 20
+  let at = shop.nowMs + 20
   let attempts = 0
   let code: number | null
   do {
-    at += (attempts === 0 ? 0 : (retryDelays[attempts - 1] ?? 0)) * 1_000
+    at += attempts === 0 ? 0 : found(retryDelays[attempts - 1]) * 1_000
     code = answer(new Date(at))
     attempts += 1
-    shop.put('delivery_attempts', {
+    put(shop, 'delivery_attempts', {
       delivery_id: id,
       number: attempts,
       started_at: new Date(at),
@@ -86,38 +77,33 @@ export function deliver(shop: Shop, receiver: Receiver, event: { id: string; nam
       error: code === null ? unreachable : null,
       response_body: code === null ? null : '',
     })
-    if (code === 204) failures.length = 0
-    else failures.push(new Date(at))
+    if (code === null) fail(shop, receiver, new Date(at))
   } while (code !== 204 && attempts <= retryDelays.length)
-  shop.put('deliveries', {
+  put(shop, 'deliveries', {
     id,
     merchant_id: shop.merchantId,
     subscription_id: subscription.id,
     event_id: event.id,
     event_name: event.name,
-    // Until it is loaded (`endWhatHasEnded`).
-    status: 'pending',
+    status: code === 204 ? 'delivered' : 'failed',
     attempts,
     last_status_code: code,
     last_error: code === null ? unreachable : null,
-    created_at: shop.now(),
+    created_at: now(shop),
     updated_at: new Date(at + 2),
   })
 }
 
-const unreachable = 'connection refused'
-
-/** What the service knows of receivers that fail. */
-export function putFailingReceivers(shop: Shop): void {
-  for (const { subscription, failures } of shop.receivers) {
-    if (failures.length === 0) continue
-    shop.put('failing_receivers', {
-      subscription_id: subscription.id,
-      merchant_id: shop.merchantId,
-      consecutive_failures: failures.length,
-      failing_since: failures[0],
-      last_failed_at: failures.at(-1),
-      cap: 2,
-    })
-  }
+/** The service knows of a receiver that does not answer any more. */
+function fail(shop: Shop, receiver: Receiver, at: Date): void {
+  receiver.failing ??= put(shop, 'failing_receivers', {
+    subscription_id: receiver.subscription.id,
+    merchant_id: shop.merchantId,
+    consecutive_failures: 0,
+    failing_since: at,
+    last_failed_at: at,
+    cap: 2,
+  })
+  receiver.failing.consecutive_failures += 1
+  receiver.failing.last_failed_at = at
 }

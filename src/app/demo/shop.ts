@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { CartRow } from '#src/modules/carts/index.ts'
 import type { ShownProduct } from '#src/modules/catalog/index.ts'
 import { inventoryUpdated } from '#src/modules/inventory/index.ts'
 import type { ShippingMethodRow } from '#src/modules/shipping/index.ts'
@@ -8,49 +7,21 @@ import { type AuditAction, targetTypeOf } from '#src/platform/audit/actions.ts'
 import type { AuditChanges } from '#src/platform/audit/changes.ts'
 import { createIds } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, envelope } from '#src/platform/outbox/index.ts'
-import { binaryText, type Table } from './load-queries.ts'
+import { binaryText } from './load-queries.ts'
 import { deliver, type Receiver } from './receivers.ts'
 import type { Sale } from './sales.ts'
 
-export type Row = Readonly<Record<string, unknown>>
-
-/** Who does something in the shop, beside its customers. */
-export type Actor = 'owner' | 'manager' | 'system'
-
-export interface Product extends ShownProduct {
-  price_common: number
-  stock: { on_hand: number; reserved: number; movement_count: number; ordered: boolean; updated_at: Date }
-}
-
-/** A cart that was left, or is in use. */
-export interface Cart extends CartRow {
-  abandoned_at: Date | null
-}
-
-/** A change of a product's stock. */
-export interface Movement {
-  type: string
-  onHand: number
-  reserved: number
-  orderId?: string | null
-  actorId?: string | null
-  reason?: string | null
-}
-
-/** The shop at a moment of its past, and all rows that its past has left. */
+/** The shop at a moment of its past, and the rows of all tables that its past has left. */
 export interface Shop {
   merchantId: string
   currency: string
-  now(): Date
-  /** Goes on to that moment, unless it is later already. */
-  goOnTo(at: number): void
-  /** A new id of this moment. */
+  nowMs: number
+  /** A new id, of that moment. */
   id(): string
-  put(table: Table, ...rows: Row[]): void
-  rows(table: Table): readonly Row[]
-  emit(...events: DomainEvent[]): void
-  audit(actor: Actor, action: AuditAction, targetId: string, changes?: AuditChanges): void
-  move(product: Product, movement: Movement): void
+  /** Rows may change until they are loaded, and may have more fields than columns. */
+  tables: Map<string, object[]>
+  /** Of the event log. */
+  lastPosition: number
   staff: Record<Exclude<Actor, 'system'>, string>
   products: Map<string, Product>
   /** The products that sell often; the last one is taken out of the catalog. */
@@ -59,7 +30,15 @@ export interface Shop {
   rates: TaxRateRow[]
   receivers: Receiver[]
   sales: Map<number, Sale>
-  carts: Map<string, Cart>
+}
+
+/** Who does something in the shop, beside its customers. */
+export type Actor = 'owner' | 'manager' | 'system'
+
+export interface Product extends ShownProduct {
+  price_common: number
+  in_stock: boolean
+  stock: { on_hand: number; reserved: number; movement_count: number; ordered: boolean; updated_at: Date }
 }
 
 /** Something that happens in the shop. Steps are performed in the order of their times. */
@@ -69,90 +48,114 @@ export interface Step {
 }
 
 export function createShop(currency: string, opensAt: Date): Shop {
-  let nowMs = opensAt.getTime()
-  let position = 0
-  const id = createIds(() => nowMs)
-  const tables = new Map<Table, Row[]>()
-  const now = () => new Date(nowMs)
-
+  const id = createIds(() => shop.nowMs)
   const shop: Shop = {
-    merchantId: id(),
+    merchantId: '',
     currency,
-    now,
-    goOnTo(at) {
-      nowMs = Math.max(nowMs, Math.round(at))
-    },
+    nowMs: opensAt.getTime(),
     id,
-    put(table, ...rows) {
-      const known = tables.get(table)
-      if (known === undefined) tables.set(table, rows)
-      else known.push(...rows)
-    },
-    rows: (table) => tables.get(table) ?? [],
-    emit(...events) {
-      for (const { merchantId, name, data } of events) {
-        // As numbering would have placed it: by microseconds, and behind the one before.
-        position = Math.max(position + 1, nowMs * 1_000)
-        const eventId = id()
-        const body = binaryText(envelope(eventId, name, now(), data).toString())
-        shop.put('events', { id: eventId, merchant_id: merchantId, name, body, created_at: now(), position })
-        for (const receiver of shop.receivers) deliver(shop, receiver, { id: eventId, name })
-      }
-    },
-    audit(actor, action, targetId, changes = {}) {
-      const isSystem = actor === 'system'
-      shop.put('audit_entries', {
-        merchant_id: shop.merchantId,
-        at: now(),
-        id: id(),
-        actor_type: isSystem ? 'system' : 'user',
-        actor_id: isSystem ? null : shop.staff[actor],
-        action,
-        target_type: targetTypeOf(action),
-        target_id: targetId,
-        changes,
-        ip: isSystem ? null : '127.0.0.1',
-        request_id: isSystem ? null : randomUUID(),
-      })
-    },
-    move(product, { type, onHand, reserved, orderId = null, actorId = null, reason = null }) {
-      const { id: product_id, sku, name, stock } = product
-      const previous_on_hand = stock.on_hand
-      stock.on_hand += onHand
-      stock.reserved += reserved
-      stock.movement_count += 1
-      stock.ordered ||= type === 'order_placed'
-      stock.updated_at = now()
-      shop.put('stock_movements', {
-        merchant_id: shop.merchantId,
-        product_id,
-        number: stock.movement_count,
-        type,
-        reason,
-        on_hand_change: onHand,
-        reserved_change: reserved,
-        on_hand_after: stock.on_hand,
-        reserved_after: stock.reserved,
-        order_id: orderId,
-        actor_id: actorId,
-        created_at: now(),
-      })
-      const change = { product_id, sku, name, previous_on_hand, on_hand: stock.on_hand, reserved: stock.reserved }
-      shop.emit(inventoryUpdated(shop.merchantId, { ...change, movement: stock.movement_count }, reason ?? type))
-    },
-    staff: { owner: id(), manager: '' },
+    tables: new Map(),
+    lastPosition: 0,
+    staff: { owner: '', manager: '' },
     products: new Map(),
     goods: [],
     methods: {},
     rates: [],
     receivers: [],
     sales: new Map(),
-    carts: new Map(),
   }
   return shop
 }
 
-/** @throws if there is none: a step is planned before what it needs */
+export function now({ nowMs }: Shop): Date {
+  return new Date(nowMs)
+}
+
+/** Lets time pass. */
+export function pass(shop: Shop, ms: number): void {
+  shop.nowMs += ms
+}
+
+/** The times of a new row. */
+export function made(shop: Shop): { created_at: Date; updated_at: Date } {
+  return { created_at: now(shop), updated_at: now(shop) }
+}
+
+/** Adds a row of the shop. */
+export function put<Row extends object>(shop: Shop, table: string, row: Row): Row {
+  const rows = shop.tables.get(table) ?? []
+  shop.tables.set(table, rows)
+  rows.push(row)
+  return row
+}
+
+export function emit(shop: Shop, ...events: DomainEvent[]): void {
+  for (const { merchantId, name, data } of events) {
+    // As numbering would have placed it: by microseconds, and behind the one before.
+    shop.lastPosition = Math.max(shop.lastPosition + 1, shop.nowMs * 1_000)
+    const id = shop.id()
+    const body = binaryText(envelope(id, name, now(shop), data).toString())
+    const event = { id, merchant_id: merchantId, name, body, created_at: now(shop), position: shop.lastPosition }
+    put(shop, 'events', event)
+    for (const receiver of shop.receivers) deliver(shop, receiver, event)
+  }
+}
+
+export function audit(shop: Shop, actor: Actor, action: AuditAction, targetId: string, changes: AuditChanges = {}) {
+  const isSystem = actor === 'system'
+  put(shop, 'audit_entries', {
+    merchant_id: shop.merchantId,
+    at: now(shop),
+    id: shop.id(),
+    actor_type: isSystem ? 'system' : 'user',
+    actor_id: isSystem ? null : shop.staff[actor],
+    action,
+    target_type: targetTypeOf(action),
+    target_id: targetId,
+    changes,
+    ip: isSystem ? null : '127.0.0.1',
+    request_id: isSystem ? null : randomUUID(),
+  })
+}
+
+interface Movement {
+  type: string
+  onHand?: number
+  reserved?: number
+  orderId?: string
+  actorId: string | null
+  reason?: string
+}
+
+export function moveStock(shop: Shop, product: Product, { type, onHand = 0, reserved = 0, ...why }: Movement): void {
+  const { id, sku, name, stock } = product
+  const previous_on_hand = stock.on_hand
+  stock.on_hand += onHand
+  stock.reserved += reserved
+  stock.movement_count += 1
+  stock.ordered ||= type === 'order_placed'
+  stock.updated_at = now(shop)
+  product.in_stock = stock.on_hand > stock.reserved
+  const units = { product_id: id, on_hand: stock.on_hand, reserved: stock.reserved }
+  put(shop, 'stock_movements', {
+    merchant_id: shop.merchantId,
+    product_id: id,
+    number: stock.movement_count,
+    type,
+    reason: why.reason ?? null,
+    on_hand_change: onHand,
+    reserved_change: reserved,
+    on_hand_after: stock.on_hand,
+    reserved_after: stock.reserved,
+    order_id: why.orderId ?? null,
+    actor_id: why.actorId,
+    created_at: now(shop),
+  })
+  const change = { ...units, sku, name, previous_on_hand, movement: stock.movement_count }
+  emit(shop, inventoryUpdated(shop.merchantId, change, why.reason ?? type))
+}
+
+/** @throws if there is none: something is planned before what it needs */
 export function found<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the plan of the demo shop is out of order')
   return value

@@ -1,120 +1,107 @@
-import { cartAbandoned, lineChanged } from '#src/modules/carts/index.ts'
+import { type CartRow, cartAbandoned, lineChanged } from '#src/modules/carts/index.ts'
 import { emailKey, presentUser } from '#src/modules/identity/index.ts'
 import type { PostalAddress } from '#src/platform/http/address.ts'
-import { availableOf, type Taken, type Wanted } from './catalog.ts'
+import { availableOf, type Taken } from './catalog.ts'
 import type { Person } from './people.ts'
-import { type Cart, found, type Shop } from './shop.ts'
+import { emit, found, made, now, put, type Shop } from './shop.ts'
 
 /** Somebody who buys: a customer, or a guest. */
 export interface Buyer {
   who: Person
   isGuest: boolean
-  /** Of the account, once there is one. */
-  id: string
-  account?: Account
+  account?: ReturnType<typeof putUser>
+  /** One that was left, or is in use. */
+  cart?: CartRow
 }
 
-type Account = ReturnType<typeof register>
+const guestMs = 30 * 86_400_000
 
-const guestDays = 30
-
-/** An account, which is a customer of the shop. */
-export function register(shop: Shop, who: Omit<Person, 'address'>, passwordHash: string | null) {
-  const user = {
+function putUser(shop: Shop, who: Omit<Person, 'address'> | null, passwordHash: string | null) {
+  return put(shop, 'users', {
     id: shop.id(),
-    email: who.email,
-    email_key: emailKey(who.email),
-    name: who.name,
+    email: who?.email ?? null,
+    email_key: who ? emailKey(who.email) : null,
+    name: who?.name ?? null,
     phone: null,
     password_hash: passwordHash,
     is_verified: false,
-    created_at: shop.now(),
-    updated_at: shop.now(),
-    is_guest: false,
-    guest_expires_at: null,
-  }
-  shop.put('users', user)
-  putCustomer(shop, user.id, who.name, user.email_key)
-  shop.emit({ merchantId: shop.merchantId, name: 'user.created', data: { user: presentUser(user) } })
-  return user
+    is_guest: who === null,
+    guest_expires_at: who ? null : new Date(shop.nowMs + guestMs),
+    ...made(shop),
+  })
 }
 
-function putCustomer(shop: Shop, userId: string, name: string, email_key: string): void {
-  const customer = { merchant_id: shop.merchantId, user_id: userId, name_key: name.toLowerCase(), email_key }
-  shop.put('customers', { ...customer, created_at: shop.now() })
+function putCustomer(shop: Shop, userId: string, name: string, email: string): void {
+  const keys = { name_key: name.toLowerCase(), email_key: emailKey(email) }
+  put(shop, 'customers', { merchant_id: shop.merchantId, user_id: userId, ...keys, created_at: now(shop) })
+}
+
+/** An account, which is a customer of the shop; without a password nobody can sign in. */
+export function register(shop: Shop, who: Omit<Person, 'address'>, passwordHash: string | null) {
+  const account = putUser(shop, who, passwordHash)
+  putCustomer(shop, account.id, who.name, who.email)
+  emit(shop, { merchantId: shop.merchantId, name: 'user.created', data: { user: presentUser(account) } })
+  return account
 }
 
 /** The account has followed the link of a mail. */
-export function confirm(shop: Shop, user: Account): void {
-  user.is_verified = true
-  user.updated_at = shop.now()
-  shop.emit({ merchantId: shop.merchantId, name: 'user.verified', data: { user: presentUser(user) } })
+export function confirm(shop: Shop, account: ReturnType<typeof putUser>): void {
+  Object.assign(account, { is_verified: true, updated_at: now(shop) })
+  emit(shop, { merchantId: shop.merchantId, name: 'user.verified', data: { user: presentUser(account) } })
 }
 
-export function addressOf({ address }: Person): PostalAddress {
+export function becomeMember(shop: Shop, buyer: Buyer): void {
+  buyer.account = register(shop, buyer.who, null)
+  const address = { user_id: buyer.account.id, id: shop.id(), is_default: true, ...addressOf(buyer) }
+  put(shop, 'addresses', { ...address, ...made(shop) })
+}
+
+export function addressOf({ who: { address } }: Buyer): PostalAddress {
   return { company: null, line2: null, region: null, phone: null, ...address }
 }
 
-export function addAddress(shop: Shop, { who, id }: Buyer): void {
-  const made = { created_at: shop.now(), updated_at: shop.now() }
-  shop.put('addresses', { user_id: id, id: shop.id(), is_default: true, ...addressOf(who), ...made })
-}
-
-export function becomeGuest(shop: Shop, buyer: Buyer): void {
-  buyer.id = shop.id()
-  const at = shop.now()
-  const guest_expires_at = new Date(at.getTime() + guestDays * 86_400_000)
-  const user = { id: buyer.id, is_guest: true, created_at: at, updated_at: at, guest_expires_at }
-  const none = { email: null, email_key: null, name: null, phone: null, password_hash: null, is_verified: false }
-  shop.put('users', { ...user, ...none })
+/** The id of the account; who has none becomes a guest. */
+export function arrive(shop: Shop, buyer: Buyer): string {
+  buyer.account ??= putUser(shop, null, null)
+  return buyer.account.id
 }
 
 /** A guest who orders is a customer, found by the address of the order. */
-export function becomeCustomer(shop: Shop, { id, who }: Buyer): void {
-  putCustomer(shop, id, '', emailKey(who.email))
+export function becomeCustomer(shop: Shop, { who, account }: Buyer): void {
+  putCustomer(shop, found(account).id, '', who.email)
 }
 
 /** Puts products into a cart, line by line. */
-export function fillCart(shop: Shop, { id: userId }: Buyer, lines: readonly Taken[]): Cart {
-  const { merchantId, currency } = shop
-  const cart: Cart = {
+export function fillCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): CartRow {
+  const cart: CartRow = {
     id: shop.id(),
-    merchant_id: merchantId,
-    user_id: userId,
+    merchant_id: shop.merchantId,
+    user_id: arrive(shop, buyer),
     status: 'active',
-    currency,
-    created_at: shop.now(),
-    last_activity_at: shop.now(),
-    abandoned_at: null,
+    currency: shop.currency,
+    created_at: now(shop),
+    last_activity_at: now(shop),
     lines: [],
   }
   for (const { product, quantity } of lines) {
-    const { id: product_id, sku, name, price_minor } = product
-    const line = { product_id, sku, name, quantity, price_minor, sold: true, available: availableOf(product) >= quantity }
+    const { id, sku, name, price_minor } = product
+    const available = availableOf(product) >= quantity
+    const line = { product_id: id, sku, name, quantity, price_minor, sold: true, available }
     cart.lines.push(line)
-    shop.emit(lineChanged(cart, line, quantity))
+    emit(shop, lineChanged(cart, line, quantity))
   }
   return cart
 }
 
 /** Fills a cart and leaves it. */
-export function leaveCart(shop: Shop, buyer: Buyer, wanted: readonly Wanted[]): void {
-  if (buyer.isGuest) becomeGuest(shop, buyer)
-  const lines = wanted.map(({ goods, quantity }) => ({ product: found(shop.goods[goods]), quantity }))
+export function leaveCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): void {
   const cart = fillCart(shop, buyer, lines)
-  shop.carts.set(buyer.id, cart)
-  const { merchant_id, user_id, id, created_at, last_activity_at } = cart
-  const owner = { merchant_id, user_id }
-  // Until it is loaded (`endWhatHasEnded`).
-  const is_guest = buyer.isGuest
-  shop.put('carts', { ...owner, id, status: 'active', created_at, last_activity_at, is_guest })
-  for (const { product_id, quantity } of cart.lines)
-    shop.put('cart_items', { ...owner, product_id, quantity, added_at: created_at })
+  buyer.cart = put(shop, 'carts', Object.assign(cart, { is_guest: buyer.isGuest, abandoned_at: null }))
+  const { merchant_id, user_id } = cart
+  for (const line of cart.lines) put(shop, 'cart_items', { merchant_id, user_id, ...line, added_at: now(shop) })
 }
 
 export function abandonCart(shop: Shop, buyer: Buyer): void {
-  const cart = found(shop.carts.get(buyer.id))
-  cart.status = 'abandoned'
-  cart.abandoned_at = shop.now()
-  shop.emit(cartAbandoned(cart))
+  const cart = Object.assign(found(buyer.cart), { status: 'abandoned', abandoned_at: now(shop) })
+  emit(shop, cartAbandoned(cart as CartRow))
 }
