@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { cancelPaid, giveBack, giveBackAgain } from './refunds.ts'
-import { beginProcessing, type Sale, send, writeNote } from './sales.ts'
-import { found, type Shop, type Step } from './shop.ts'
+import { beginProcessing, send, writeNote } from './sales.ts'
+import { found, type Sale, type Shop, type Step } from './shop.ts'
 
 const minute = 60_000
 const hour = 60 * minute

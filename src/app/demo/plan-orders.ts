@@ -2,8 +2,8 @@ import { goodsCount, type Taken, takeAvailable, type Wanted } from './catalog.ts
 import { person } from './people.ts'
 import { planAfterSale } from './plan-after-sale.ts'
 import { createRandom, type Random } from './random.ts'
-import { endUnpaid, pay, placeOrder, recordTransfer, type Sale } from './sales.ts'
-import { found, type Shop, type Step } from './shop.ts'
+import { endUnpaid, pay, placeOrder, recordTransfer } from './sales.ts'
+import { found, type Sale, type Shop, type Step } from './shop.ts'
 import { abandonCart, type Buyer, becomeCustomer, becomeMember, confirm, fillCart, leaveCart } from './shoppers.ts'
 
 const minute = 60_000

@@ -1,8 +1,8 @@
 import { planRefund, type RefundInput, toStoredLine } from '#src/modules/orders/index.ts'
 import { paymentChanges } from '#src/modules/payments/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
-import { answerMs, changeAndTell, count, moveUnits, type Refund, type Sale, unitsLeft } from './sales.ts'
-import { type Actor, audit, found, now, pass, put, type Shop } from './shop.ts'
+import { answerMs, changeAndTell, count, moveUnits, unitsLeft } from './sales.ts'
+import { type Actor, audit, found, now, pass, put, type Refund, type Sale, type Shop } from './shop.ts'
 
 /** A paid order of which nothing was sent is cancelled, and its money given back. */
 export function cancelPaid(shop: Shop, sale: Sale): void {

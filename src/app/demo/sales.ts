@@ -7,7 +7,6 @@ import {
   paymentEvent,
   planFulfillment,
   presentOrder,
-  type RefundRow,
   shippingOptions,
   subtotalOf,
   totalsOf,
@@ -16,22 +15,8 @@ import { type PaymentRow, paymentChanges } from '#src/modules/payments/index.ts'
 import { changesOf } from '#src/platform/audit/changes.ts'
 import { newOrderSuffix } from '#src/platform/lib/ids.ts'
 import type { Taken } from './catalog.ts'
-import { audit, emit, found, made, moveStock, now, pass, put, type Shop } from './shop.ts'
+import { audit, emit, found, made, moveStock, now, pass, put, type Sale, type Shop } from './shop.ts'
 import { addressOf, arrive, type Buyer } from './shoppers.ts'
-
-/** An order with what belongs to it, as it is now. */
-export interface Sale {
-  order: OrderRow
-  payment?: PaymentRow
-  /** The books of the test provider. */
-  charge?: { refunded_minor: number; refunded_at: Date | null }
-  refund?: Refund
-}
-
-export interface Refund extends RefundRow {
-  payment_id: string
-  attempt: number
-}
 
 /** What a provider takes to answer. */
 export const answerMs = 400

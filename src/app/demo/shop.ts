@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ShownProduct } from '#src/modules/catalog/index.ts'
 import { inventoryUpdated } from '#src/modules/inventory/index.ts'
+import type { OrderRow, RefundRow } from '#src/modules/orders/index.ts'
+import type { PaymentRow } from '#src/modules/payments/index.ts'
 import type { ShippingMethodRow } from '#src/modules/shipping/index.ts'
 import type { TaxRateRow } from '#src/modules/taxes/index.ts'
 import { type AuditAction, targetTypeOf } from '#src/platform/audit/actions.ts'
@@ -8,8 +10,6 @@ import type { AuditChanges } from '#src/platform/audit/changes.ts'
 import { createIds } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, envelope } from '#src/platform/outbox/index.ts'
 import { binaryText } from './load-queries.ts'
-import { deliver, type Receiver } from './receivers.ts'
-import type { Sale } from './sales.ts'
 
 /** The shop at a moment of its past, and the rows of all tables that its past has left. */
 export interface Shop {
@@ -39,6 +39,26 @@ export interface Product extends ShownProduct {
   price_common: number
   in_stock: boolean
   stock: { on_hand: number; reserved: number; movement_count: number; ordered: boolean; updated_at: Date }
+}
+
+/** An order with what belongs to it, as it is now. */
+export interface Sale {
+  order: OrderRow
+  payment?: PaymentRow
+  /** The books of the test provider. */
+  charge?: { refunded_minor: number; refunded_at: Date | null }
+  refund?: Refund
+}
+
+export interface Refund extends RefundRow {
+  payment_id: string
+  attempt: number
+}
+
+/** A receiver of webhooks that is subscribed. */
+export interface Receiver {
+  subscription: { id: string; active: boolean; updated_at: Date }
+  deliver(event: { id: string; name: string }): void
 }
 
 /** Something that happens in the shop. Steps are performed in the order of their times. */
@@ -97,7 +117,7 @@ export function emit(shop: Shop, ...events: DomainEvent[]): void {
     const body = binaryText(envelope(id, name, now(shop), data).toString())
     const event = { id, merchant_id: merchantId, name, body, created_at: now(shop), position: shop.lastPosition }
     put(shop, 'events', event)
-    for (const receiver of shop.receivers) deliver(shop, receiver, event)
+    for (const receiver of shop.receivers) receiver.deliver(event)
   }
 }
 
