@@ -28,20 +28,16 @@ export async function deleteJobByKey(db: Executor, key: string): Promise<void> {
   await sql`delete from jobs where key = ${key}`.execute(db)
 }
 
-/**
- * Leases the jobs that have been due longest, of those named, since `dueFrom` if given, at most `limit`. Counts their
- * attempts at once.
- */
+/** Leases the jobs that have been due longest, of those named, at most `limit`. Counts their attempts at once. */
 export async function leaseJobs(
   db: Executor,
   names: readonly string[],
-  { limit, leaseMs, dueFrom }: { limit: number; leaseMs: number; dueFrom?: Date | undefined },
+  { limit, leaseMs }: { limit: number; leaseMs: number },
 ): Promise<LeasedJob[]> {
   const { rows } = await sql<LeasedJob>`
     update jobs set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 ms'
      where id = any (array(select id from jobs
-                            where due_at between coalesce(${dueFrom}, '-infinity'::timestamptz) and now()
-                              and attempts < max_attempts and name = any (${[...names]})
+                            where due_at <= now() and attempts < max_attempts and name = any (${[...names]})
                             order by due_at limit ${limit} for update skip locked))
     returning id, name, payload, attempts`.execute(db)
   return rows
