@@ -6,7 +6,10 @@ import { isForPeople } from './logging.ts'
 export function announce(config: Config, logger: Logger, address: string): void {
   const addresses = { address, console: `${address}/console`, docs: `${address}/docs` }
   // Whatever LOG_LEVEL is: who starts the service with PORT=0 has no other way to find it.
-  if (!isForPeople(config)) return logger.child({}, { level: 'info' }).info(addresses, 'serving')
+  if (!isForPeople(config)) {
+    logger.child({}, { level: 'info' }).info(addresses, 'serving')
+    return
+  }
   const lines = [
     `Console         ${addresses.console}`,
     `API             ${addresses.address}`,
