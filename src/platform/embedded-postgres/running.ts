@@ -12,10 +12,8 @@ const POLL_MS = 5
 const RESTART_PAUSE_MS = 500
 const TELL_AGAIN_MS = 60_000
 
-/** The application's database, made if missing. */
+/** The application's database, and the role that it connects as: made if missing. */
 export const database = 'commerce'
-
-/** The role that the application connects as, made if missing. It may see the statistics of other sessions. */
 export const serviceRole = 'commerce'
 
 export function servicePassword(password: string): string {
@@ -43,21 +41,19 @@ export async function bringUp(site: Site, signal?: AbortSignal): Promise<Running
       fault = await lastWords(cluster, child)
       // Sessions of a killed server end by themselves, after the statement they run. All else will not pass.
       if (!/shared memory block .* is still in use/.test(fault)) {
-        throw refusal(`PostgreSQL on ${cluster} did not start. From ${cluster}.log:\n${fault}`)
+        throw refusal(`PostgreSQL on ${cluster} did not start: ${fault}. See ${cluster}.log.`)
       }
       child = undefined
       await sleep(100)
     }
-    const pid = child?.pid ?? (await findServer(site))
+    const pid = child?.pid ?? (await findServer(site))?.pid
     if (signal?.aborted) {
       if (pid !== undefined) await terminate(pid, site)
       signal.throwIfAborted()
     }
     const pidFile = await readPidFile(cluster)
-    if (pid === undefined) {
-      child = await launch(site)
-      site.onLaunched()
-    } else if (pidFile?.pid === pid && pidFile.isReady) {
+    if (pid === undefined) child = await launch(site)
+    else if (pidFile?.pid === pid && pidFile.isReady) {
       try {
         return { pid, child, ...(await connect(site)) }
       } catch (error) {
@@ -96,7 +92,7 @@ export async function supervise(site: Site, state: { running: Running }, signal:
   }
 }
 
-/** Sees to the application's database and role, too. */
+/** Sees to the application's database and role, too. The role may see the statistics of other sessions. */
 async function connect(site: Site): Promise<Pick<Running, 'connection' | 'lost'>> {
   const { socketFolder: host, password } = site
   const connection = new pg.Client({

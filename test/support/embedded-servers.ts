@@ -7,13 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Account } from './account.ts'
-import { isAlive } from './folder-lock.ts'
-import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './index.ts'
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '#src/platform/embedded-postgres/index.ts'
+import { until } from './until.ts'
 
-/** Servers, services and folders for the tests of this folder. */
+/** Servers on folders of their own, and services that run them, for the tests of the embedded PostgreSQL. */
 
 export const weAreRoot = process.getuid?.() === 0
 
@@ -33,9 +35,7 @@ export async function newFolder(...below: string[]): Promise<string> {
 }
 
 export async function start(t: TestContext, dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}) {
-  const startedAt = performance.now()
   const server = await startEmbeddedPostgres({ dataDir, durable: false, ...options })
-  t.diagnostic(`started in ${Math.round(performance.now() - startedAt)} ms`)
   t.after(() => server.stop())
   return server
 }
@@ -51,10 +51,13 @@ export async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-export async function writeRow(url: string): Promise<void> {
-  await query(url, 'drop table if exists kept')
-  await query(url, 'create table kept as select 42 as id')
-}
+export const writeRow = (url: string) => query(url, 'create table if not exists kept as select 42 as id')
+export const readRow = (url: string) => query(url, 'select id from kept')
+export const answers = (url: string) =>
+  query(url, 'select 1').then(
+    () => true,
+    () => false,
+  )
 
 /** Answers its process, which goes on when the server is killed, until the statement is done: about a second. */
 export async function startLongStatement(url: string): Promise<number> {
@@ -70,40 +73,23 @@ export async function startLongStatement(url: string): Promise<number> {
       hasEnded = true
       client.end().catch(() => {})
     })
-  const running = `select from pg_stat_activity where pid = ${pid} and query like '%generate_series%'`
-  await until(async () => hasEnded || (await query(url, `select exists (${running})`))[0] === true)
+  const running = `select exists (select from pg_stat_activity where pid = ${pid} and query like '%generate_series%')`
+  await until(async () => hasEnded || (await query(url, running))[0] === true, 'the statement to run')
   return pid
 }
 
 /** Nobody may wait for a process whose parent was killed: it keeps its pid, and an empty command line. */
 export function isRunning(pid: number): boolean {
-  if (process.platform !== 'linux') return isAlive(pid)
-  return existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
+  const file = `/proc/${pid}/cmdline`
+  return existsSync(file) && readFileSync(file, 'utf8') !== ''
 }
-
-export const readRow = (url: string) => query(url, 'select id from kept')
-
-/** Waits for what must become true, and answers it. */
-export async function until<T>(condition: () => T | false | undefined | Promise<T | false | undefined>): Promise<T> {
-  for (const deadline = performance.now() + 120_000; ; await sleep(5)) {
-    const value = await condition()
-    if (value !== false && value !== undefined) return value
-    assert.ok(performance.now() < deadline, `in vain: ${condition}`)
-  }
-}
-
-/** Not the socket; nor the lock file, which this process must not open: closing it would release the lock. */
-export const isRegular = (path: string) => !/\.s\.PGSQL|postgres\.lock/.test(path)
 
 export const pidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid')
 export const postmasterPid = (dataDir: string) => Number.parseInt(readFileSync(pidFile(dataDir), 'utf8'), 10)
 
-/**
- * A service in a process of its own. It stops its server when its input ends. Told so, it exits or is killed; it
- * answers why it was refused.
- */
-export const SERVICE = `
-  import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./index.ts'))}
+/** Ends by a word on its input (`exit`, or else SIGKILL), and stops its server when its input ends. */
+const serviceProgram = `
+  import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('#src/platform/embedded-postgres/index.ts'))}
   const [, dataDir] = process.argv
   const refused = (error) => ({ refused: error.message, code: error.code })
   const server = await startEmbeddedPostgres({ dataDir }).catch(refused)
@@ -114,35 +100,31 @@ export const SERVICE = `
   })
 `
 
-export interface Service {
-  child: ChildProcess
-  server: Omit<EmbeddedPostgres, 'stop'> & { refused?: string; code?: string }
+interface Account {
+  uid: number
+  gid: number
 }
 
-/** @param before a command that runs the service's. */
-export function spawnService(t: TestContext, dataDir: string, account?: Account, before: string[] = []): ChildProcess {
-  const words = [...before, process.execPath, '--input-type=module', '-e', SERVICE, dataDir]
-  const child = spawn(words[0] ?? '', words.slice(1), { stdio: ['pipe', 'pipe', 'inherit'], cwd: '/', ...account })
+export function spawnService(t: TestContext, dataDir: string, account?: Account): ChildProcess {
+  const words = ['--input-type=module', '-e', serviceProgram, dataDir]
+  const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'], cwd: '/', ...account })
   t.after(() => child.kill('SIGKILL'))
   return child
 }
 
-export async function startService(
-  t: TestContext,
-  dataDir: string,
-  account?: Account,
-  before: string[] = [],
-): Promise<Service> {
-  const child = spawnService(t, dataDir, account, before)
+/** A service in a process of its own: its server, or why it was refused. */
+export async function startService(t: TestContext, dataDir: string, account?: Account) {
+  const child = spawnService(t, dataDir, account)
   assert.ok(child.stdout)
-  for await (const line of createInterface(child.stdout)) return { child, server: JSON.parse(line) }
+  for await (const line of createInterface(child.stdout)) {
+    const server: Omit<EmbeddedPostgres, 'stop'> & { refused?: string; code?: string } = JSON.parse(line)
+    return { child, server }
+  }
   return assert.fail('the service ended')
 }
 
-export async function end(child: ChildProcess, by: (child: ChildProcess) => void): Promise<void> {
+export async function end(child: ChildProcess, by: (child: ChildProcess) => void = (one) => one.kill('SIGKILL')) {
   const exit = once(child, 'exit')
   by(child)
   await exit
 }
-
-export const kill = (child: ChildProcess) => child.kill('SIGKILL')
