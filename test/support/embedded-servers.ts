@@ -59,23 +59,12 @@ export const answers = (url: string) =>
     () => false,
   )
 
-/** Answers its process, which goes on when the server is killed, until the statement is done: about a second. */
+/** Answers its process, which goes on when the server is killed, until the statement is done: some seconds. */
 export async function startLongStatement(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0]
-  let hasEnded = false
-  client
-    .query('select count(*) from generate_series(1, 3000000)')
-    .catch(() => {})
-    .finally(() => {
-      hasEnded = true
-      client.end().catch(() => {})
-    })
-  const running = `select exists (select from pg_stat_activity where pid = ${pid} and query like '%generate_series%')`
-  await until(async () => hasEnded || (await query(url, running))[0] === true, 'the statement to run')
-  return pid
+  const running = query(url, 'select count(*) from generate_series(1, 8000000)').catch(() => {})
+  const found = "select pid from pg_stat_activity where query like '%generate_series(1, 8%' and pid <> pg_backend_pid()"
+  const seen = until(async () => (await query(url, found))[0] as number | undefined, 'the statement to run')
+  return Promise.race([seen, running.then(() => assert.fail('the statement ended before it was seen'))])
 }
 
 /** Nobody may wait for a process whose parent was killed: it keeps its pid, and an empty command line. */

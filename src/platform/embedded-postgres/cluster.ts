@@ -16,9 +16,8 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Account, asAccount, unprivilegedAccount } from './account.ts'
+import { type Account, asAccount, refusal, unprivilegedAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { refusal } from './refusal.ts'
 
 const INITDB_TIMEOUT_MS = 120_000
 const UNFINISHED = 'postgres.new'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { refusal } from './refusal.ts'
+import { refusal } from './account.ts'
 
 const SQLITE_BUSY = 5
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, readFileSync, statSync } from 'node:fs'
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +13,6 @@ import {
   newFolder,
   pidFile,
   postmasterPid,
-  query,
   readRow,
   start,
   startLongStatement,
@@ -89,20 +88,6 @@ test('of services that start at the same time one wins, and the others are refus
     if (round === 'on its cluster') await end(winner.child)
     else await end(winner.child, () => winner.child.stdin?.end())
   }
-})
-
-test('a copy of the folder, made while the server runs, is another cluster', async (t) => {
-  const first = await start(t, dataDir)
-  await writeRow(first.url)
-  const copy = await newFolder()
-  await query(first.adminUrl, 'checkpoint')
-  // Not the socket; nor the lock file, which this process must not open: closing it would release the lock.
-  const filter = (path: string) => !/\.s\.PGSQL|postgres\.lock/.test(path)
-  await cp(dataDir, copy, { recursive: true, filter })
-  const copied = await start(t, copy)
-  assert.equal(copied.takenOver, false)
-  assert.deepEqual(await readRow(copied.url), [42])
-  await Promise.all([copied.stop(), first.stop()])
 })
 
 test('a pid file whose pid another program has by now is no server', async (t) => {

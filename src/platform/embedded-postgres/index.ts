@@ -1,11 +1,20 @@
 import { mkdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { refusal } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { chooseAccount, ensureCluster, makeSocketFolder, readPassword } from './cluster.ts'
 import { describeOwner, lockFolder } from './folder-lock.ts'
-import { refusal } from './refusal.ts'
-import { bringUp, database, type Running, servicePassword, serviceRole, supervise } from './running.ts'
-import { markOf, type Site, terminate } from './server-process.ts'
+import {
+  bringUp,
+  database,
+  markOf,
+  type Running,
+  type Site,
+  servicePassword,
+  serviceRole,
+  supervise,
+  terminate,
+} from './server.ts'
 import { serverSettings } from './settings.ts'
 
 /** `initdb` makes a cluster where there was none. */
