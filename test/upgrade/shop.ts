@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Requests to a running service, whatever its release: all that is used here has been in the contract since the first.
- */
+/** Requests to a running service, whatever its release. */
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs
 type Json = any
