@@ -57,23 +57,6 @@ create table attempt_counts (
 ) with (fillfactor=50);
 CREATE INDEX attempt_counts_age ON public.attempt_counts USING btree (window_start);
 
-create table audit_count_changes (
-  merchant_id uuid not null,
-  hour timestamp with time zone not null,
-  actor_id uuid,
-  action text not null,
-  entries integer not null
-) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
-
-create table audit_counts (
-  merchant_id uuid not null,
-  hour timestamp with time zone not null,
-  actor_id uuid,
-  action text not null,
-  entries integer not null,
-  constraint audit_counts_key UNIQUE NULLS NOT DISTINCT (merchant_id, hour, actor_id, action)
-) with (fillfactor=70);
-
 create table audit_entries (
   merchant_id uuid not null,
   at timestamp with time zone not null,
@@ -165,6 +148,8 @@ create table deliveries (
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text])))
 ) partition by RANGE (id);
+CREATE INDEX deliveries_not_delivered ON ONLY public.deliveries USING btree (merchant_id, subscription_id, status, id) WHERE (status = ANY (ARRAY['failed'::text, 'cancelled'::text]));
+CREATE INDEX deliveries_of_name ON ONLY public.deliveries USING btree (merchant_id, subscription_id, event_name, id);
 CREATE INDEX deliveries_of_subscription ON ONLY public.deliveries USING btree (merchant_id, subscription_id, id);
 
 create table delivery_attempts (
@@ -178,31 +163,6 @@ create table delivery_attempts (
   response_body text,
   constraint delivery_attempts_pkey PRIMARY KEY (delivery_id, number)
 ) partition by RANGE (delivery_id);
-
-create table delivery_count_changes (
-  merchant_id uuid not null,
-  subscription_id uuid not null,
-  hour integer not null,
-  event_name text not null,
-  pending integer not null,
-  delivered integer not null,
-  failed integer not null,
-  cancelled integer not null
-) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
-
-create table delivery_counts (
-  merchant_id uuid not null,
-  subscription_id uuid not null,
-  block_hours integer not null,
-  block integer not null,
-  event_name text not null,
-  pending integer not null,
-  delivered integer not null,
-  failed integer not null,
-  cancelled integer not null,
-  constraint delivery_counts_block_hours_check CHECK ((block_hours = ANY (ARRAY[1, 24]))),
-  constraint delivery_counts_pkey PRIMARY KEY (merchant_id, subscription_id, block_hours, block, event_name)
-) with (fillfactor=70);
 
 create table delivery_queue (
   delivery_id uuid not null,
@@ -252,30 +212,6 @@ create table event_numbering (
   constraint event_numbering_pkey PRIMARY KEY (only_row)
 );
 
-create table event_segments (
-  merchant_id uuid not null,
-  day integer not null,
-  first_position bigint not null,
-  last_position bigint not null,
-  low uuid not null,
-  high uuid not null,
-  total integer not null,
-  totals jsonb not null,
-  constraint event_segments_pkey PRIMARY KEY (merchant_id, day, first_position)
-) with (fillfactor=70);
-
-create table event_stretches (
-  merchant_id uuid not null,
-  day integer not null,
-  first_transaction xid8 not null,
-  last_transaction xid8 not null,
-  low uuid not null,
-  high uuid not null,
-  total integer not null,
-  totals jsonb not null,
-  constraint event_stretches_pkey PRIMARY KEY (merchant_id, day, first_transaction)
-) with (fillfactor=70);
-
 create table events (
   id uuid not null,
   merchant_id uuid not null,
@@ -287,7 +223,8 @@ create table events (
   position bigint,
   constraint events_pkey PRIMARY KEY (id)
 ) partition by RANGE (id);
-CREATE INDEX events_of_log ON ONLY public.events USING btree (merchant_id, "position") WHERE ("position" IS NOT NULL);
+CREATE INDEX events_of_log ON ONLY public.events USING btree (merchant_id, "position", id) WHERE ("position" IS NOT NULL);
+CREATE INDEX events_of_name ON ONLY public.events USING btree (merchant_id, name, "position", id) WHERE ("position" IS NOT NULL);
 CREATE INDEX events_unnumbered ON ONLY public.events USING btree (merchant_id, transaction_id, id) WHERE (("position" IS NULL) AND (NOT is_test));
 
 create table failing_receivers (
@@ -320,9 +257,6 @@ create table figure_changes (
   order_count integer default 0 not null,
   order_total_minor bigint default 0 not null,
   order_id uuid,
-  available integer,
-  for_sale boolean,
-  low_products integer default 0 not null,
   constraint figure_changes_pkey PRIMARY KEY (merchant_id, id)
 ) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
 
@@ -451,14 +385,6 @@ create table low_stock (
 CREATE INDEX low_stock_emptiest ON public.low_stock USING btree (merchant_id, available, product_id);
 CREATE INDEX low_stock_emptiest_for_sale ON public.low_stock USING btree (merchant_id, available, product_id) WHERE for_sale;
 
-create table low_stock_counts (
-  merchant_id uuid not null,
-  available integer not null,
-  for_sale boolean not null,
-  products integer not null,
-  constraint low_stock_counts_pkey PRIMARY KEY (merchant_id, available, for_sale)
-) with (fillfactor=50);
-
 create table mail_tokens (
   token_hash bytea not null,
   user_id uuid not null,
@@ -508,25 +434,6 @@ create table merchants (
   constraint merchants_pkey PRIMARY KEY (id)
 );
 CREATE INDEX merchants_first ON public.merchants USING btree (created_at, id);
-
-create table order_count_changes (
-  merchant_id uuid not null,
-  day date not null,
-  status text not null,
-  payment_status text not null,
-  fulfillment_status text not null,
-  orders integer not null
-) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
-
-create table order_counts (
-  merchant_id uuid not null,
-  day date not null,
-  status text not null,
-  payment_status text not null,
-  fulfillment_status text not null,
-  orders integer not null,
-  constraint order_counts_pkey PRIMARY KEY (merchant_id, day, status, payment_status, fulfillment_status)
-) with (fillfactor=70);
 
 create table order_items (
   merchant_id uuid not null,
@@ -587,6 +494,7 @@ CREATE INDEX orders_found_by_email ON public.orders USING gin (merchant_id, ((' 
 CREATE INDEX orders_found_by_number ON public.orders USING gin (merchant_id, substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX orders_of_user_by_time ON public.orders USING btree (merchant_id, user_id, created_at, id);
 CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHERE (status = 'pending'::text);
+CREATE INDEX orders_sent ON public.orders USING btree (merchant_id, created_at, id) WHERE ((status <> 'completed'::text) AND (fulfillment_status <> 'unfulfilled'::text));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
 
 create table payment_look_ups (
@@ -654,26 +562,6 @@ create table product_changes (
   products uuid[] not null
 ) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX product_changes_by_xid ON public.product_changes USING btree (xid);
-
-create table product_count_changes (
-  merchant_id uuid not null,
-  category text not null,
-  status text not null,
-  price_common bigint not null,
-  in_stock boolean not null,
-  amount integer not null
-) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
-
-create table product_counts (
-  merchant_id uuid not null,
-  category text not null,
-  status text not null,
-  low bigint not null,
-  high bigint not null,
-  total integer not null,
-  in_stock integer not null,
-  constraint product_counts_pkey PRIMARY KEY (merchant_id, category, status, low)
-) with (fillfactor=70);
 
 create table product_documents (
   product_id uuid not null,
@@ -1686,52 +1574,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.number_and_count(merchant uuid, ids uuid[], positions bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  with fresh as (
-    -- The range selects the partitions. Hidden from the planner, merchant_id cannot lead to another index, which for
-    -- an empty partition looks as cheap.
-    update events set position = positions[width_bucket(id, ids)]
-     where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true
-    returning id, name, position, uuid_hour(id) / 24 as day
-  ), last as (
-    select of_day.day, open.*
-      from (select distinct day from fresh) of_day
-      left join lateral (
-        select first_position, total from event_segments
-         where merchant_id = merchant and day = of_day.day order by first_position desc limit 1) open
-        on open.total < 500
-  ), placed as (
-    select fresh.*, last.first_position as open,
-           (coalesce(last.total, 0) + row_number() over (partition by day order by position) - 1) / 500 as part
-      from fresh join last using (day)
-  ), segment as (
-    select day, name, id, position,
-           coalesce(case when part = 0 then open end, min(position) over (partition by day, part)) as first
-      from placed
-  ), named as (
-    select day, first, name, max(position) as last, min(id::text) as low, max(id::text) as high, count(*) as amount
-      from segment group by day, first, name
-  )
-  insert into event_segments as segment
-    (merchant_id, day, first_position, last_position, low, high, total, totals)
-  select merchant, day, first, max(last), min(low)::uuid, max(high)::uuid, sum(amount),
-         jsonb_object_agg(name, amount)
-    from named group by day, first
-      on conflict (merchant_id, day, first_position) do update set
-      last_position = excluded.last_position, low = least(segment.low, excluded.low),
-      high = greatest(segment.high, excluded.high), total = segment.total + excluded.total,
-      totals = (select jsonb_object_agg(key, amount)
-                  from (select key, sum(value::integer) as amount
-                          from (select * from jsonb_each_text(segment.totals)
-                                union all select * from jsonb_each_text(excluded.totals)) both_of
-                         group by key) summed);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.number_events(merchant uuid, OUT numbered integer, OUT log_end bigint)
  RETURNS record
  LANGUAGE sql
@@ -1799,7 +1641,10 @@ begin
                     order by is_here, transaction_id, id limit 1000) next) placed;
     found_now := coalesce(cardinality(ids), 0);
     if found_now > 0 then
-      perform number_and_count(merchant, ids, positions);
+      -- The range selects the partitions. Hidden from the planner, merchant_id cannot lead to another index, which for
+      -- an empty partition looks as cheap.
+      update events set position = positions[width_bucket(id, ids)]
+       where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true;
       if mails then perform queue_order_mails(merchant, ids); end if;
       numbered := numbered + found_now;
       log_end := start + found_now;
@@ -2010,27 +1855,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_delivery_counts()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into delivery_count_changes
-  select merchant_id, subscription_id, uuid_hour(id), event_name,
-         coalesce(sum(change) filter (where status = 'pending'), 0),
-         coalesce(sum(change) filter (where status = 'delivered'), 0),
-         coalesce(sum(change) filter (where status = 'failed'), 0),
-         coalesce(sum(change) filter (where status = 'cancelled'), 0)
-    from (select merchant_id, subscription_id, id, event_name, status, 1 as change from changed_after
-          union all
-          select merchant_id, subscription_id, id, event_name, status, -1 from changed_before) moved
-   group by 1, 2, 3, 4
-  having sum(change) filter (where status = 'pending') <> 0 or sum(change) filter (where status = 'delivered') <> 0
-      or sum(change) filter (where status = 'failed') <> 0;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.record_delivery_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2130,27 +1954,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_low_stock_counts()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    insert into figure_changes (merchant_id, hour, available, for_sale, low_products)
-    select merchant_id, '-infinity', available, for_sale, sum(change)
-      from (select merchant_id, available, for_sale, 1 as change from changed
-            union all
-            select merchant_id, available, for_sale, -1 from changed_before) both_rows
-     group by 1, 3, 4 having sum(change) <> 0;
-  else
-    insert into figure_changes (merchant_id, hour, available, for_sale, low_products)
-    select merchant_id, '-infinity', available, for_sale, case tg_op when 'INSERT' then count(*) else -count(*) end
-      from changed group by 1, 3, 4;
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.record_low_stock_rows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2192,20 +1995,7 @@ declare
                                        when -1 then date_trunc('hour', old.paid_at, 'UTC') end;
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
 begin
-  if tg_op = 'INSERT' then
-    insert into order_count_changes (merchant_id, day, status, payment_status, fulfillment_status, orders)
-    values (new.merchant_id, (new.created_at at time zone 'UTC')::date, new.status, new.payment_status,
-            case new.status when 'completed' then 'fulfilled' else new.fulfillment_status end, 1);
-  elsif old.status = new.status and old.payment_status = new.payment_status
-        and old.fulfillment_status = new.fulfillment_status then
-    return null;
-  else
-    insert into order_count_changes (merchant_id, day, status, payment_status, fulfillment_status, orders)
-    values (old.merchant_id, (old.created_at at time zone 'UTC')::date, old.status, old.payment_status,
-            case old.status when 'completed' then 'fulfilled' else old.fulfillment_status end, -1),
-           (new.merchant_id, (new.created_at at time zone 'UTC')::date, new.status, new.payment_status,
-            case new.status when 'completed' then 'fulfilled' else new.fulfillment_status end, 1);
-  end if;
+  if tg_op = 'UPDATE' and old.status = new.status and old.payment_status = new.payment_status then return null; end if;
   if before <> new.status then
     insert into figure_changes
       (merchant_id, hour, pending, paid, processing, completed, cancelled, user_id, order_count, order_total_minor,
@@ -2326,32 +2116,6 @@ begin
   )
   select coalesce(array_agg(held.id), '{}') into written from held;
   return case when cardinality(written) < cardinality(delivery_ids) then written end;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.record_product_counts()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into product_count_changes
-    select merchant_id, coalesce(category, ''), status, price_common, in_stock, count(*)
-      from new_rows group by 1, 2, 3, 4, 5;
-  elsif tg_op = 'DELETE' then
-    insert into product_count_changes
-    select merchant_id, coalesce(category, ''), status, price_common, in_stock, -count(*)
-      from old_rows group by 1, 2, 3, 4, 5;
-  else
-    insert into product_count_changes
-    select merchant_id, category, status, price_common, in_stock, sum(amount)
-      from (select merchant_id, coalesce(category, '') as category, status, price_common, in_stock, 1 as amount
-              from new_rows
-             union all
-            select merchant_id, coalesce(category, ''), status, price_common, in_stock, -1 from old_rows) change
-     group by 1, 2, 3, 4, 5 having sum(amount) <> 0;
-  end if;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_refund_figures()
@@ -2685,21 +2449,13 @@ CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR 
 
 CREATE TRIGGER customers_named BEFORE INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION name_customer();
 
-CREATE TRIGGER deliveries_counted AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_counts();
-
 CREATE TRIGGER deliveries_figures AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_figures();
-
-CREATE TRIGGER low_stock_counted_anew AFTER UPDATE ON public.low_stock REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_counts();
-
-CREATE TRIGGER low_stock_counted_in AFTER INSERT ON public.low_stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_counts();
-
-CREATE TRIGGER low_stock_counted_out AFTER DELETE ON public.low_stock REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_counts();
 
 CREATE TRIGGER merchant_settings_touched BEFORE INSERT OR UPDATE ON public.merchant_settings FOR EACH ROW EXECUTE FUNCTION touch_merchant_settings();
 
 CREATE TRIGGER orders_cancelled AFTER UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION follow_cancellation();
 
-CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status, fulfillment_status ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
+CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
 
 CREATE TRIGGER orders_created_figures AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
 
@@ -2708,12 +2464,6 @@ CREATE TRIGGER orders_of_one_currency BEFORE INSERT ON public.orders FOR EACH RO
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER payments_failed AFTER UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION follow_failed_payment();
-
-CREATE TRIGGER products_counted_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_product_counts();
-
-CREATE TRIGGER products_counted_in AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_product_counts();
-
-CREATE TRIGGER products_counted_out AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_product_counts();
 
 CREATE TRIGGER products_forgotten AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_documents();
 

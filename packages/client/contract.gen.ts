@@ -349,7 +349,7 @@ export interface paths {
         };
         /**
          * Active products, newest first or as sorted
-         * @description Of all merchants, or of one. Filters combine. `total` is exact; a cursor stays right while products come and go.
+         * @description Of all merchants, or of one. Filters combine. A cursor stays right while products come and go.
          */
         get: operations["listProducts"];
         put?: never;
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * Categories that have active products, by name
-         * @description With the number of active products in each.
+         * @description With the number of active products in each. Where there are more than 1,000, it may be 5 seconds old.
          */
         get: operations["listCategories"];
         put?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
         };
         /**
          * The merchant’s products of any status, newest first
-         * @description Drafts and archived products, too. `total` is exact. Permission: `products.read`. Permission: `products.read`.
+         * @description Drafts and archived products, too. Permission: `products.read`. Permission: `products.read`.
          */
         get: operations["listOwnProducts"];
         put?: never;
@@ -3455,8 +3455,13 @@ export interface components {
             limit: number;
             /** @description Items before this page. */
             offset: number;
-            /** @description Items of the whole list, exact. */
+            /** @description Items of the whole list, up to 10,000. Above 1,000 it may be 5 seconds old; behind a cursor it is that of the first page. */
             total: number;
+            /**
+             * @description `at_least`: there are more than the 10,000 of `total`.
+             * @enum {string}
+             */
+            total_precision: "exact" | "at_least";
             has_more: boolean;
             /** @description Send it as `cursor` for the next page; empty on the last one. */
             next_cursor: string;

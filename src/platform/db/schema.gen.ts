@@ -44,22 +44,6 @@ export interface AttemptCounts {
   count: number
 }
 
-export interface AuditCountChanges {
-  merchant_id: string
-  hour: Date
-  actor_id: ColumnType<string | null, string | null | undefined, string | null>
-  action: string
-  entries: number
-}
-
-export interface AuditCounts {
-  merchant_id: string
-  hour: Date
-  actor_id: ColumnType<string | null, string | null | undefined, string | null>
-  action: string
-  entries: number
-}
-
 export interface AuditEntries {
   merchant_id: string
   at: Date
@@ -134,29 +118,6 @@ export interface DeliveryAttempts {
   response_body: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-export interface DeliveryCountChanges {
-  merchant_id: string
-  subscription_id: string
-  hour: number
-  event_name: string
-  pending: number
-  delivered: number
-  failed: number
-  cancelled: number
-}
-
-export interface DeliveryCounts {
-  merchant_id: string
-  subscription_id: string
-  block_hours: number
-  block: number
-  event_name: string
-  pending: number
-  delivered: number
-  failed: number
-  cancelled: number
-}
-
 export interface DeliveryQueue {
   delivery_id: string
   merchant_id: string
@@ -192,28 +153,6 @@ export interface EventNumbering {
   cluster: number
   numbered_until: string
   mailed_since: ColumnType<Date, Date | undefined, Date>
-}
-
-export interface EventSegments {
-  merchant_id: string
-  day: number
-  first_position: number
-  last_position: number
-  low: string
-  high: string
-  total: number
-  totals: unknown
-}
-
-export interface EventStretches {
-  merchant_id: string
-  day: number
-  first_transaction: string
-  last_transaction: string
-  low: string
-  high: string
-  total: number
-  totals: unknown
 }
 
 export interface Events {
@@ -256,9 +195,6 @@ export interface FigureChanges {
   order_count: ColumnType<number, number | undefined, number>
   order_total_minor: ColumnType<number, number | undefined, number>
   order_id: ColumnType<string | null, string | null | undefined, string | null>
-  available: ColumnType<number | null, number | null | undefined, number | null>
-  for_sale: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
-  low_products: ColumnType<number, number | undefined, number>
 }
 
 export interface FigureDays {
@@ -362,13 +298,6 @@ export interface LowStock {
   for_sale: boolean
 }
 
-export interface LowStockCounts {
-  merchant_id: string
-  available: number
-  for_sale: boolean
-  products: number
-}
-
 export interface MailTokens {
   token_hash: Buffer
   user_id: string
@@ -402,24 +331,6 @@ export interface Merchants {
   name: string
   currency: string
   created_at: ColumnType<Date, Date | undefined, Date>
-}
-
-export interface OrderCountChanges {
-  merchant_id: string
-  day: string
-  status: string
-  payment_status: string
-  fulfillment_status: string
-  orders: number
-}
-
-export interface OrderCounts {
-  merchant_id: string
-  day: string
-  status: string
-  payment_status: string
-  fulfillment_status: string
-  orders: number
 }
 
 export interface OrderItems {
@@ -521,25 +432,6 @@ export interface ProductChangeHorizons {
 export interface ProductChanges {
   xid: ColumnType<string, string | undefined, string>
   products: string[]
-}
-
-export interface ProductCountChanges {
-  merchant_id: string
-  category: string
-  status: string
-  price_common: number
-  in_stock: boolean
-  amount: number
-}
-
-export interface ProductCounts {
-  merchant_id: string
-  category: string
-  status: string
-  low: number
-  high: number
-  total: number
-  in_stock: number
 }
 
 export interface ProductDocuments {
@@ -843,8 +735,6 @@ export interface DB {
   api_keys: ApiKeys
   applied_jobs: AppliedJobs
   attempt_counts: AttemptCounts
-  audit_count_changes: AuditCountChanges
-  audit_counts: AuditCounts
   audit_entries: AuditEntries
   cart_items: CartItems
   carts: Carts
@@ -852,15 +742,11 @@ export interface DB {
   customers: Customers
   deliveries: Deliveries
   delivery_attempts: DeliveryAttempts
-  delivery_count_changes: DeliveryCountChanges
-  delivery_counts: DeliveryCounts
   delivery_queue: DeliveryQueue
   event_erasures: EventErasures
   event_log_heads: EventLogHeads
   event_log_mark: EventLogMark
   event_numbering: EventNumbering
-  event_segments: EventSegments
-  event_stretches: EventStretches
   events: Events
   failing_receivers: FailingReceivers
   figure_changes: FigureChanges
@@ -873,12 +759,9 @@ export interface DB {
   invitations: Invitations
   jobs: Jobs
   low_stock: LowStock
-  low_stock_counts: LowStockCounts
   mail_tokens: MailTokens
   merchant_settings: MerchantSettings
   merchants: Merchants
-  order_count_changes: OrderCountChanges
-  order_counts: OrderCounts
   order_items: OrderItems
   orders: Orders
   payment_look_ups: PaymentLookUps
@@ -887,8 +770,6 @@ export interface DB {
   postponed_expiries: PostponedExpiries
   product_change_horizons: ProductChangeHorizons
   product_changes: ProductChanges
-  product_count_changes: ProductCountChanges
-  product_counts: ProductCounts
   product_documents: ProductDocuments
   product_imports: ProductImports
   product_sales: ProductSales
