@@ -2,9 +2,9 @@ import type { Registry } from 'prom-client'
 import type { KnownProducts } from '#src/modules/catalog/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replica.ts'
-import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { WarmUp } from '#src/platform/lib/warm-up.ts'
 
 /** What `app` hands to this module. */
