@@ -57,8 +57,15 @@ const shopProducts = size.products * 0.8
 const text = /[?&]q=/
 const priceBound = /[?&]m(in|ax)_price=/
 const gathered = {
-  ...{ why: 'products within price bounds, if they are no more than a list tells, are sorted', request: priceBound },
+  why: 'products within price bounds, if they are no more than a list tells, are sorted',
   rows: maxExactTotal,
+  request: priceBound,
+}
+/** Of all merchants together, as the table is small. */
+const lowStock: Allowance = {
+  why: 'products of which few are left are counted',
+  rows: size.products / 20,
+  sequentialScan: true,
 }
 const oneUser = { rows: size.orders / 4 + 10, why: 'the orders of one user, a quarter of all, are counted' }
 const eachOrder = { rows: size.orders + 10, why: 'orders with such a total, or such a text, are counted' }
@@ -76,6 +83,9 @@ const allowances: Record<string, Allowance[]> = {
   'GET /marketplace/search reads products': [
     gathered,
     { why: 'products are counted by category and merchant', rows: size.products, request: /facets=/ },
+    { why: 'products are counted, for words that this process does not know', rows: size.products, request: text },
+  ],
+  'GET /marketplace/search of a small shop reads products': [
     { why: 'products are counted, for words that this process does not know', rows: size.products, request: text },
   ],
   'GET /marketplace/search reads product_documents': [{ ...eachMatch, rows: size.products }],
@@ -103,13 +113,27 @@ const allowances: Record<string, Allowance[]> = {
     // The week of orders lies in two blocks of days or, at some hours, in three.
     { why: 'where all products sell alike, the best takes the sum of each, by block', rows: 3 * size.soldProducts },
   ],
+  'GET /admin/dashboard reads low_stock': [lowStock],
+  'GET /admin/counts reads low_stock': [lowStock],
+  'GET /admin/counts of a small shop reads low_stock': [lowStock],
+  'GET /admin/dashboard of a small shop reads low_stock': [lowStock],
+  'GET /admin/dashboard reads delivery_queue': [{ why: 'what waits is counted', rows: size.many }],
+  'GET /admin/webhooks/{webhook_id}/deliveries reads delivery_queue': [
+    { why: 'what waits is looked at', rows: size.many, request: /status=(pending|delivering)/ },
+  ],
+  'GET /admin/webhooks/{webhook_id}/deliveries reads deliveries': [
+    { why: 'what waits is looked at', rows: size.many, request: /status=(pending|delivering)/ },
+  ],
+  'GET /admin/webhooks/{webhook_id}/deliveries sorts': [
+    { why: 'what waits is sorted', rows: size.many, request: /status=(pending|delivering)/ },
+  ],
   'GET /admin/dashboard sorts': [{ why: 'the same sums', rows: size.soldProducts }],
   'GET /admin/orders reads orders': [
     { ...oneUser, request: /[?&]user_id=/ },
     { ...eachOrder, request: /[?&]m(in|ax)_total=/ },
     { ...eachOrder, request: text },
   ],
-  'GET /admin/orders reads customers': [eachUser],
+  'GET /admin/orders reads customers': [{ ...eachUser, sequentialScan: true }],
   'GET /admin/orders sorts': [
     { ...oneUser, request: /[?&]user_id=.*sort=total/ },
     { ...eachOrder, request: text },
