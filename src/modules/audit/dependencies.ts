@@ -1,6 +1,6 @@
 import type { Databases } from '#src/platform/db/databases.ts'
-import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {

@@ -23,8 +23,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listProducts',
         summary: 'Active products, newest first or as sorted',
-        description:
-          'Of all merchants, or of one. Filters combine. A cursor stays right while products come and go.',
+        description: 'Of all merchants, or of one. Filters combine. A cursor stays right while products come and go.',
         querystring: listQuery(defaultLimits, {
           ...filterParameters,
           sort: Type.String({ enum: ['created_at', 'price', 'name'], default: 'created_at' }),
@@ -74,7 +73,8 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listCategories',
         summary: 'Categories that have active products, by name',
-        description: 'With the number of active products in each. Where there are more than 1,000, it may be 5 seconds old.',
+        description:
+          'With the number of active products in each. Where there are more than 1,000, it may be 5 seconds old.',
         querystring: listQuery(defaultLimits, { merchant_id: Type.Optional(Uuid) }),
         response: { 200: pageOf(Category) },
       },

@@ -139,11 +139,7 @@ export interface SessionRow {
   expires_at: Date
 }
 
-export function selectSessions(
-  db: Executor,
-  userId: string,
-  page: PageRequest,
-): Promise<SessionRow[]> {
+export function selectSessions(db: Executor, userId: string, page: PageRequest): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
     .where('user_id', '=', userId)

@@ -3,10 +3,10 @@ import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replica.ts'
-import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { Mailer } from '#src/platform/mail/index.ts'
 
 /** What `app` hands to this module. */

@@ -1,5 +1,5 @@
-import type { Databases } from '#src/platform/db/databases.ts'
 import { withCustomPlans } from '#src/platform/db/custom-plans.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
 import type { OrderFilter } from './filter.ts'

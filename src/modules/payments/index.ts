@@ -30,12 +30,12 @@ export type {
   RefundResult,
 } from './provider.ts'
 export {
+  countPayments,
   type DuePayment,
   type NewPayment,
   type PaymentRow,
   selectAwaited,
   selectPayment,
-  countPayments,
   selectPayments,
   selectPaymentsOfOrders,
   startRefund,

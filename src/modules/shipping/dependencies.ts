@@ -1,8 +1,8 @@
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
-import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {

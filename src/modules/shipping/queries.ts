@@ -22,11 +22,7 @@ export async function selectAllMethods(transaction: Transaction, merchantId: str
 }
 
 /** A page of a merchant's methods, by position. */
-export async function listMethods(
-  db: Executor,
-  merchantId: string,
-  page: PageRequest,
-): Promise<ShippingMethodRow[]> {
+export async function listMethods(db: Executor, merchantId: string, page: PageRequest): Promise<ShippingMethodRow[]> {
   const behind = behindCursor(page, 'asc', ['position', 'int'], ['id', 'uuid'])
   const { rows } = await sql<ShippingMethodRow>`
     select ${columns} from shipping_methods where merchant_id = ${merchantId} and ${behind}

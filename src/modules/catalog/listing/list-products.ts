@@ -56,7 +56,12 @@ export async function listCategories(
   const key = JSON.stringify(['categories', merchantId ?? null, limit, offset, after ?? null])
   const read = () => selectCategories(db, merchantId, request)
   const { rows, categories } = await totals.counts(key, read, ({ products }) => products)
-  return toPage(rows, request, async () => categories, (row) => [row.name])
+  return toPage(
+    rows,
+    request,
+    async () => categories,
+    (row) => [row.name],
+  )
 }
 
 /** A page of a merchant's own products, newest first. */
@@ -87,7 +92,12 @@ async function listBySku(
   const found = await selectProductBySku(db, { merchantId, sku, status, category, q: q?.trim() || undefined })
   const rows = found === undefined ? [] : [found]
   const shown = request.offset > 0 || request.after !== undefined ? [] : rows
-  return toPage(shown, request, async () => rows.length, (row) => positionOf('created_at', row))
+  return toPage(
+    shown,
+    request,
+    async () => rows.length,
+    (row) => positionOf('created_at', row),
+  )
 }
 
 export interface OwnList {

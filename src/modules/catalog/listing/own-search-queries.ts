@@ -15,11 +15,7 @@ export interface OwnSearch {
  * A merchant's own products of any status that have all words of `q`, in any form or as prefixes, or a SKU with this
  * prefix.
  */
-export async function searchOwnProducts(
-  db: Executor,
-  search: OwnSearch,
-  page: PageRange,
-): Promise<ProductRow[]> {
+export async function searchOwnProducts(db: Executor, search: OwnSearch, page: PageRange): Promise<ProductRow[]> {
   const behind = behindCursor(page, 'desc', ['created_at', 'timestamptz(3)'], ['id', 'uuid'])
   const { rows } = await sql<ProductRow>`
     with match as (${matchesOf(search)}), page as (

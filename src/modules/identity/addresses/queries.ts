@@ -85,11 +85,7 @@ export async function selectAddress(
 }
 
 /** Newest first. */
-export async function selectAddresses(
-  db: Executor,
-  userId: string,
-  page: PageRange,
-): Promise<AddressRow[]> {
+export async function selectAddresses(db: Executor, userId: string, page: PageRange): Promise<AddressRow[]> {
   const { rows } = await sql<AddressRow>`
     select ${columns} from addresses
      where user_id = ${userId} and ${behindCursor(page, 'desc', ['id', 'uuid'])}

@@ -45,11 +45,7 @@ export async function insertApiKey(db: Executor, key: NewApiKey): Promise<ApiKey
 }
 
 /** Keys of the merchant, newest first. */
-export async function selectApiKeys(
-  db: Executor,
-  merchantId: string,
-  page: PageRequest,
-): Promise<ApiKeyRow[]> {
+export async function selectApiKeys(db: Executor, merchantId: string, page: PageRequest): Promise<ApiKeyRow[]> {
   const { rows } = await sql<ApiKeyRow>`
     select ${columns} from api_keys
      where merchant_id = ${merchantId} and ${behindCursor(page, 'desc', ['id', 'uuid'])}

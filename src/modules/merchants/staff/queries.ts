@@ -21,11 +21,7 @@ export interface StaffRow {
 }
 
 /** Members and invitations of the merchant, oldest first. */
-export async function selectStaff(
-  db: Executor,
-  merchantId: string,
-  page: PageRequest,
-): Promise<StaffRow[]> {
+export async function selectStaff(db: Executor, merchantId: string, page: PageRequest): Promise<StaffRow[]> {
   const behind = behindCursor(page, 'asc', ['entry.created_at', 'timestamptz'], ['entry.id', 'uuid'])
   const { rows } = await sql<StaffRow>`
     with page as (

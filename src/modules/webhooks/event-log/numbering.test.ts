@@ -213,10 +213,7 @@ describe('the order of the event log', () => {
     const lastPosition = 'select max(position) as position from events where merchant_id = $1'
     const [{ position: lastRead }] = await query(lastPosition, [merchant.id])
     // The new primary has neither the last events nor the end of the log after them.
-    await query('delete from events where merchant_id = $1 and position > $2', [
-      merchant.id,
-      replicated.last_position,
-    ])
+    await query('delete from events where merchant_id = $1 and position > $2', [merchant.id, replicated.last_position])
     await query('update event_log_heads set last_position = $2 where merchant_id = $1', [
       merchant.id,
       replicated.last_position,
