@@ -58,6 +58,12 @@ const gathered = {
   rows: maxExactTotal,
   request: priceBound,
 }
+const catalogSize: Allowance = {
+  why: 'so many products are counted every five seconds, to weigh words',
+  rows: maxExactTotal,
+  request: text,
+  sequentialScan: true,
+}
 /** Of all merchants together, as the table is small. */
 const lowStock: Allowance = {
   why: 'products of which few are left are counted',
@@ -83,13 +89,10 @@ const allowances: Record<string, Allowance[]> = {
   ],
   'GET /marketplace/search reads product_documents': [
     { why: 'so many matches are counted, and sorted at once', rows: maxExactTotal + 1, request: text },
-    {
-      why: 'so many products are counted, to weigh words',
-      rows: maxExactTotal,
-      request: text,
-      sequentialScan: true,
-    },
+    { why: 'matches that price bounds leave out are looked at, too', rows: size.products, request: priceBound },
+    catalogSize,
   ],
+  'a search in a category reads product_documents': [catalogSize],
   'GET /marketplace/search sorts': [
     gathered,
     { why: 'so many matches are sorted at once', rows: maxExactTotal + 1, request: text },
