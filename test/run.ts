@@ -41,8 +41,13 @@ interface Outcome {
 
 async function runTier(run: TestRun): Promise<Outcome> {
   if (given.includes('--long')) {
-    const files = filesOfTier('long').filter((file) => paths.length === 0 || paths.some((part) => file.includes(part)))
-    return { ...(await runLongTier(run, files, patient ? 1 : atOnce)), faults: [] }
+    const tier = filesOfTier('long')
+    const unknown = paths.filter((part) => !tier.some((file) => file.includes(part)))
+    const files = tier.filter((file) => paths.length === 0 || paths.some((part) => file.includes(part)))
+    return {
+      ...(await runLongTier(run, files, patient ? 1 : atOnce)),
+      faults: unknown.map((part) => `no file of the long tier: ${part}`),
+    }
   }
   if (paths.length > 0) {
     return { ...(await runTestFiles(run, paths, { atOnce, options, show: true })), faults: [], unstable: [] }

@@ -20,7 +20,7 @@ export const longTier: readonly RegExp[] = [
   /^test\/(moved-shop|replicas|failover|restored-log)\.test/,
   /^test\/faults\//,
   /^test\/console\//,
-  /^test\/(cluster|chaos)\//,
+  /^test\/chaos\//,
 ]
 
 /** `test/console/*.ts` are the pages of the console in a browser. */

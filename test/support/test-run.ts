@@ -113,12 +113,12 @@ export async function runTestFiles(
   }
   const [code] = (await once(child, 'close')) as [number | null]
   running.delete(child)
-  const counts = existsSync(countsFile) ? (JSON.parse(readFileSync(countsFile, 'utf8')) as Counts) : noCounts
+  // Empty if the runner was killed.
+  const written = existsSync(countsFile) ? readFileSync(countsFile, 'utf8') : ''
+  const counts: Counts = written === '' ? { passed: 0, failed: 0 } : JSON.parse(written)
   // A file that cannot be imported, or a hook that fails, is no test.
   return { passed: counts.passed, failed: Math.max(counts.failed, code === 0 ? 0 : 1), output }
 }
-
-const noCounts: Counts = { passed: 0, failed: 0 }
 
 /**
  * Nothing is ever removed from it, and each run adds the modules of releases that it unpacks elsewhere. Whoever else

@@ -36,8 +36,8 @@ describe('background jobs', () => {
     run: (payload: { n: number }) => Promise<void> = async () => {},
   ): Job<{ n: number }, object> => ({ name, run: (_, payload) => run(payload) })
 
-  function run(handler: Job<{ n: number }, object>, options = patient) {
-    const runner = runInBackground(service.deps, [{ jobs: [handler] }], options)
+  function run(handlers: Job<{ n: number }, object> | Job<{ n: number }, object>[], options = patient) {
+    const runner = runInBackground(service.deps, [{ jobs: [handlers].flat() }], options)
     cleanups.push(runner.stop)
     return runner
   }
@@ -81,14 +81,17 @@ describe('background jobs', () => {
     const child = await holdInOtherProcess(8_000)
     const [first] = await waiting()
     const done: number[] = []
-    const runner = run(job('test.hold', async ({ n }) => void done.push(n)))
+    const later = job('test.later', async ({ n }) => void done.push(n))
+    const runner = run([job('test.hold', async ({ n }) => void done.push(n)), later])
     const from = performance.now()
     await until(() => performance.now() - from > (first?.pause ?? 0) * 1_000, 'its first lease to be over')
-    assert.deepEqual(done, [])
+    await enqueue(service.deps.db, later, { n: 3 })
+    await until(() => done.length > 0, 'a look for jobs after that')
+    assert.deepEqual(done, [3])
     child.kill('SIGKILL')
-    await until(() => done.length > 0, 'the job to be done')
+    await until(() => done.length > 1, 'the job to be done')
     await runner.stop()
-    assert.deepEqual(done, [2])
+    assert.deepEqual(done, [3, 2])
   })
 
   it('a job of a transaction that rolls back never runs', async () => {

@@ -180,7 +180,8 @@ describe('the delivery engine', () => {
     await emitSome(service, merchantId, 3)
     await until(async () => {
       const text = await engine.metrics.metrics()
-      return Number(/^webhook_deliveries_claimed_total (\d+)$/m.exec(text)?.[1]) >= 9
+      const leased = Number(/^webhook_deliveries_claimed_total (\d+)$/m.exec(text)?.[1])
+      return leased >= 9 || receiver.requests.length > 0
     }, 'each to be leased again')
     await engine.stop()
     assert.equal(receiver.requests.length, 0)
