@@ -67,11 +67,6 @@ const variables = {
     expected: 'milliseconds from 1 to 60000',
     development: 800,
   }),
-  SEARCH_MEMORY_MB: variable({
-    parse: integer(0, 65_536),
-    expected: 'mebibytes from 0 to 65536, 0 for none',
-    development: 256,
-  }),
   DATA_DIR: variable({ parse: text, expected: 'a folder', development: './data' }),
   RUN_AS_USER: variable<string | undefined>({ parse: text, expected: 'the name of a user', development: none }),
   JWT_SECRETS: variable<readonly NamedSecret[] | undefined>({

@@ -17,7 +17,7 @@ import { connectionTo, startLogicalServer } from './support/logical-server.ts'
 import { until } from './support/until.ts'
 import { type AtEnd, runOn } from './upgrade/release.ts'
 
-const logTables = ['events', 'event_log_heads', 'event_segments', 'event_numbering', 'sessions'] as const
+const logTables = ['events', 'event_log_heads', 'event_numbering', 'sessions'] as const
 
 /** A new cluster: its transaction counter begins far below that of the one that `raiseCounter` was called on. */
 async function startCluster(atEnd: AtEnd): Promise<EmbeddedPostgres> {

@@ -29,9 +29,6 @@ insert into product_documents (product_id, merchant_id, price_common, created_at
     from products, to_tsvector('product_text', search_text(name)) words
    where merchant_id = :'merchant';
 
-insert into product_changes (products)
-  select array_agg(id) from products where merchant_id = :'merchant' having count(*) > 0;
-
 -- Workers here have looked at what was due before: they look again from a moment within this transaction.
 update delivery_queue set due_at = clock_timestamp() where merchant_id = :'merchant' and due_at < clock_timestamp();
 

@@ -37,13 +37,11 @@ create or replace function record_documents() returns trigger language plpgsql s
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   if tg_op = 'DELETE' then
-    insert into product_changes (products) select array_agg(id) from old_rows having count(*) > 0;
     delete from product_documents using old_rows where product_id = old_rows.id;
     insert into search_word_changes
     select word, -count(*)
       from old_rows, words_of(search_text(concat_ws(' ', name, category, description))) word group by 1;
   elsif tg_op = 'INSERT' then
-    insert into product_changes (products) select array_agg(id) from new_rows having count(*) > 0;
     with text as materialized (
       select *, search_text(name) as named, search_text(concat_ws(' ', category, description)) as rest from new_rows
     ), written as (
@@ -56,7 +54,6 @@ begin
     insert into search_word_changes
     select word, count(*) from text, words_of(named || ' ' || rest) word group by 1;
   else
-    insert into product_changes (products) select array_agg(id) from new_rows having count(*) > 0;
     update product_documents found
        set price_common = fresh.price_common, active = fresh.status = 'active', in_stock = fresh.in_stock
       from new_rows fresh
@@ -93,26 +90,6 @@ create or replace trigger products_forgotten after delete on products
 create or replace trigger products_found_anew after update on products
   referencing old table as old_rows new table as new_rows for each statement execute function record_documents();
 
--- Counts change all the time and words seldom, so only the latter is noted.
-create or replace function note_listed_words() returns trigger language plpgsql set search_path from current as $$
-begin
-  if tg_op = 'INSERT' then
-    perform from new_rows where products > 0 limit 1;
-  else
-    perform from new_rows fresh join old_rows using (word)
-      where (fresh.products > 0) <> (old_rows.products > 0) limit 1;
-  end if;
-  if found then
-    update search_dictionary set mark = (random() * 9e15)::bigint;
-  end if;
-  return null;
-end $$;
-
-create or replace trigger search_words_learned after insert on search_words
-  referencing new table as new_rows for each statement execute function note_listed_words();
-create or replace trigger search_words_counted after update on search_words
-  referencing old table as old_rows new table as new_rows for each statement execute function note_listed_words();
-
 -- What staff types to find products of the shop: all the words, in any form or as beginnings, or how the SKU begins.
 create or replace function product_query(typed text) returns tsquery language sql stable parallel safe
   return (
@@ -121,17 +98,3 @@ create or replace function product_query(typed text) returns tsquery language sq
             || '''#' || replace(replace(lower(btrim(typed)), E'\\', E'\\\\'), '''', '''''') || ''':*')::tsquery
       from ts_parse('default', search_text(typed)) as found (kind, word)
      where kind not in (12, 13, 14, 23));
-
--- Changes by transactions that a snapshot did not see: those from `next` on, and those that were running. Numbers above
--- all that were ever given come from a restored dump. Stable, so it sees what the statement that calls it sees. Always
--- by the index: a plan is kept from when the table was small, and read all of it when it had grown.
-create or replace function product_changes_since(next xid8, running xid8[]) returns setof product_changes
-  language plpgsql stable set search_path from current
-  set enable_seqscan = off set enable_bitmapscan = off as $$
-begin
-  return query
-    select * from product_changes where xid >= next and xid < pg_snapshot_xmax(pg_current_snapshot());
-  if cardinality(running) > 0 then
-    return query select * from product_changes where xid = any (running);
-  end if;
-end $$;

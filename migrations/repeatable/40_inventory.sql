@@ -62,9 +62,6 @@ end $$;
 
 create or replace trigger stock_changed after update of on_hand, reserved on stock
   for each row execute function follow_stock();
-drop trigger if exists stock_changed_low on stock;
-drop trigger if exists stock_crossed_zero on stock;
-drop function if exists change_availability();
 
 create or replace function forget_low_stock() returns trigger language plpgsql set search_path from current as $$
 begin
@@ -74,7 +71,6 @@ end $$;
 
 create or replace trigger stock_deleted_low after delete on stock
   for each row when (old.on_hand - old.reserved <= 5) execute function forget_low_stock();
-drop function if exists record_low_stock();
 
 create or replace function record_low_stock_sale() returns trigger language plpgsql set search_path from current as $$
 begin
@@ -84,28 +80,3 @@ end $$;
 
 create or replace trigger products_low_stock after update of status on products
   for each row when ((old.status = 'active') <> (new.status = 'active')) execute function record_low_stock_sale();
-
-create or replace function record_low_stock_counts() returns trigger language plpgsql set search_path from current as $$
-begin
-  if tg_op = 'UPDATE' then
-    insert into figure_changes (merchant_id, hour, available, for_sale, low_products)
-    select merchant_id, '-infinity', available, for_sale, sum(change)
-      from (select merchant_id, available, for_sale, 1 as change from changed
-            union all
-            select merchant_id, available, for_sale, -1 from changed_before) both_rows
-     group by 1, 3, 4 having sum(change) <> 0;
-  else
-    insert into figure_changes (merchant_id, hour, available, for_sale, low_products)
-    select merchant_id, '-infinity', available, for_sale, case tg_op when 'INSERT' then count(*) else -count(*) end
-      from changed group by 1, 3, 4;
-  end if;
-  return null;
-end $$;
-
-create or replace trigger low_stock_counted_in after insert on low_stock
-  referencing new table as changed for each statement execute function record_low_stock_counts();
-create or replace trigger low_stock_counted_out after delete on low_stock
-  referencing old table as changed for each statement execute function record_low_stock_counts();
-create or replace trigger low_stock_counted_anew after update on low_stock
-  referencing old table as changed_before new table as changed
-  for each statement execute function record_low_stock_counts();

@@ -1,4 +1,4 @@
--- How outcomes of attempts are written, lost ones taken back, and deliveries counted (0011_deliveries.sql).
+-- How outcomes of attempts are written, lost ones taken back, and deliveries counted.
 
 -- In each of these functions, rows that another transaction may be changing are locked in a statement of its own, and
 -- the one that reads or changes a partitioned table follows. PostgreSQL 18.4 looks again at a row that it has waited
@@ -151,27 +151,3 @@ begin
   select count(*) into reclaimed from counted;
   return reclaimed;
 end $$;
-
--- For each statement, not for each row: outcomes are written many at a time. An attempt that only waits for the next
--- changes nothing here. What is inserted is counted by the statement that inserts it: a trigger there would cost a shop
--- without subscriptions as much as one with a hundred.
-create or replace function record_delivery_counts() returns trigger language plpgsql set search_path from current as $$
-begin
-  insert into delivery_count_changes
-  select merchant_id, subscription_id, uuid_hour(id), event_name,
-         coalesce(sum(change) filter (where status = 'pending'), 0),
-         coalesce(sum(change) filter (where status = 'delivered'), 0),
-         coalesce(sum(change) filter (where status = 'failed'), 0),
-         coalesce(sum(change) filter (where status = 'cancelled'), 0)
-    from (select merchant_id, subscription_id, id, event_name, status, 1 as change from changed_after
-          union all
-          select merchant_id, subscription_id, id, event_name, status, -1 from changed_before) moved
-   group by 1, 2, 3, 4
-  having sum(change) filter (where status = 'pending') <> 0 or sum(change) filter (where status = 'delivered') <> 0
-      or sum(change) filter (where status = 'failed') <> 0;
-  return null;
-end $$;
-
-create or replace trigger deliveries_counted after update on deliveries
-  referencing old table as changed_before new table as changed_after
-  for each statement execute function record_delivery_counts();

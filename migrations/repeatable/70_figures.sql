@@ -1,14 +1,10 @@
--- What a change of an order, a customer, a cart or a delivery adds to the figures (0012_figures.sql), and of an order
--- to the counts of orders.
+-- What a change of an order, a customer, a cart or a delivery adds to the figures.
 
 -- Whether an order counts as paid. Refunds count for themselves, on their own day; an order that was given back without
--- one, by a release before refunds, does not count.
+-- one, which is from before refunds, does not count.
 create or replace function counts_as_paid(status_of_payment text, refunds int) returns boolean immutable language sql
 return status_of_payment in ('paid', 'partially_refunded') or status_of_payment = 'refunded' and refunds > 0;
 
--- Kinds of orders (0038_orders_found.sql): a row for what an order is now, and one for what it was. A completed order
--- counts as fulfilled, also where a release before fulfilments has completed it.
---
 -- Figures: one row, unless an order is paid in another hour than that of its creation.
 create or replace function record_order_figures() returns trigger language plpgsql set search_path from current as $$
 declare
@@ -21,20 +17,7 @@ declare
                                        when -1 then date_trunc('hour', old.paid_at, 'UTC') end;
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
 begin
-  if tg_op = 'INSERT' then
-    insert into order_count_changes (merchant_id, day, status, payment_status, fulfillment_status, orders)
-    values (new.merchant_id, (new.created_at at time zone 'UTC')::date, new.status, new.payment_status,
-            case new.status when 'completed' then 'fulfilled' else new.fulfillment_status end, 1);
-  elsif old.status = new.status and old.payment_status = new.payment_status
-        and old.fulfillment_status = new.fulfillment_status then
-    return null;
-  else
-    insert into order_count_changes (merchant_id, day, status, payment_status, fulfillment_status, orders)
-    values (old.merchant_id, (old.created_at at time zone 'UTC')::date, old.status, old.payment_status,
-            case old.status when 'completed' then 'fulfilled' else old.fulfillment_status end, -1),
-           (new.merchant_id, (new.created_at at time zone 'UTC')::date, new.status, new.payment_status,
-            case new.status when 'completed' then 'fulfilled' else new.fulfillment_status end, 1);
-  end if;
+  if tg_op = 'UPDATE' and old.status = new.status and old.payment_status = new.payment_status then return null; end if;
   if before <> new.status then
     insert into figure_changes
       (merchant_id, hour, pending, paid, processing, completed, cancelled, user_id, order_count, order_total_minor,
@@ -66,11 +49,8 @@ end $$;
 -- ask in the function (record 34).
 create or replace trigger orders_created_figures after insert on orders
   for each row execute function record_order_figures();
-create or replace trigger orders_changed_figures after update of status, payment_status, fulfillment_status on orders
+create or replace trigger orders_changed_figures after update of status, payment_status on orders
   for each row execute function record_order_figures();
-drop trigger if exists orders_created_counts on orders;
-drop trigger if exists orders_changed_counts on orders;
-drop function if exists record_order_counts();
 
 create or replace function record_refund_figures() returns trigger language plpgsql set search_path from current as $$
 begin
@@ -83,7 +63,7 @@ create or replace trigger refunds_figures after update of status on refunds
   for each row when (new.status = 'succeeded' and old.status <> 'succeeded') execute function record_refund_figures();
 
 -- A refund that failed after it was given never was, on the day when it counted. Its units are added to the rollup
--- itself, in the order of the fold's rows: the fold of a release before this one would take them off once more.
+-- itself, in the order of the fold's rows.
 create or replace function record_late_failure() returns trigger language plpgsql set search_path from current as $$
 declare
   counted timestamptz := date_trunc('hour', old.settled_at, 'UTC');

@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can it serve? (database reachable, schema current, memory loaded, not stopping)
-         * @description 503 while the database cannot be reached, is not migrated, or the process is stopping, and at most 20 s while it loads what makes it fast. Ask it to decide whether to send requests here.
+         * Can it serve? (database reachable, schema current, not stopping)
+         * @description 503 while the database cannot be reached, is not migrated, or the process is stopping. Ask it to decide whether to send requests here.
          */
         get: operations["ready"];
         put?: never;
@@ -349,7 +349,7 @@ export interface paths {
         };
         /**
          * Active products, newest first or as sorted
-         * @description Of all merchants, or of one. Filters combine. `total` is exact; a cursor stays right while products come and go.
+         * @description Of all merchants, or of one. Filters combine. A cursor stays right while products come and go.
          */
         get: operations["listProducts"];
         put?: never;
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * Categories that have active products, by name
-         * @description With the number of active products in each.
+         * @description With the number of active products in each. Where there are more than 1,000, it may be 5 seconds old.
          */
         get: operations["listCategories"];
         put?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
         };
         /**
          * The merchant’s products of any status, newest first
-         * @description Drafts and archived products, too. `total` is exact. Permission: `products.read`. Permission: `products.read`.
+         * @description Drafts and archived products, too. Permission: `products.read`. Permission: `products.read`.
          */
         get: operations["listOwnProducts"];
         put?: never;
@@ -3455,8 +3455,13 @@ export interface components {
             limit: number;
             /** @description Items before this page. */
             offset: number;
-            /** @description Items of the whole list, exact. */
+            /** @description Items of the whole list, up to 10,000. Above 1,000 it may be 5 seconds old; behind a cursor it is that of the first page. */
             total: number;
+            /**
+             * @description `at_least`: there are more than the 10,000 of `total`.
+             * @enum {string}
+             */
+            total_precision: "exact" | "at_least";
             has_more: boolean;
             /** @description Send it as `cursor` for the next page; empty on the last one. */
             next_cursor: string;
@@ -3910,7 +3915,7 @@ export interface components {
         Service: {
             /** @example Commerce Platform API */
             name: string;
-            /** @example 0.1.0 */
+            /** @example 0.2.0 */
             version: string;
             links: {
                 /** @example /docs */

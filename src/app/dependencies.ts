@@ -28,15 +28,15 @@ import {
 import { wakeRefund } from '#src/modules/orders/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { type Databases, inOneDatabase, type Owner } from '#src/platform/db/databases.ts'
-import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
+import { type Connections, createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import type { Pooling } from '#src/platform/db/pooling.ts'
 import { type Reads, readsAtPrimary } from '#src/platform/db/replica.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/authentication-services.ts'
 import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
+import { type RememberedTotals, rememberedTotals } from '#src/platform/lib/totals.ts'
 import type { InTurn } from '#src/platform/lib/turns.ts'
-import { createWarmUp, type WarmUp } from '#src/platform/lib/warm-up.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import { erasers } from './erasers.ts'
@@ -56,6 +56,7 @@ export interface Dependencies extends Databases {
   /** Of requests; web processes may have a standby for them. */
   reads: Reads
   cursors: CursorCodec
+  totals: RememberedTotals
   tokens: AccessTokens
   signInTurns: InTurn
   revocations: Revocations
@@ -73,7 +74,6 @@ export interface Dependencies extends Databases {
   exporters: readonly Exporter[]
   repricings: readonly Repricing[]
   knownProducts: KnownProducts
-  warmUp: WarmUp
   metrics: Registry
 }
 
@@ -84,8 +84,8 @@ export interface RunningDependencies extends Dependencies {
 }
 
 export interface DependencyOptions extends Partial<Pick<Dependencies, 'directUrl' | 'pooling'>> {
-  /** For tests: told each statement, with the database it is sent to. */
-  onStatement?: (owner: Owner, text: string) => void
+  /** For tests, which watch what is sent to each database. */
+  connectionsOf?: (owner: Owner, pool: pg.Pool) => Connections
 }
 
 export async function createDependencies(
@@ -93,7 +93,7 @@ export async function createDependencies(
   databaseUrl: string,
   secrets: Secrets,
   logger: Logger,
-  { directUrl = databaseUrl, pooling = 'none', onStatement }: DependencyOptions = {},
+  { directUrl = databaseUrl, pooling = 'none', connectionsOf = (_owner, pool) => pool }: DependencyOptions = {},
 ): Promise<RunningDependencies> {
   const [signing] = secrets.jwt
   if (signing === undefined) throw new Error('at least one secret is needed')
@@ -102,7 +102,7 @@ export async function createDependencies(
   joinCluster(metrics)
   const pool = createPool({ url: databaseUrl, size: config.DATABASE_POOL_SIZE, pooling })
   const db = createDatabase(pool)
-  const databases = inOneDatabase((owner) => createDatabase(pool, onStatement && ((text) => onStatement(owner, text))))
+  const databases = inOneDatabase((owner) => createDatabase(connectionsOf(owner, pool)))
   const { identity } = databases
   const revocations = await followRevocations(identity, config.ACCESS_TOKEN_TTL_SECONDS, logger)
   const settings = await followSettings(databases, logger)
@@ -118,6 +118,7 @@ export async function createDependencies(
     ...databases,
     reads: readsAtPrimary,
     cursors: createCursorCodec(deriveKey(signing.secret, 'cursor')),
+    totals: rememberedTotals(),
     tokens: createAccessTokens(secrets.jwt, config.ACCESS_TOKEN_TTL_SECONDS, config.PUBLIC_URL),
     signInTurns: createSignInTurns(),
     revocations,
@@ -128,14 +129,13 @@ export async function createDependencies(
     guestCarts,
     wakeRefund,
     twoFactorPolicy: settings.twoFactorPolicy,
-    seal: createSeal(secrets.seal, secrets.jwt),
+    seal: createSeal(secrets.seal),
     paymentProviders: await createPaymentProviders(identity, config),
     mailer: createMailer(config, logger),
     erasers,
     exporters,
     repricings,
     knownProducts: createKnownProducts(),
-    warmUp: createWarmUp(),
     metrics,
     async close() {
       await Promise.all([revocations.stop(), settings.stop()])

@@ -10,7 +10,7 @@ const Health = named('Health', Type.Object({ status: Type.String({ enum: ['ok'] 
 const tags = ['Operations']
 
 /** Liveness and readiness for the orchestrator. No credentials, no limits. */
-export function registerHealth(app: App, { pool, warmUp }: Dependencies): void {
+export function registerHealth(app: App, { pool }: Dependencies): void {
   const isReady = createReadiness(pool)
 
   app.get(
@@ -34,10 +34,10 @@ export function registerHealth(app: App, { pool, warmUp }: Dependencies): void {
       schema: {
         tags,
         operationId: 'ready',
-        summary: 'Can it serve? (database reachable, schema current, memory loaded, not stopping)',
+        summary: 'Can it serve? (database reachable, schema current, not stopping)',
         description:
-          '503 while the database cannot be reached, is not migrated, or the process is stopping, and at most 20 s ' +
-          'while it loads what makes it fast. Ask it to decide whether to send requests here.',
+          '503 while the database cannot be reached, is not migrated, or the process is stopping. ' +
+          'Ask it to decide whether to send requests here.',
         security: [],
         response: { 200: envelope(Health), ...errors('VALIDATION_ERROR', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE') },
       },
@@ -46,7 +46,6 @@ export function registerHealth(app: App, { pool, warmUp }: Dependencies): void {
       if (app.isStopping()) throw new AppError('SERVICE_UNAVAILABLE', 'shutting down')
       const fault = await isReady()
       if (fault !== undefined) throw new AppError('SERVICE_UNAVAILABLE', fault)
-      if (!warmUp.isOver()) throw new AppError('SERVICE_UNAVAILABLE', 'loading the words of searches')
       return ok({ status: 'ok' })
     },
   )

@@ -27,26 +27,12 @@ export async function serve(deps: Dependencies): Promise<WebServer> {
     if (error.syscall !== 'getaddrinfo') throw error
     throw new ConfigError([`HOST: ${error.message}; expected an address of this machine`])
   })
-  const stopping = new AbortController()
-  const warmed = readAhead(deps, stopping.signal)
   return {
     app,
     address,
     async stop() {
-      stopping.abort()
-      await Promise.all([app.close(), warmed])
+      await app.close()
     },
-  }
-}
-
-/** After all that the process is not ready without. */
-async function readAhead({ warmUp, knownProducts, marketplace, logger }: Dependencies, signal: AbortSignal) {
-  try {
-    await warmUp.ended()
-    await knownProducts.warm(marketplace, signal)
-  } catch (error) {
-    // Requests read what they need.
-    if (!signal.aborted) logger.warn({ err: error }, 'products cannot be read ahead')
   }
 }
 

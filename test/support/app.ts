@@ -10,7 +10,7 @@ import type { ConnectionLimits } from '#src/platform/http/connections.ts'
 import { contractOf } from '#src/platform/http/openapi.ts'
 import { type ContractChecker, createContractChecker } from './contract.ts'
 import { createTestDatabase } from './database.ts'
-import { noteStatement } from './statement-owners.ts'
+import { watchStatements } from './statement-owners.ts'
 import { longestWaitMs } from './until.ts'
 
 /** What seals and signs in tests; another process of the same service needs them, too. */
@@ -72,8 +72,6 @@ export async function startTestApp(
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DATABASE_POOL_SIZE: '6',
-    // Its statements come at any moment, and others are counted.
-    SEARCH_MEMORY_MB: '0',
     // Test files share the cores with each other and with whatever else runs: long turns and waits mean nothing here.
     MAX_LOOP_DELAY_MS: '60000',
     MAX_QUEUE_WAIT_MS: '60000',
@@ -87,7 +85,7 @@ export async function startTestApp(
   const deps = await createDependencies(config, pooledUrl ?? database.url, secrets, logger, {
     directUrl: database.url,
     pooling: pooledUrl === undefined ? 'none' : 'transaction',
-    onStatement: noteStatement,
+    connectionsOf: watchStatements,
   })
   // As of turns and waits: who asks for a connection while all are lent gets one, however late.
   deps.pool.options.connectionTimeoutMillis = longestWaitMs

@@ -85,8 +85,5 @@ export function auditLog({ shop, user, owner }: Owners) {
                case when n % 900 = 0 then 'staff.signed_in' else 'product.updated' end, 'product', uuidv7(),
                '{"price": [1, 2]}'
           from generate_series(1, ${size.many}::int) n`,
-    sql`insert into audit_count_changes (merchant_id, hour, actor_id, action, entries)
-        select merchant_id, date_trunc('hour', at, 'UTC'), actor_id, action, 1 from audit_entries
-         where target_type = 'product'`,
   ]
 }

@@ -199,10 +199,6 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
             from (select id, name, created_at, row_number() over (order by id) as number from events
             where merchant_id = ${shop}) event
             join webhook_subscriptions subscription on subscription.merchant_id = ${shop}`,
-      sql`insert into delivery_count_changes
-          select merchant_id, subscription_id, uuid_hour(id), event_name, count(*) filter (where status = 'pending'),
-                 count(*) filter (where status = 'delivered'), count(*) filter (where status = 'failed'), 0
-            from deliveries group by 1, 2, 3, 4`,
       sql`insert into delivery_attempts (delivery_id, number, started_at, duration_ms, outcome)
           select id, 1, now(), 1, 'delivered' from deliveries`,
       sql`insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)
@@ -224,7 +220,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
           select sha256(n::text::bytea), now() + interval '1 hour', 1 from generate_series(1, ${many}::int) n`,
       sql`insert into request_counts (key, window_start, count)
           select sha256(n::text::bytea), now() + interval '1 hour', 1 from generate_series(1, ${many}::int) n`,
-      sql`insert into recent_writes (writer, position) select uuidv7(), '0/0' from generate_series(1, ${many}::int)`,
+      sql`insert into recent_writes (writer) select uuidv7() from generate_series(1, ${many}::int)`,
     ]
   }
 

@@ -38,35 +38,26 @@ export const damages: Record<string, string> = {
     update products set in_stock = false where id = (select id from products where in_stock limit 1)`,
   'products of which few are left are listed': `
     delete from low_stock where product_id = (select product_id from low_stock limit 1)`,
-  'counts of products of which few are left': 'update low_stock_counts set products = products + 1',
   'no two events have one position, and none is behind the end of the log': `
     update event_log_heads set last_position = last_position - 1`,
   'an event without a position is where numbering looks for it': `
     update event_numbering
        set numbered_until = '9000000000', cluster = (select system_identifier from pg_control_system());
     update events set position = null where id = (select id from events where position is not null limit 1)`,
-  'events are counted, by name and day': `delete from events where name = 'order.cancelled'`,
-  'an event lies in the segment of its position': 'update event_segments set high = low',
   'an event has a delivery to each subscription to it that was never changed': `
     delete from deliveries where event_name = 'order.completed'`,
   'a delivery waits in the queue if it is pending, and else does not': `
     delete from delivery_queue where delivery_id = (select delivery_id from delivery_queue limit 1)`,
-  'deliveries are counted, by subscription, event, hour and status': `
-    update deliveries set status = 'delivered' where event_name = 'order.completed'`,
   'figures by the hour': 'update figure_hours set revenue_minor = revenue_minor + 1',
   'figures by the day': 'update figure_days set cancelled = cancelled + 1',
   'refunds, tax and shipping by the hour': 'update sales_hours set refunded_minor = refunded_minor + 1',
   'refunds, tax and shipping by the day': 'update sales_days set tax_minor = tax_minor + 1',
   'figures in all': 'update figure_totals set customers = customers - 1',
-  'orders by status, payment and fulfilment': 'update order_counts set orders = orders + 1',
   'sales of products': 'update product_sales set units = units + 1 where block_days = 8',
   'sales to customers': 'update customer_sales set order_total_minor = order_total_minor + 1',
   'a row of sales for each customer': 'delete from customer_sales where order_count = 0',
   'customers are listed by their names': `
     update customers set name_key = 'x' where user_id = (select user_id from customers limit 1)`,
-  'entries are counted, by hour, actor and action': `
-    delete from audit_entries where id = (select id from audit_entries limit 1)`,
-  'products are counted, by category, status and stock': 'update product_counts set total = total - 1',
   'words of products are known to the search': `
     update search_words set products = products + 1 where word = (select word from search_words limit 1)`,
   'a product has its search document': `

@@ -122,12 +122,4 @@ export const unfoldedChanges = `
      and not exists (select from stock_movements movement where movement.product_id = stock.product_id
                         and number = movement_count);
   update carts set status = 'abandoned', abandoned_at = now()
-   where user_id in (select user_id from carts order by user_id limit 2);
-  do $$ begin
-    if to_regclass('delivery_count_changes') is not null then
-      insert into delivery_count_changes
-        (merchant_id, subscription_id, hour, event_name, pending, delivered, failed, cancelled)
-      select merchant_id, subscription_id, uuid_hour(id), event_name, amount, 0, 0, 0
-        from (select * from deliveries limit 1) delivery, (values (1), (-1)) change (amount);
-    end if;
-  end $$`
+   where user_id in (select user_id from carts order by user_id limit 2)`

@@ -1,25 +1,6 @@
 import { type Check, checksOf, difference } from './check.ts'
 
-/** Each merchant; for active products every merchant together, too. */
-const ownersOfCounts = `
-  select merchant_id union all select '00000000-0000-0000-0000-000000000000' where status = 'active'`
-
 export const catalogChecks: Check[] = checksOf('catalog', {
-  'products are counted, by category, status and stock': [
-    'products',
-    difference(
-      'merchant_id, category, status, in_stock',
-      `select merchant_id, category, status, stock.* from product_counts
-        cross join lateral (values (true, in_stock), (false, total - in_stock)) stock (in_stock, amount)
-        union all
-       select owner.id, scope.category, status, in_stock, amount from product_count_changes change
-        cross join lateral (${ownersOfCounts}) owner (id)
-        cross join lateral (select change.category union select '') scope (category)`,
-      `select owner.id as merchant_id, scope.category, status, in_stock, 1 as amount from products
-        cross join lateral (${ownersOfCounts}) owner (id)
-        cross join lateral (select coalesce(products.category, '') union select '') scope (category)`,
-    ),
-  ],
   'words of products are known to the search': [
     'products',
     difference(

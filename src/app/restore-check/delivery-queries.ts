@@ -1,6 +1,4 @@
-import { type Check, checksOf, difference, unpivot } from './check.ts'
-
-const statuses = ['pending', 'delivered', 'failed', 'cancelled']
+import { type Check, checksOf } from './check.ts'
 
 /**
  * Events and the subscriptions that were never changed, without their delivery. An event of a transaction that began
@@ -23,24 +21,5 @@ export const deliveryChecks: Check[] = checksOf('deliveries', {
     `select coalesce(delivery.id, queue.delivery_id) as delivery_id, status, queue.delivery_id is not null as queued
        from delivery_queue queue full join (select id, status from deliveries where status = 'pending') delivery
          on delivery.id = queue.delivery_id where queue.delivery_id is null or delivery.id is null`,
-  ],
-  'deliveries are counted, by subscription, event, hour and status': [
-    'deliveries',
-    difference(
-      'merchant_id, subscription_id, hours, block, event_name, name',
-      `${unpivot(
-        'delivery_counts',
-        'merchant_id, subscription_id, block_hours as hours, block, event_name',
-        statuses,
-      )} union all
-       ${unpivot(
-         'delivery_count_changes cross join (values (1), (24)) span (hours)',
-         'merchant_id, subscription_id, hours, hour / hours, event_name',
-         statuses,
-       )}`,
-      `select merchant_id, subscription_id, hours, uuid_hour(id) / hours as block, event_name, status as name,
-              1 as amount
-         from deliveries cross join (values (1), (24)) span (hours)`,
-    ),
   ],
 })

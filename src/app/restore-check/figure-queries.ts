@@ -40,7 +40,7 @@ const figuresBy = (unit: string, table: string) => `
   select figure.* from (${difference(
     'merchant_id, moment, name',
     `${unpivot(table, 'merchant_id, hour as moment', figures)} union all
-     ${unpivot('figure_changes', `merchant_id, date_trunc('${unit}', hour, 'UTC')`, figures, `hour > '-infinity'`)}`,
+     ${unpivot('figure_changes', `merchant_id, date_trunc('${unit}', hour, 'UTC')`, figures)}`,
     `select merchant_id, date_trunc('${unit}', moment, 'UTC') as moment, name, amount from (${facts}) fact`,
   )}) figure
    where difference < 0 or name not in ('delivered', 'failed')
@@ -65,25 +65,10 @@ export const figureChecks: Check[] = checksOf('figures', {
     difference(
       'merchant_id, name',
       `${unpivot('figure_totals', 'merchant_id', [...statuses, 'customers'])} union all
-       ${unpivot('figure_changes', 'merchant_id', statuses, `hour > '-infinity'`)} union all
-       select merchant_id, 'customers', new_customers from figure_changes where hour > '-infinity'`,
+       ${unpivot('figure_changes', 'merchant_id', statuses)} union all
+       select merchant_id, 'customers', new_customers from figure_changes`,
       `select merchant_id, status as name, 1 as amount from orders
         union all select merchant_id, 'customers', 1 from customers`,
-    ),
-  ],
-  'orders by status, payment and fulfilment': [
-    'orders',
-    difference(
-      'merchant_id, day, status, payment_status, fulfillment_status',
-      `select merchant_id, day, status, payment_status, fulfillment_status, orders as amount from order_counts
-        union all
-       select merchant_id, span.day, status, payment_status, fulfillment_status, orders
-         from order_count_changes change cross join lateral (values (change.day), (date '-infinity')) span (day)`,
-      `select merchant_id, span.day, status, payment_status,
-              case status when 'completed' then 'fulfilled' else fulfillment_status end as fulfillment_status,
-              1 as amount
-         from orders
-        cross join lateral (values ((created_at at time zone 'UTC')::date), (date '-infinity')) span (day)`,
     ),
   ],
   'sales of products': [
@@ -142,17 +127,5 @@ export const figureChecks: Check[] = checksOf('figures', {
              -- A guest has no address; the shop has that of their orders.
              and (not is_guest or deleted_at is not null))
          or customers.name_key <> customer_name_key(users.name)`,
-  ],
-})
-
-export const auditChecks: Check[] = checksOf('audit log', {
-  'entries are counted, by hour, actor and action': [
-    'audit_entries',
-    difference(
-      'merchant_id, hour, actor_id, action',
-      `select merchant_id, hour, actor_id, action, entries as amount from audit_counts
-        union all select merchant_id, hour, actor_id, action, entries from audit_count_changes`,
-      `select merchant_id, date_trunc('hour', at, 'UTC') as hour, actor_id, action, 1 as amount from audit_entries`,
-    ),
   ],
 })

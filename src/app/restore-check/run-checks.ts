@@ -3,7 +3,7 @@ import { catalogChecks } from './catalog-queries.ts'
 import type { Check } from './check.ts'
 import { deliveryChecks } from './delivery-queries.ts'
 import { eventChecks } from './event-queries.ts'
-import { auditChecks, figureChecks } from './figure-queries.ts'
+import { figureChecks } from './figure-queries.ts'
 import { orderChecks } from './order-queries.ts'
 import { referenceChecks } from './reference-queries.ts'
 import { stockChecks } from './stock-queries.ts'
@@ -11,7 +11,7 @@ import { stockChecks } from './stock-queries.ts'
 /** What is true of the database at every moment, whatever is under way. */
 export const checks: readonly Check[] = [
   ...[orderChecks, stockChecks, eventChecks, deliveryChecks].flat(),
-  ...[figureChecks, catalogChecks, auditChecks, referenceChecks].flat(),
+  ...[figureChecks, catalogChecks, referenceChecks].flat(),
 ]
 
 export interface Finding {

@@ -9,7 +9,7 @@ const openings = `
          created_at + interval '5 minutes' as since
     from stock_movements order by merchant_id, product_id, number`
 
-/** What happened to the units of each line of an order; without fulfillments and refunds by releases before those. */
+/** What happened to the units of each line of an order; without fulfillments and refunds if it is from before those. */
 const unitsOfOrders = `
   select item.merchant_id, item.order_id, item.product_id, move.* from order_items item
     join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
@@ -115,16 +115,6 @@ export const stockChecks: Check[] = checksOf('stock', {
       'select merchant_id, product_id, available, for_sale, 1 as amount from low_stock',
       `select merchant_id, product_id, on_hand - reserved as available, status = 'active' as for_sale, 1 as amount
          from stock join products using (merchant_id) where id = product_id and on_hand - reserved <= 5`,
-    ),
-  ],
-  'counts of products of which few are left': [
-    'low_stock',
-    difference(
-      'merchant_id, available, for_sale',
-      `select merchant_id, available, for_sale, products as amount from low_stock_counts
-        union all
-       select merchant_id, available, for_sale, low_products from figure_changes where available is not null`,
-      'select merchant_id, available, for_sale, 1 as amount from low_stock',
     ),
   ],
 })

@@ -1,10 +1,8 @@
-import { recordEntries } from '#src/platform/audit/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
-import { type RollupServices, rollupSweep } from '#src/platform/rollups/index.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from './dependencies.ts'
-import { createPartitions, dropPartitions, foldCounts } from './retention-queries.ts'
+import { createPartitions, dropPartitions } from './retention-queries.ts'
 
 const keepDays = 400
 /** So there are two months to notice a failure. */
@@ -25,14 +23,6 @@ export const dropAuditPartitions: Sweep<Dependencies> = {
   run: ({ db }) => inTransaction(db, (transaction) => dropPartitions(transaction, keepDays)),
 }
 
-const foldAuditCounts = rollupSweep({
-  name: 'audit.fold-counts',
-  of: 'shops',
-  changes: 'audit_count_changes',
-  fold: async (transaction) => ({ folded: await foldCounts(transaction) }),
-})
-
-export const auditBackground: Background<Dependencies & RollupServices> = {
-  jobs: [recordEntries],
-  sweeps: [makeAuditPartitions, dropAuditPartitions, foldAuditCounts],
+export const auditBackground: Background<Dependencies> = {
+  sweeps: [makeAuditPartitions, dropAuditPartitions],
 }

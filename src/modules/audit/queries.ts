@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { pageWindow } from '#src/platform/db/paging.ts'
+import { countAtMost, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 
@@ -49,7 +49,7 @@ export async function selectEntries(
   merchantId: string,
   filter: AuditFilter,
   page: PageRequest,
-): Promise<{ rows: EntryRow[]; total: number }> {
+): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select entry.id, entry.at, entry.actor_type, entry.actor_id,
            case when entry.actor_type = 'api_key' then (
@@ -62,7 +62,11 @@ export async function selectEntries(
          order by ${orderOf(filter)} ${pageWindow(page)}
       ) entry
      order by entry.at desc, entry.id desc`.execute(db)
-  return { rows, total: await countEntries(db, merchantId, filter) }
+  return rows
+}
+
+export function countEntries(db: Executor, merchantId: string, filter: AuditFilter): Promise<number> {
+  return countAtMost(db, sql`select 1 from audit_entries where ${matching(merchantId, filter)}`)
 }
 
 export type OwnEntryRow = Pick<EntryRow, 'id' | 'at' | 'action' | 'ip'> & { merchant_id: string }
@@ -82,55 +86,6 @@ export async function selectEntriesByUser(
      where actor_id = ${userId} and actor_type = 'user' and ${behind}
      order by merchant_id, at, id limit ${limit}`.execute(db)
   return rows
-}
-
-/**
- * Exact. Of one target the entries are counted. Otherwise whole hours are taken from the counts, and the entries of at
- * most two hours that `from` and `to` cut are counted.
- */
-async function countEntries(db: Executor, merchantId: string, filter: AuditFilter): Promise<number> {
-  const { actor, action, target, from, to } = filter
-  if (target !== undefined || (from !== undefined && to !== undefined && to <= from)) {
-    return countRows(db, sql`select count(*)::int as total from audit_entries where ${matching(merchantId, filter)}`)
-  }
-  const whole = [sql`merchant_id = ${merchantId}`]
-  if (actor !== undefined) whole.push(sql`actor_id = ${actor}`)
-  if (action !== undefined) whole.push(sql`action = ${action}`)
-  // A bound within an hour: the hour is not whole. `ceil` of a full hour is that hour.
-  if (from !== undefined) whole.push(sql`hour >= ${from}::timestamptz`)
-  if (to !== undefined) whole.push(sql`hour <= ${to}::timestamptz - interval '1 hour'`)
-  const counts = sql.join(whole, sql` and `)
-  const cut = cutHours(from, to).map(
-    (range) =>
-      sql`select count(*) as entries from audit_entries where ${matching(merchantId, { ...filter, ...range })}`,
-  )
-  const parts = [
-    sql`select entries from audit_counts where ${counts}`,
-    sql`select entries from audit_count_changes where ${counts}`,
-    ...cut,
-  ]
-  return countRows(
-    db,
-    sql`select coalesce(sum(entries), 0)::int as total from (${sql.join(parts, sql` union all `)}) part`,
-  )
-}
-
-async function countRows(db: Executor, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await (query as RawBuilder<{ total: number }>).execute(db)
-  return rows[0]?.total ?? 0
-}
-
-const hourMs = 3_600_000
-
-/** The parts of an hour at each end of the range; one if both ends lie in the same hour. */
-function cutHours(from: Date | undefined, to: Date | undefined): { from: Date; to: Date }[] {
-  const floor = (at: Date) => Math.floor(at.getTime() / hourMs) * hourMs
-  const isCut = (at: Date | undefined): at is Date => at !== undefined && floor(at) !== at.getTime()
-  if (isCut(from) && to !== undefined && to.getTime() <= floor(from) + hourMs) return [{ from, to }]
-  return [
-    ...(isCut(from) ? [{ from, to: new Date(floor(from) + hourMs) }] : []),
-    ...(isCut(to) ? [{ from: new Date(floor(to)), to }] : []),
-  ]
 }
 
 const lowestId = '00000000-0000-0000-0000-000000000000'

@@ -3,7 +3,7 @@ import { staffOf } from '#src/platform/http/authentication.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
-import { selectActors, selectEntries } from './queries.ts'
+import { countEntries, selectActors, selectEntries } from './queries.ts'
 import { readFilter } from './rules.ts'
 import { AuditEntry, auditFilters, presentEntry } from './schemas.ts'
 
@@ -24,9 +24,11 @@ export function auditRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchantId } = staffOf(request)
       const filter = readFilter(request.query)
-      const list = paginate(deps.cursors, ['/admin/audit-log', merchantId, filter], request.query)
-      const { rows, total } = await selectEntries(deps.shop(merchantId), merchantId, filter, list.request)
-      const page = toPage(rows, list.request.limit, total, (row) => [row.at.toISOString(), row.id])
+      const list = paginate(deps, ['/admin/audit-log', merchantId, filter], request.query)
+      const shop = deps.shop(merchantId)
+      const rows = await selectEntries(shop, merchantId, filter, list.request)
+      const count = () => countEntries(shop, merchantId, filter)
+      const page = await toPage(rows, list.request, count, (row) => [row.at.toISOString(), row.id])
       const actors = await selectActors(deps.identity, merchantId, page.items)
       return list.answer(page, (row) => presentEntry(row, actors))
     },

@@ -35,7 +35,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listOwnProducts',
         summary: 'The merchant’s products of any status, newest first',
-        description: 'Drafts and archived products, too. `total` is exact.',
+        description: 'Drafts and archived products, too.',
         querystring: listQuery(defaultLimits, {
           q: Type.Optional(
             line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
@@ -52,7 +52,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       const { q, sku, category } = request.query
       const status = request.query.status as ProductStatus | undefined
       const key = ['/admin/products', merchantId, q?.trim() ?? null, sku ?? null, status ?? null, category ?? null]
-      const list = paginate(deps.cursors, key, request.query)
+      const list = paginate(deps, key, request.query)
       const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
         listOwnProducts(db, { merchantId, q, sku, status, category }, list.request),
       )

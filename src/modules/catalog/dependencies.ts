@@ -5,6 +5,7 @@ import type { Reads } from '#src/platform/db/replica.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { KnownProducts } from './products/known-products.ts'
 
 /** What `app` hands to this module. */
@@ -14,6 +15,7 @@ export interface Dependencies extends Databases {
   pool: pg.Pool
   logger: Logger
   cursors: CursorCodec
+  totals: RememberedTotals
   merchants: MerchantDirectory
   knownProducts: KnownProducts
 }

@@ -1,4 +1,3 @@
-export { catalogBackground } from './jobs.ts'
 export {
   filterKey,
   type ProductFilter,

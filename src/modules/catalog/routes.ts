@@ -5,11 +5,9 @@ import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
 import { sendJson } from '#src/platform/http/serialization.ts'
-import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
-import { selectCategories } from './listing/count-queries.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
-import { findActiveProduct, listProducts } from './listing/list-products.ts'
+import { findActiveProduct, listCategories, listProducts } from './listing/list-products.ts'
 import { Category, filterParameters, orderParameter } from './listing/schemas.ts'
 import { Product, presentProduct } from './products/schemas.ts'
 
@@ -25,9 +23,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listProducts',
         summary: 'Active products, newest first or as sorted',
-        description:
-          'Of all merchants, or of one. Filters combine. `total` is exact; a cursor stays right while products come ' +
-          'and go.',
+        description: 'Of all merchants, or of one. Filters combine. A cursor stays right while products come and go.',
         querystring: listQuery(defaultLimits, {
           ...filterParameters,
           sort: Type.String({ enum: ['created_at', 'price', 'name'], default: 'created_at' }),
@@ -40,13 +36,10 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       const filter = readFilter(request.query)
       const sort = request.query.sort as ProductSort
       const order = readOrder(sort, request.query.order)
-      const list = paginate(deps.cursors, ['/catalog/products', ...filterKey(filter), sort, order], request.query)
+      const list = paginate(deps, ['/catalog/products', ...filterKey(filter), sort, order], request.query)
       const { knownProducts } = deps
-      const page = await deps.reads.run(
-        writerOf(request),
-        catalogOf(deps, filter.merchantId),
-        (db) => listProducts({ db, knownProducts }, { filter, sort, order }, list.request),
-        { oneSnapshot: filter.minPrice !== undefined || filter.maxPrice !== undefined },
+      const page = await deps.reads.run(writerOf(request), catalogOf(deps, filter.merchantId), (db) =>
+        listProducts({ db, knownProducts }, { filter, sort, order }, list.request),
       )
       return sendJson(reply, list.answerJson(page))
     },
@@ -80,21 +73,19 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listCategories',
         summary: 'Categories that have active products, by name',
-        description: 'With the number of active products in each.',
+        description:
+          'With the number of active products in each. Where there are more than 1,000, it may be 5 seconds old.',
         querystring: listQuery(defaultLimits, { merchant_id: Type.Optional(Uuid) }),
         response: { 200: pageOf(Category) },
       },
     },
     async (request) => {
       const merchantId = request.query.merchant_id
-      const list = paginate(deps.cursors, ['/catalog/categories', merchantId ?? null], request.query)
-      const { rows, total } = await deps.reads.run(writerOf(request), catalogOf(deps, merchantId), (db) =>
-        selectCategories(db, merchantId, list.request),
+      const list = paginate(deps, ['/catalog/categories', merchantId ?? null], request.query)
+      const page = await deps.reads.run(writerOf(request), catalogOf(deps, merchantId), (db) =>
+        listCategories({ db, totals: deps.totals }, merchantId, list.request),
       )
-      return list.answer(
-        toPage(rows, list.request.limit, total, (row) => [row.name]),
-        ({ name, product_count }) => ({ name, product_count }),
-      )
+      return list.answer(page, ({ name, product_count }) => ({ name, product_count }))
     },
   )
 }

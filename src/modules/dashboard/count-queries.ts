@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { maxExactTotal } from '#src/platform/lib/totals.ts'
 
 export interface ShopCounts {
   pending: number
@@ -11,28 +12,34 @@ export interface ShopCounts {
   disabled_subscriptions: number
 }
 
-/** What waits for somebody at the shop: one statement over what is counted already. */
+/**
+ * What waits for somebody at the shop: one statement. Open orders are figures; the others are counted along their
+ * indexes, payments and deliveries up to the total that their lists tell.
+ */
 export async function selectShopCounts(db: Executor, merchantId: string): Promise<ShopCounts> {
   const mine = sql`merchant_id = ${merchantId}`
+  const most = sql.lit(maxExactTotal)
   const { rows } = await sql<ShopCounts>`
     select orders.*,
-           (select coalesce(sum(products), 0) from low_stock_counts where ${mine} and for_sale)
-           + (select coalesce(sum(low_products), 0) from figure_changes where ${mine} and for_sale) as low_stock,
+           (select count(*)::int from (
+              select 1 from orders
+               where ${mine} and status in ('pending', 'paid', 'processing', 'completed', 'cancelled')
+                 and payment_status = 'failed'
+               limit ${most}) failed) as payment_failed,
+           (select count(*)::int from low_stock where ${mine} and for_sale) as low_stock,
            subscription.failed_deliveries, subscription.disabled_subscriptions
       from (
-        select coalesce(sum(orders) filter (where status = 'pending'), 0)::int as pending,
-               coalesce(sum(orders) filter (where status = 'paid'), 0)::int as paid,
-               coalesce(sum(orders) filter (where status = 'processing'), 0)::int as processing,
-               coalesce(sum(orders) filter (where payment_status = 'failed'), 0)::int as payment_failed
-          from (select status, payment_status, orders from order_counts where ${mine} and day = '-infinity'
+        select coalesce(sum(pending), 0)::int as pending, coalesce(sum(paid), 0)::int as paid,
+               coalesce(sum(processing), 0)::int as processing
+          from (select pending, paid, processing from figure_totals where ${mine}
                  union all
-                select status, payment_status, orders from order_count_changes where ${mine}) counted) orders
+                select pending, paid, processing from figure_changes where ${mine}) figures) orders
      cross join (
         select coalesce(sum(
-                 (select coalesce(sum(failed), 0) from delivery_counts
-                   where ${mine} and subscription_id = subscription.id and block_hours = 24)
-                 + (select coalesce(sum(failed), 0) from delivery_count_changes
-                     where ${mine} and subscription_id = subscription.id)), 0)::int as failed_deliveries,
+                 (select count(*) from (
+                    select 1 from deliveries
+                     where ${mine} and subscription_id = subscription.id and status = 'failed'
+                     limit ${most}) failed)), 0)::int as failed_deliveries,
                count(*) filter (where not active and disabled_reason is not null)::int as disabled_subscriptions
           from webhook_subscriptions subscription
          where ${mine} and deleted_at is null) subscription`.execute(db)

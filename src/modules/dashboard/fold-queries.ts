@@ -24,26 +24,21 @@ export async function foldChanges(db: Executor, limit: number): Promise<number> 
       ) returning *
     ), hours as (
       insert into figure_hours as rollup (merchant_id, hour, ${columns})
-      select merchant_id, hour, ${sums} from taken where hour > '-infinity' group by 1, 2 order by 1, 2
+      select merchant_id, hour, ${sums} from taken group by 1, 2 order by 1, 2
       on conflict (merchant_id, hour) do update set ${added}
     ), days as (
       insert into figure_days as rollup (merchant_id, hour, ${columns})
       select merchant_id, date_trunc('day', hour, 'UTC'), ${sums}
-        from taken where hour > '-infinity' group by 1, 2 order by 1, 2
+        from taken group by 1, 2 order by 1, 2
       on conflict (merchant_id, hour) do update set ${added}
     ), totals as (
       insert into figure_totals as rollup (merchant_id, pending, paid, processing, completed, cancelled, customers)
       select merchant_id, sum(pending), sum(paid), sum(processing), sum(completed), sum(cancelled), sum(new_customers)
-        from taken where hour > '-infinity' group by 1 order by 1
+        from taken group by 1 order by 1
       on conflict (merchant_id) do update set
         pending = rollup.pending + excluded.pending, paid = rollup.paid + excluded.paid,
         processing = rollup.processing + excluded.processing, completed = rollup.completed + excluded.completed,
         cancelled = rollup.cancelled + excluded.cancelled, customers = rollup.customers + excluded.customers
-    ), low_products as (
-      insert into low_stock_counts as rollup (merchant_id, available, for_sale, products)
-      select merchant_id, available, for_sale, sum(low_products)
-        from taken where available is not null group by 1, 2, 3 order by 1, 2, 3
-      on conflict (merchant_id, available, for_sale) do update set products = rollup.products + excluded.products
     ), products as (
       insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
       select taken.merchant_id, size.days, floor(extract(epoch from taken.hour) / 86400 / size.days), line.product_id,

@@ -87,8 +87,7 @@ export async function selectLowStock(db: Executor, merchantId: string, limit: nu
   const mine = sql`merchant_id = ${merchantId} and for_sale`
   const { rows } = await sql<LowStock>`
     select product.id as product_id, product.sku, product.name, low.available,
-           (select coalesce(sum(products), 0) from low_stock_counts where ${mine})
-           + (select coalesce(sum(low_products), 0) from figure_changes where ${mine}) as total
+           (select count(*)::int from low_stock where ${mine}) as total
       from (select * from low_stock where ${mine} order by available, product_id limit ${sql.lit(limit)}) low
       join products product on product.merchant_id = low.merchant_id and product.id = low.product_id
      order by low.available, low.product_id`.execute(db)
@@ -101,16 +100,14 @@ export async function selectWebhookHealth(
   merchantId: string,
 ): Promise<{ pending: number; disabled_subscriptions: number }> {
   const { rows } = await sql<{ pending: number; disabled_subscriptions: number }>`
-    select (select coalesce(sum(pending), 0)
-              from (select counts.pending
-                      from webhook_subscriptions subscription
-                     cross join lateral (
-                       select sum(pending) as pending from delivery_counts
-                        where merchant_id = ${merchantId} and subscription_id = subscription.id
-                          and block_hours = 24) counts
-                     where subscription.merchant_id = ${merchantId}
-                    union all
-                    select pending from delivery_count_changes where merchant_id = ${merchantId}) figures) as pending,
+    select (select coalesce(sum(queued.waiting), 0)::int
+              from webhook_subscriptions subscription
+             cross join lateral (
+               select (select count(*) from delivery_queue
+                        where subscription_id = subscription.id and lease_token is null)
+                      + (select count(*) from delivery_queue
+                          where subscription_id = subscription.id and lease_token is not null) as waiting) queued
+             where subscription.merchant_id = ${merchantId}) as pending,
            (select count(*) from webhook_subscriptions
              where merchant_id = ${merchantId} and not active and disabled_reason is not null
                and deleted_at is null) as disabled_subscriptions`.execute(db)

@@ -7,7 +7,7 @@ import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
 import { changeProfile, deleteAccount, readProfile } from './profile.ts'
 import { AccountDeletion, Profile, ProfileChange, presentProfile, Session } from './schemas.ts'
-import { selectSessions } from './session-queries.ts'
+import { countSessions, selectSessions } from './session-queries.ts'
 import { endAllSessions, endOwnSession, endSession } from './sessions.ts'
 
 const tags = ['Accounts']
@@ -115,20 +115,23 @@ export function accountRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { userId, sessionId } = actorOf(request)
-      const list = paginate(deps.cursors, ['/user/sessions', userId], request.query)
-      const { rows, total } = await selectSessions(deps.identity, userId, list.request)
-      return list.answer(
-        toPage(rows, list.request.limit, total, (row) => [row.id]),
-        (row) => ({
-          id: row.id,
-          device_id: row.device_id,
-          current: row.id === sessionId,
-          merchant_id: row.merchant_id,
-          created_at: row.created_at.toISOString(),
-          last_used_at: row.last_used_at.toISOString(),
-          expires_at: row.expires_at.toISOString(),
-        }),
+      const list = paginate(deps, ['/user/sessions', userId], request.query)
+      const rows = await selectSessions(deps.identity, userId, list.request)
+      const page = await toPage(
+        rows,
+        list.request,
+        () => countSessions(deps.identity, userId),
+        (row) => [row.id],
       )
+      return list.answer(page, (row) => ({
+        id: row.id,
+        device_id: row.device_id,
+        current: row.id === sessionId,
+        merchant_id: row.merchant_id,
+        created_at: row.created_at.toISOString(),
+        last_used_at: row.last_used_at.toISOString(),
+        expires_at: row.expires_at.toISOString(),
+      }))
     },
   )
 

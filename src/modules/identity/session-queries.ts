@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor } from '#src/platform/db/paging.ts'
+import { behindCursor, countAtMost } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
@@ -139,21 +139,21 @@ export interface SessionRow {
   expires_at: Date
 }
 
-export async function selectSessions(
-  db: Executor,
-  userId: string,
-  page: PageRequest,
-): Promise<{ rows: SessionRow[]; total: number }> {
-  const live = db.selectFrom('sessions').where('user_id', '=', userId).where(isLive)
-  const rows = await live
+export function selectSessions(db: Executor, userId: string, page: PageRequest): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where(isLive)
     .select(['id', 'device_id', 'merchant_id', 'created_at', 'last_used_at', 'expires_at'])
     .where(behindCursor(page, 'desc', ['id', 'uuid']))
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .offset(page.offset)
     .execute()
-  const { total } = await live.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+}
+
+export function countSessions(db: Executor, userId: string): Promise<number> {
+  return countAtMost(db, sql`select 1 from sessions where user_id = ${userId} and ${isLive}`)
 }
 
 export interface KeptSession extends SessionRow {

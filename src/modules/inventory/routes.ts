@@ -6,7 +6,14 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/p
 import { notFound } from '#src/platform/lib/errors.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
-import { positionOf, selectInventory, selectMovements } from './list-queries.ts'
+import {
+  countInventory,
+  countMovements,
+  positionOf,
+  selectInventory,
+  selectInventoryItem,
+  selectMovements,
+} from './list-queries.ts'
 import { largestQuantity } from './queries.ts'
 import { InventoryItem, presentInventory, presentMovement, StockMovement, StockUpdate } from './schemas.ts'
 import { updateStock } from './update-stock.ts'
@@ -42,13 +49,12 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const { low_stock } = request.query
       const q = request.query.q?.trim() || undefined
-      const list = paginate(deps.cursors, ['/admin/inventory', merchantId, q, low_stock], request.query)
+      const list = paginate(deps, ['/admin/inventory', merchantId, q, low_stock], request.query)
       const filter = { text: q, availableAtMost: low_stock }
-      const { rows, total } = await selectInventory(deps.shop(merchantId), merchantId, filter, list.request)
-      return list.answer(
-        toPage(rows, list.request.limit, total, (row) => positionOf(filter, row)),
-        presentInventory,
-      )
+      const shop = deps.shop(merchantId)
+      const rows = await selectInventory(shop, merchantId, filter, list.request)
+      const count = () => countInventory(shop, merchantId, filter)
+      return list.answer(await toPage(rows, list.request, count, (row) => positionOf(filter, row)), presentInventory)
     },
   )
 
@@ -92,13 +98,14 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchantId } = staffOf(request)
       const { product_id } = request.params
-      const list = paginate(deps.cursors, ['/admin/inventory/movements', merchantId, product_id], request.query)
-      const found = await selectMovements(deps.shop(merchantId), merchantId, product_id, list.request)
-      if (found === undefined) throw notFound('product')
-      return list.answer(
-        toPage(found.rows, list.request.limit, found.total, (row) => [row.number]),
-        presentMovement,
-      )
+      const list = paginate(deps, ['/admin/inventory/movements', merchantId, product_id], request.query)
+      const shop = deps.shop(merchantId)
+      const rows = await selectMovements(shop, merchantId, product_id, list.request)
+      if (rows.length === 0 && (await selectInventoryItem(shop, merchantId, product_id)) === undefined) {
+        throw notFound('product')
+      }
+      const count = () => countMovements(shop, merchantId, product_id)
+      return list.answer(await toPage(rows, list.request, count, (row) => [row.number]), presentMovement)
     },
   )
 }

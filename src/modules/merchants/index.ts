@@ -1,5 +1,5 @@
 export { createKeyDirectory, type KeyDirectory } from './api-keys/key-directory.ts'
-export { makeCustomer, makeGuestCustomer } from './customers/copy-queries.ts'
+export { makeCustomer, makeGuestCustomer } from './customers/make-customer.ts'
 export { createMerchantDirectory, currencyOf, type MerchantDirectory } from './directory.ts'
 export { exportShops } from './export-shops.ts'
 export { followSettings } from './follow-settings.ts'

@@ -1,8 +1,9 @@
+import { withCustomPlans } from '#src/platform/db/custom-plans.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
-import { isOfState, type OrderFilter } from './filter.ts'
-import { selectForExport } from './list-queries.ts'
+import type { OrderFilter } from './filter.ts'
+import { selectOrders } from './list-queries.ts'
 import { presentOrder } from './order-schemas.ts'
 import type { OrderRow } from './row-queries.ts'
 import { customerOf, customersOf } from './staff-order.ts'
@@ -24,22 +25,19 @@ export async function* exportMerchantOrders(
   if (format === 'csv') yield csvLine(exportColumns)
   const write = (row: ExportRow) =>
     format === 'csv' ? csvLine(exportColumns.map((column) => row[column])) : `${JSON.stringify(row)}\n`
-  const index = indexOf(filter)
+  const list = { merchantId, filter, textBy: 'row' } as const
   for (let after: [string, string] | undefined; ; ) {
-    const from = after
-    const scanned = await read((db) => selectForExport(db, merchantId, filter, index, from, batchSize))
-    const orders = scanned.filter((row): row is typeof row & OrderRow => row.id !== null)
+    const range = { limit: batchSize, offset: 0, after }
+    const found = await read((db) =>
+      withCustomPlans(db, (planned) => selectOrders(planned, list, { by: 'created_at', direction: 'asc' }, range)),
+    )
+    const orders = found.slice(0, batchSize)
     const customers = orders.length === 0 ? new Map() : await customersOf(identity, orders)
     for (const order of orders) yield toRows(order, customerOf(order, customers)).map(write).join('')
-    const last = scanned.at(-1)
-    if (last === undefined || scanned.length < batchSize) return
-    after = [last.position, last.scanned_id]
+    const last = orders.at(-1)
+    if (last === undefined || found.length <= batchSize) return
+    after = [last.position, last.id]
   }
-}
-
-function indexOf(filter: OrderFilter) {
-  if (filter.userId !== undefined) return 'user'
-  return isOfState(filter) ? 'state' : 'time'
 }
 
 export const exportColumns = [

@@ -144,29 +144,3 @@ export function intersect({ from, to }: Partial<Span>, other: Span): Span | unde
   }
   return both.from < both.to ? both : undefined
 }
-
-/**
- * The whole UTC days of a span, and its parts of days at both ends. Without a whole day: the span alone.
- */
-export function wholeDays({ from, to }: Partial<Span>): { days: Partial<Span> | undefined; parts: Span[] } {
-  const first = from && new Date(Math.ceil(from.getTime() / dayMs) * dayMs)
-  const last = to && new Date(Math.floor(to.getTime() / dayMs) * dayMs)
-  if (from && to && first && last && first >= last) return { days: undefined, parts: [{ from, to }] }
-  return {
-    days: { ...(first && { from: first }), ...(last && { to: last }) },
-    parts: [
-      ...(from && first && from < first ? [{ from, to: first }] : []),
-      ...(to && last && last < to ? [{ from: last, to }] : []),
-    ],
-  }
-}
-
-/** Whether something is asked of status, payment or fulfilment. */
-export function isOfState({ statuses, paymentStatuses, fulfillmentStatuses }: OrderFilter): boolean {
-  return (statuses ?? paymentStatuses ?? fulfillmentStatuses) !== undefined
-}
-
-/** Whether nothing is asked of state and total. */
-export function isOfTime(filter: OrderFilter): boolean {
-  return !isOfState(filter) && (filter.minTotal ?? filter.maxTotal) === undefined
-}

@@ -16,10 +16,8 @@ import type { Database } from '#src/platform/db/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { rollupSweep } from '#src/platform/rollups/index.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { changeStatus, markRefunded } from './change-status.ts'
-import { foldOrderCounts } from './count-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expiry-queries.ts'
 import { sendOrderMail } from './mails/send-order-mail.ts'
@@ -175,19 +173,7 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>)
   if (fault !== undefined) throw fault.reason
 }
 
-const foldBatch = 5_000
-
-export const foldCounts = rollupSweep({
-  name: 'orders.fold-counts',
-  of: 'shops',
-  changes: 'order_count_changes',
-  async fold(transaction) {
-    const folded = await foldOrderCounts(transaction, foldBatch)
-    return { folded, more: folded === foldBatch }
-  },
-})
-
 export const ordersBackground: Background<Dependencies> = {
   jobs: [sendOrderMail, lookUpRefund],
-  sweeps: [expireUnpaidOrders, settlePayments, refundLateCharges, foldCounts],
+  sweeps: [expireUnpaidOrders, settlePayments, refundLateCharges],
 }

@@ -1,54 +1,50 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countAtMost } from '#src/platform/db/paging.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import { customerHas, emailHas } from './condition-queries.ts'
-import { daysOf } from './count-queries.ts'
-import type { OrderFilter, Sought } from './filter.ts'
+import type { Sought } from './filter.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Id and time of the merchant's orders that have the text (`hasText`), apart from those of `days`. */
-export function foundByText(merchantId: string, { sought }: OrderFilter): Sql {
-  if (sought === undefined) throw new Error('nothing is sought')
-  const mine = sql`orders.merchant_id = ${merchantId}`
-  const { text, part } = sought
+/** How often a merchant's orders have the text, from what indexes find; an order may be found by several of them. */
+export function countFound(db: Executor, merchantId: string, sought: Sought): Promise<number> {
+  return countAtMost(db, sql`select 1 from (${foundByText(merchantId, sought)}) found`)
+}
+
+/** Ids of the merchant's orders that have the text (`hasText`), apart from those of `days`. */
+export function foundByText(merchantId: string, { text, part, beginning, ofDates }: Sought): Sql {
+  const orders = sql`select id from orders where orders.merchant_id = ${merchantId}`
   return sql.join(
     [
-      ...(part === undefined
+      ...(part === undefined ? [] : [sql`${orders} and substr(orders.order_number, 8) like ${`%${part}%`}`]),
+      ...(beginning === undefined
         ? []
-        : [
-            sql`select id, created_at from orders where ${mine} and substr(orders.order_number, 8) like ${`%${part}%`}`,
-          ]),
-      ...(sought.beginning === undefined
-        ? []
-        : [
-            sql`select id, created_at from orders
-                 where ${mine} and order_number >= ${sought.beginning} and order_number < ${`${sought.beginning}~`}`,
-          ]),
-      ...ofDates(merchantId, sought),
+        : [sql`${orders} and order_number >= ${beginning} and order_number < ${`${beginning}~`}`]),
+      ...(ofDates === undefined ? [] : [foundByDates(merchantId, ofDates)]),
       sql`
-        select placed.* from customers customer cross join lateral (
-          select id, created_at from orders where ${mine} and orders.user_id = customer.user_id offset 0) placed
+        select placed.id from customers customer cross join lateral (
+          ${orders} and orders.user_id = customer.user_id offset 0) placed
          where customer.merchant_id = ${merchantId} and ${customerHas(text)}`,
-      sql`select id, created_at from orders where ${mine} and orders.email is not null and ${emailHas(text)}`,
+      sql`${orders} and orders.email is not null and ${emailHas(text)}`,
     ],
-    sql` union `,
+    sql` union all `,
   )
 }
 
-/** The numbers of a day are one range; no character of a number sorts after a tilde. */
-function ofDates(merchantId: string, { ofDates: sought, days }: Sought): Sql[] {
-  if (sought === undefined) return []
-  const begin = sql`to_char(day, 'YYMMDD-') || ${sought.begin}::text`
-  const besides = days ? sql`and (day < ${dateOf(days.from)}::date or day >= ${dateOf(days.to)}::date)` : sql``
-  return [
-    sql`
-      select placed.* from (${daysOf(merchantId)}) dated cross join lateral (
-        select id, created_at from orders
-         where merchant_id = ${merchantId} and order_number >= ${begin} and order_number < ${begin} || '~'
+/**
+ * The numbers of a day are one range; no character of a number sorts after a tilde. Asked for each day from the first
+ * order to the last, and for one before and after: a number has the date of another clock.
+ */
+function foundByDates(merchantId: string, { dates, begin }: NonNullable<Sought['ofDates']>): Sql {
+  const first = sql`to_char(day, 'YYMMDD-') || ${begin}::text`
+  return sql`
+    select placed.id
+      from (select min(created_at) - interval '1 day' as first, max(created_at) + interval '1 day' as last
+              from orders where merchant_id = ${merchantId}) life
+     cross join generate_series(date_trunc('day', life.first, 'UTC'), life.last, interval '1 day') day
+     cross join lateral (
+       select id from orders
+        where merchant_id = ${merchantId} and order_number >= ${first} and order_number < ${first} || '~'
         offset 0) placed
-       where to_char(day, 'YYMMDD') like ${sought.dates} ${besides}`,
-  ]
-}
-
-function dateOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10)
+     where to_char(day, 'YYMMDD') like ${dates}`
 }

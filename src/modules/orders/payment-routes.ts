@@ -43,7 +43,7 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { userId, merchant } = shopperOf(request)
       const key = { merchantId: merchant.id, orderId: request.params.id, userId }
-      const list = paginate(deps.cursors, ['/user/orders/payments', key], request.query)
+      const list = paginate(deps, ['/user/orders/payments', key], request.query)
       return list.answer(await listPayments(deps.shop(key.merchantId), key, list.request), (row) =>
         presentPayment(row, 'owner', openAction(deps.seal, row)),
       )
@@ -90,7 +90,7 @@ export function adminPaymentRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const key = { merchantId: staffOf(request).merchantId, orderId: request.params.id }
-      const list = paginate(deps.cursors, ['/admin/orders/payments', key], request.query)
+      const list = paginate(deps, ['/admin/orders/payments', key], request.query)
       return list.answer(await listPayments(deps.shop(key.merchantId), key, list.request), (row) =>
         presentPayment(row, 'staff'),
       )

@@ -96,8 +96,9 @@ export function orderRoutes(app: App, deps: Dependencies): void {
       const { userId, merchant } = shopperOf(request)
       const filter = { ...readFilter(request.query, merchant.currency, { inNumber: true }), userId }
       const sort = { by: request.query.sort, direction: request.query.order }
-      const list = paginate(deps.cursors, ['/user/orders', merchant.id, filter, sort], request.query)
-      return list.answer(await listOrders(deps.shop(merchant.id), merchant.id, filter, sort, list.request), asOwner)
+      const list = paginate(deps, ['/user/orders', merchant.id, filter, sort], request.query)
+      const reader = { db: deps.shop(merchant.id), totals: deps.totals }
+      return list.answer(await listOrders(reader, merchant.id, filter, sort, list.request), asOwner)
     },
   )
 
@@ -160,8 +161,9 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const filter = await readStaffFilter(deps.merchants, merchantId, request.query)
       const sort = { by: request.query.sort, direction: request.query.order }
-      const list = paginate(deps.cursors, ['/admin/orders', merchantId, filter, sort], request.query)
-      const page = await listOrders(deps.shop(merchantId), merchantId, filter, sort, list.request)
+      const list = paginate(deps, ['/admin/orders', merchantId, filter, sort], request.query)
+      const reader = { db: deps.shop(merchantId), totals: deps.totals }
+      const page = await listOrders(reader, merchantId, filter, sort, list.request)
       return list.answer(page, await presentForStaff(deps, page.items))
     },
   )

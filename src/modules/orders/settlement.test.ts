@@ -79,7 +79,7 @@ describe('settlement of payments', () => {
     const { shopper, order, current } = await placed()
     const key = unique('key')
     // The outcome cannot be recorded before the process is killed, however late that is.
-    const counts = await holdLocks(service, sql`lock table order_count_changes in share mode`)
+    const figures = await holdLocks(service, sql`lock table figure_changes in share mode`)
     const request = fetch(`${doomed.url}/user/orders/${order.id}/payments`, {
       method: 'POST',
       headers: { ...shopper.headers, 'content-type': 'application/json', 'idempotency-key': key },
@@ -88,7 +88,7 @@ describe('settlement of payments', () => {
     await chargesOf(service, order.id, 1)
     await doomed.end('SIGKILL')
     assert.equal(await request, 'cut off')
-    await counts.commit()
+    await figures.commit()
     assert.deepEqual(await paymentsOf(order.id), [{ status: 'pending', failure: null }])
     assertRefused(await shopper.pay(order.id, 'test_slow', key), 409, 'IDEMPOTENCY_IN_PROGRESS')
     assertRefused(await shopper.pay(order.id), 409, 'CONFLICT')

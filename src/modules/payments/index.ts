@@ -30,6 +30,7 @@ export type {
   RefundResult,
 } from './provider.ts'
 export {
+  countPayments,
   type DuePayment,
   type NewPayment,
   type PaymentRow,

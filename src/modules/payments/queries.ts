@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { PaymentStatus } from './rules.ts'
@@ -54,15 +54,16 @@ export async function selectPayments(
   merchantId: string,
   orderId: string,
   page: PageRequest,
-): Promise<{ rows: PaymentRow[]; total: number }> {
-  const ofOrder = sql`merchant_id = ${merchantId} and order_id = ${orderId}`
+): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select ${columns} from payments
-     where ${ofOrder} and ${behindCursor(page, 'desc', [sql`id`, 'uuid'])}
+     where merchant_id = ${merchantId} and order_id = ${orderId} and ${behindCursor(page, 'desc', [sql`id`, 'uuid'])}
      order by id desc ${pageWindow(page)}`.execute(db)
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from payments where ${ofOrder}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  return rows
+}
+
+export function countPayments(db: Executor, merchantId: string, orderId: string): Promise<number> {
+  return countAtMost(db, sql`select 1 from payments where merchant_id = ${merchantId} and order_id = ${orderId}`)
 }
 
 export async function selectPaymentsOfOrders(

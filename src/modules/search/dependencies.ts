@@ -1,18 +1,15 @@
-import type { Registry } from 'prom-client'
 import type { KnownProducts } from '#src/modules/catalog/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replica.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import type { WarmUp } from '#src/platform/lib/warm-up.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {
   reads: Reads
   logger: Logger
   cursors: CursorCodec
+  totals: RememberedTotals
   knownProducts: KnownProducts
-  warmUp: WarmUp
-  metrics: Registry
-  config: { SEARCH_MEMORY_MB: number; DATABASE_READ_URL: string | undefined }
 }

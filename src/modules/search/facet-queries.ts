@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '#src/platform/db/transaction.ts'
 
 export type FacetName = 'category' | 'merchant'
 
@@ -10,20 +9,6 @@ export interface Facets {
 
 /** Values per facet, the most frequent first. */
 export const mostValues = 100
-
-/** For each facet its values with the number of matches that have it, the most frequent first. */
-export type FacetCounts = Partial<Record<FacetName, { value: string; count: number }[]>>
-
-/** Facets that were counted, with the names of merchants. */
-export async function nameFacets(db: Executor, { category, merchant }: FacetCounts): Promise<Facets> {
-  const shown: Facets = category === undefined ? {} : { category }
-  if (merchant === undefined) return shown
-  if (merchant.length === 0) return { ...shown, merchant: [] }
-  const ids = merchant.map(({ value }) => value)
-  const named = await db.selectFrom('merchants').select(['id', 'name']).where('id', 'in', ids).execute()
-  const names = new Map(named.map(({ id, name }) => [id, name]))
-  return { ...shown, merchant: merchant.map(({ value, count }) => ({ value, count, name: names.get(value) ?? '' })) }
-}
 
 export function noFacets(names: readonly FacetName[]): Facets {
   return Object.fromEntries(names.map((name) => [name, []]))

@@ -1,20 +1,23 @@
 import { LRUCache } from 'lru-cache'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import type { KnownWord } from './rules.ts'
-import type { AnalyzedQuery } from './word-queries.ts'
+import { analyzeWords, estimateCatalogSize } from './word-queries.ts'
 
 /**
- * Words that this process knows, so that a search for words as the dictionary has them is one statement. They are valid
- * for one state of the dictionary (`mark`), which that statement reads too; until a word enters or leaves it, only
- * counts of products change, which weigh words. What the dictionary does not have is not kept.
+ * What the dictionary has of the words of a text. Words that this process has looked up lately are known without a
+ * statement: another word that enters or leaves the dictionary only weighs, completes and corrects them a little later.
+ * What the dictionary does not have is not kept.
  */
 export interface KnownWords {
-  /** What `analyzeWords` answered of these words; undefined unless all are known. */
-  recall(q: string): AnalyzedQuery | undefined
-  remember(analyzed: AnalyzedQuery): void
+  read(db: Executor, q: string): Promise<AnalyzedQuery>
 }
 
-/** How old the counts of products may be. */
-const ttl = 60_000
+/** The words of a search text as the dictionary knows them. */
+export interface AnalyzedQuery {
+  words: KnownWord[]
+  /** Products, of any status. */
+  catalogSize: number
+}
 
 /** 300 bytes each, unless many longer words begin with it. */
 const mostKnown = 20_000
@@ -22,28 +25,36 @@ const mostKnown = 20_000
 /** Longer texts are always looked up. */
 const mostWords = 8
 
-export function createKnownWords(): KnownWords {
-  const known = new LRUCache<string, { word: KnownWord; catalogSize: number }>({ max: mostKnown, ttl })
-  let mark = ''
+/** @param ttlMs how old an answer of the dictionary may be */
+export function createKnownWords(ttlMs = 5_000): KnownWords {
+  const known = new LRUCache<string, KnownWord>({ max: mostKnown, ttl: ttlMs })
+  const sizes = new LRUCache<'products', number>({ max: 1, ttl: ttlMs })
+  const recall = (q: string) => {
+    const words: KnownWord[] = []
+    const typed = plainWords(q)
+    for (const [index, text] of typed.entries()) {
+      const next = typed[index + 1]
+      const last = next === undefined
+      const word = known.get(text)
+      if (word === undefined || (!last && word.longer === null)) return undefined
+      words.push({ ...word, last, joined: last ? null : (word.longer?.[text + next] ?? null) })
+    }
+    return words.length === 0 ? undefined : words
+  }
+  const lookUp = async (db: Executor, q: string) => {
+    const words = await analyzeWords(db, q)
+    for (const word of words) if (word.listed) known.set(word.word, word)
+    return words
+  }
+  const measure = async (db: Executor) => {
+    const size = await estimateCatalogSize(db)
+    sizes.set('products', size)
+    return size
+  }
   return {
-    recall(q) {
-      const words: KnownWord[] = []
-      let catalogSize = 0
-      const typed = plainWords(q)
-      for (const [index, text] of typed.entries()) {
-        const next = typed[index + 1]
-        const last = next === undefined
-        const entry = known.get(text)
-        if (entry === undefined || (!last && entry.word.longer === null)) return undefined
-        words.push({ ...entry.word, last, joined: last ? null : (entry.word.longer?.[text + next] ?? null) })
-        catalogSize = entry.catalogSize
-      }
-      return words.length === 0 ? undefined : { words, catalogSize, mark }
-    },
-    remember({ words, catalogSize, mark: read }) {
-      if (read !== mark) known.clear()
-      mark = read
-      for (const word of words) if (word.listed) known.set(word.word, { word, catalogSize })
+    async read(db, q) {
+      const words = recall(q) ?? (await lookUp(db, q))
+      return { words, catalogSize: sizes.get('products') ?? (await measure(db)) }
     },
   }
 }

@@ -14,9 +14,7 @@ import { writerOf } from '#src/platform/http/reads.ts'
 import { sendJson } from '#src/platform/http/serialization.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { FacetName } from './facet-queries.ts'
-import { createSearchIndex, type SearchIndex } from './inverted-index/search-index.ts'
 import { createKnownWords } from './known-words.ts'
-import { searchMetrics } from './metrics.ts'
 import { type Search, searchProducts } from './search-products.ts'
 
 const Facets = named(
@@ -28,10 +26,8 @@ const Facets = named(
 )
 
 export function searchRoutes(app: App, deps: Dependencies): void {
-  const { knownProducts } = deps
+  const { knownProducts, totals } = deps
   const knownWords = createKnownWords()
-  const index = startIndex(app, deps)
-  const found = searchMetrics(deps.metrics, () => index?.bytes() ?? 0)
   app.get(
     '/marketplace/search',
     {
@@ -83,26 +79,14 @@ export function searchRoutes(app: App, deps: Dependencies): void {
         facets: [...new Set(query.facets?.split(',') as FacetName[] | undefined)],
       }
       const key = ['/marketplace/search', search.q.trim(), ...filterKey(search.filter), sort, search.order]
-      const list = paginate(deps.cursors, key, query)
+      const list = paginate(deps, key, query)
       const { page, facets } = await deps.reads.run(
         writerOf(request),
         deps.marketplace,
-        (db) => searchProducts({ db, knownProducts, knownWords, index, found }, search, list.request),
+        (db) => searchProducts({ db, knownProducts, knownWords, totals }, search, list.request),
         { oneSnapshot: search.facets.length > 0 || search.q.trim() === '' },
       )
       return sendJson(reply, list.answerJson(page, search.facets.length === 0 ? {} : { facets }))
     },
   )
-}
-
-/** Where a standby answers searches, PostgreSQL finds them all: an index follows one server. */
-function startIndex(app: App, { config, marketplace, logger, warmUp }: Dependencies): SearchIndex | undefined {
-  if (config.SEARCH_MEMORY_MB === 0 || config.DATABASE_READ_URL !== undefined) return undefined
-  const index = createSearchIndex(marketplace, { mostBytes: config.SEARCH_MEMORY_MB * 2 ** 20, logger })
-  // It is tried again later; the service answers without.
-  const loaded = index.catchUp()
-  loaded.catch((error) => logger.warn({ err: error }, 'words for searches cannot be loaded yet'))
-  warmUp.waitFor(loaded)
-  app.addHook('onClose', () => index.stop())
-  return index
 }

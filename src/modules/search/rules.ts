@@ -1,3 +1,4 @@
+import { maxExactTotal } from '#src/platform/lib/totals.ts'
 import { type Candidate, corrections } from './spelling.ts'
 
 /** One word of the search text, with what the dictionary knows of it. */
@@ -46,6 +47,18 @@ export interface SearchPlan {
   catalogSize: number
 }
 
+/** What each match has: all words of the search, or most. (Or the whole text as its SKU.) */
+export type RequiredWords = 'all' | 'most'
+
+/** Of more matches than these, those with the words in their name first, no more are ranked by relevance. */
+export const mostCandidates = 2_000
+
+/** Matches that are counted, and sorted at once. */
+export const mostCounted = maxExactTotal
+
+/** A search with fewer products than this that have all words also shows those that have most of them. */
+export const few = 20
+
 /** Further words are ignored. */
 const mostWords = 8
 
@@ -65,13 +78,36 @@ export function planSearch(q: string, words: readonly KnownWord[], catalogSize: 
 }
 
 /**
- * Products that probably have all words. People search for words that stand together, so far more products have both
- * than chance would make: of those with the rarest word, the fourth root of the share of the next. Too many is the
- * cheaper mistake.
+ * Products that probably match. People search for words that stand together, so far more products have both than chance
+ * would make: of those with the rarest word, the fourth root of the share of the next.
  */
-export function expectedMatches({ terms, catalogSize }: SearchPlan): number {
-  const shares = terms.map(({ products }) => products / (catalogSize + 1)).sort((a, b) => a - b)
-  return shares.reduce((matches, share, index) => matches * share ** (1 / 4 ** index), catalogSize)
+export function expectedMatches({ terms, catalogSize }: SearchPlan, required: RequiredWords): number {
+  const sets = required === 'all' ? [terms] : heavySubsets(terms).map((subset) => chosenFrom(terms, subset))
+  const expected = sets.map((some) => {
+    const shares = some.map(({ products }) => products / (catalogSize + 1)).sort((a, b) => a - b)
+    return shares.reduce((matches, share, index) => matches * share ** (1 / 4 ** index), catalogSize)
+  })
+  return Math.max(0, ...expected)
+}
+
+/** From this share of the catalog, matches are found sooner among all products than by the index of words. */
+const commonShare = 0.2
+
+/** Whether most products probably match, so that looking through them in their order ends soon. */
+export function isCommon(expected: number, { catalogSize }: SearchPlan, filter: object): boolean {
+  return Object.keys(filter).length === 0 && expected >= commonShare * catalogSize
+}
+
+/**
+ * How to read a page in the order of a sort: along the index of the sort, asking each product for the words, or all
+ * matches by the index of words. The cheaper reads at most sqrt(products up to the end of the page × catalog).
+ */
+export function cheaperPlan(
+  catalogSize: number,
+  matches: number,
+  page: { offset: number; limit: number },
+): 'walk' | 'gather' {
+  return ((page.offset + page.limit) * catalogSize) / matches < matches ? 'walk' : 'gather'
 }
 
 function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, catalogSize: number): Term {
@@ -114,11 +150,15 @@ export function heavySubsets(terms: readonly Term[]): number[] {
   const least = terms.reduce((sum, term) => sum + term.weight, 0) * enoughWeight
   const subsets: number[] = []
   for (let subset = 1; subset < 2 ** terms.length; subset++) {
-    const weights = terms.filter((_, index) => subset & (1 << index)).map((term) => term.weight)
+    const weights = chosenFrom(terms, subset).map((term) => term.weight)
     const weight = weights.reduce((sum, each) => sum + each, 0)
     if (weight >= least && weight - Math.min(...weights) < least) subsets.push(subset)
   }
   return subsets
+}
+
+export function chosenFrom<T>(terms: readonly T[], subset: number): T[] {
+  return terms.filter((_, index) => subset & (1 << index))
 }
 
 /** Points that each term can give a product, of a million for all. */

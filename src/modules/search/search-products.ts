@@ -1,5 +1,6 @@
 import {
   type CatalogReader,
+  filterKey,
   type ListedProduct,
   listKnown,
   listProducts,
@@ -10,16 +11,34 @@ import {
 } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Page, PageRequest } from '#src/platform/lib/page.ts'
+import { type RememberedTotals, totalOf } from '#src/platform/lib/totals.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
-import { type FacetName, type Facets, nameFacets, noFacets } from './facet-queries.ts'
-import type { SearchIndex } from './inverted-index/search-index.ts'
+import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
 import type { KnownWords } from './known-words.ts'
-import type { FoundBy } from './metrics.ts'
-import { closelyRanked, few, type Mode, modeOf, type Ranking, rankingOf } from './modes.ts'
-import { countMatches, type FoundPage, type Order, readMatches } from './queries.ts'
-import { expectedMatches, planSearch, type SearchPlan } from './rules.ts'
+import {
+  type Counted,
+  countMatches,
+  type FoundKeys,
+  type Matching,
+  type Positions,
+  type Relevance,
+  readCandidates,
+  readMatches,
+  readSorted,
+  type SortPlan,
+} from './queries.ts'
+import {
+  cheaperPlan,
+  expectedMatches,
+  few,
+  isCommon,
+  mostCandidates,
+  mostCounted,
+  planSearch,
+  type RequiredWords,
+  type SearchPlan,
+} from './rules.ts'
 import { type PlanQueries, queriesOf } from './tsquery.ts'
-import { type AnalyzedQuery, analyzeWords } from './word-queries.ts'
 
 export interface Search {
   q: string
@@ -36,31 +55,39 @@ export interface SearchResult {
 
 export interface Searcher extends CatalogReader {
   knownWords: KnownWords
-  /** Undefined where reads are sent to a standby. */
-  index: SearchIndex | undefined
-  /** Told of each search by words. */
-  found: (by: FoundBy) => void
+  totals: RememberedTotals
 }
+
+/** A search by words, as PostgreSQL is asked for it. */
+interface WordSearch extends Search {
+  plan: SearchPlan
+  queries: PlanQueries
+}
+
+type Found = FoundKeys & Counted & { required: RequiredWords }
 
 /**
  * Active products by words; without words the whole catalog, newest first. One statement if this process knows the
- * words and enough products have all of them, else up to four; one more where a product is not known yet.
+ * words, probably few enough products match to be read at once, and enough of them have all words; else up to six.
  */
 export async function searchProducts(searcher: Searcher, search: Search, request: PageRequest): Promise<SearchResult> {
   if (search.q.trim() === '') return browse(searcher, search, request)
-  const found = await readBestMode(searcher, search, request)
-  if (found === undefined) return { page: nothing, facets: noFacets(search.facets) }
-  const { mode, keys, scores, total, facets } = found
-  const scoreOf = (productId: string) => scores[keys.findIndex(({ id }) => id === productId)] ?? 0
-  const page = await listKnown(searcher, keys, request.limit, total, ({ sortValues }) => [
-    mode.words,
-    mode.ranked,
-    ...(search.sort === 'relevance' ? [scoreOf(sortValues.id), sortValues.id] : positionOf(search.sort, sortValues)),
-  ])
-  return { page, facets }
+  const { words, catalogSize } = await searcher.knownWords.read(searcher.db, search.q)
+  const plan = planSearch(search.q, words, catalogSize)
+  if (plan === undefined) return { page: nothing, facets: noFacets(search.facets) }
+  const found = await findBest(searcher, { ...search, plan, queries: queriesOf(plan) }, request)
+  const told = request.after === undefined ? totalOf(found.total) : await request.total(0, async () => found.total)
+  const scores = new Map(found.keys.map(({ id }, n) => [id, found.scores[n]]))
+  const page = await listKnown(searcher, found.keys, request.limit, told, ({ sortValues }) => {
+    const score = scores.get(sortValues.id)
+    if (score !== undefined) return [found.required, 'ranked', score, sortValues.id]
+    const sort = search.sort === 'relevance' ? 'created_at' : search.sort
+    return [found.required, 'sorted', ...positionOf(sort, sortValues)]
+  })
+  return { page, facets: found.facets }
 }
 
-const nothing: Page<ListedProduct> = { items: [], total: 0, hasMore: false, last: undefined }
+const nothing: Page<ListedProduct> = { items: [], total: totalOf(0), hasMore: false, last: undefined }
 
 /** The list of the catalog with the facets of its filter. */
 async function browse(
@@ -70,73 +97,80 @@ async function browse(
 ): Promise<SearchResult> {
   const list = { filter, sort: sort === 'relevance' ? 'created_at' : sort, order } as const
   const page = await listProducts(reader, list, request)
-  return { page, facets: names.length === 0 ? {} : await facetsOfCatalog(reader.db, filter, names) }
+  if (names.length === 0) return { page, facets: {} }
+  const { facets } = await reader.totals.counts(
+    JSON.stringify(['facets', ...filterKey(filter), ...names]),
+    () => facetsOfCatalog(reader.db, filter, names),
+    ({ total }) => total,
+  )
+  return { page, facets }
 }
 
-type Found = FoundPage & { mode: Mode }
-
-/** With the words that this process knows, if the dictionary is still the one they are from; else with its words. */
-async function readBestMode(searcher: Searcher, search: Search, request: PageRequest): Promise<Found | undefined> {
-  const { db, knownWords } = searcher
-  const known = knownWords.recall(search.q)
-  if (known !== undefined) {
-    const found = await readWith(searcher, search, known, request)
-    if (found?.mark === known.mark) return found
-  }
-  const analyzed = await analyzeWords(db, search.q)
-  knownWords.remember(analyzed)
-  return readWith(searcher, search, analyzed, request)
-}
-
-/** Chooses the mode, and returns what it finds; undefined if the text has no words. */
-async function readWith(
-  { db, index, found: note }: Searcher,
-  search: Search,
-  { words, catalogSize }: AnalyzedQuery,
-  request: PageRequest,
-): Promise<Found | undefined> {
-  const plan = planSearch(search.q, words, catalogSize)
-  if (plan === undefined) return undefined
-  const { filter, facets } = search
-  const found = search.sort === 'relevance' ? await index?.find({ plan, filter, facets }, request) : undefined
-  note(found === undefined ? 'database' : 'memory')
-  if (found !== undefined) return { ...found, facets: await nameFacets(db, found.facets) }
-  const sent = { search, plan, queries: queriesOf(plan), request }
-  if (request.after !== undefined) return readIn(db, sent, modeOf(request.after))
-  const all = await readAll(db, sent)
+/** Products with all words; if they are few, those with most of the words, unless these are too many to rank. */
+async function findBest(searcher: Searcher, search: WordSearch, request: PageRequest): Promise<Found> {
+  const { after } = request
+  if (after !== undefined) return find(searcher, search, request, after[0] === 'all' ? 'all' : 'most')
+  const all = await find(searcher, search, request, 'all')
   if (all.total >= few || (all.total > 0 && search.sort !== 'relevance')) return all
-  // Products with most of the words are added, unless there are too many to rank by their words.
-  const most = await countMatches(db, sent.queries.most, search.filter)
-  if (all.total > 0 && most > closelyRanked) return all
-  return readIn(db, sent, { words: 'most', ranked: rankingOf(most) })
+  const most = await find(searcher, search, request, 'most')
+  return all.total > 0 && most.total > mostCandidates ? all : most
 }
 
-/** A search as PostgreSQL is asked for it. */
-interface SentSearch {
-  search: Search
-  plan: SearchPlan
-  queries: PlanQueries
-  request: PageRequest
-}
-
-/**
- * Products with all words. Where probably few enough are to be ranked closely they are at once; where not, the
- * statement counts them first, which costs a look-up for each.
- */
-async function readAll(db: Executor, sent: SentSearch): Promise<Found> {
-  const probably = rankingOf(expectedMatches(sent.plan))
-  const ranked = probably === 'closely' ? probably : undefined
-  const all = await readIn(db, sent, { words: 'all', ranked })
-  if (sent.search.sort !== 'relevance' || probably === 'broadly' || all.total <= closelyRanked) return all
-  return readIn(db, sent, { words: 'all', ranked: 'broadly' })
-}
-
-async function readIn(
-  db: Executor,
-  { search: { filter, facets, sort, order }, plan, queries, request }: SentSearch,
-  { words, ranked }: Pick<Mode, 'words'> & { ranked: Ranking | undefined },
+/** If probably few products match they are all read at once, and their number tells whether they are few. */
+async function find(
+  searcher: Searcher,
+  search: WordSearch,
+  request: PageRequest,
+  required: RequiredWords,
 ): Promise<Found> {
-  const how: Order = sort === 'relevance' ? { by: sort, plan, queries, ranked, required: words } : { by: sort, order }
-  const found = await readMatches(db, { words: queries[words], filter, facets }, request, how)
-  return { ...found, mode: { words, ranked: ranked ?? rankingOf(found.total) } }
+  const { filter, facets, sort, order, plan, queries } = search
+  const expected = expectedMatches(plan, required)
+  const matching = { words: queries[required], filter, common: isCommon(expected, plan, filter) }
+  const [, part, ...position] = request.after ?? []
+  const page = { limit: request.limit, offset: request.offset, after: request.after && position }
+  const by = sort === 'relevance' ? ({ by: sort, plan, queries, required } as const) : { by: sort, order }
+  const most = sort === 'relevance' ? mostCandidates : mostCounted
+  if (expected <= most) {
+    const found = await readMatches(searcher.db, matching, facets, by, page, most)
+    if (found.total <= most) return { ...found, required }
+  }
+  const counted = await searcher.totals.counts(
+    JSON.stringify(['matches', matching.words, ...filterKey(filter), ...facets]),
+    () => countMatches(searcher.db, matching, facets),
+    ({ total }) => total,
+  )
+  const matches = counted.total > mostCounted ? Math.max(counted.total, expected) : counted.total
+  const planFor = (positions: Positions) => cheaperPlan(plan.catalogSize, matches, positions)
+  const found =
+    by.by === 'relevance'
+      ? await readRanked(searcher.db, { matching, by, total: counted.total, planFor }, page, part === 'sorted')
+      : await readSorted(searcher.db, matching, { ...by, plan: planFor(page) }, page)
+  return { ...counted, ...found, required }
+}
+
+interface ManyMatches {
+  matching: Matching
+  by: Relevance
+  total: number
+  planFor: (page: Positions) => SortPlan
+}
+
+/** The best of the candidates, and behind them the other matches, the newest first. */
+async function readRanked(
+  db: Executor,
+  { matching, by, total, planFor }: ManyMatches,
+  page: Positions,
+  isBehind: boolean,
+): Promise<FoundKeys> {
+  const ranked =
+    isBehind || page.offset >= mostCandidates ? { keys: [], scores: [] } : await readCandidates(db, matching, by, page)
+  if (ranked.keys.length > page.limit || total <= mostCandidates) return ranked
+  const rest = {
+    limit: page.limit - ranked.keys.length,
+    offset: Math.max(0, page.offset - mostCandidates),
+    after: isBehind ? page.after : undefined,
+  }
+  const newest = { by: 'created_at', order: 'desc', plan: planFor(rest), withoutCandidates: by.queries } as const
+  const others = await readSorted(db, matching, newest, rest)
+  return { keys: [...ranked.keys, ...others.keys], scores: ranked.scores }
 }

@@ -1,4 +1,4 @@
-import { heavySubsets, type SearchPlan, type Term } from './rules.ts'
+import { chosenFrom, heavySubsets, type SearchPlan, type Term } from './rules.ts'
 
 /** What documents have to have, as texts of `tsquery`. Marks of words: `=` in the name, `$` its last, `#` the SKU. */
 export interface PlanQueries {
@@ -57,10 +57,6 @@ function queriesOfTerm({ exact, close, beginning, split }: Term): TermQueries {
     inName: condition('=', ' & '),
     exactlyInName: oneOf(exact.map((lexeme) => `=${lexeme}`)),
   }
-}
-
-function chosenFrom<T>(terms: readonly T[], subset: number): T[] {
-  return terms.filter((_, index) => subset & (1 << index))
 }
 
 function oneOf(lexemes: readonly string[]): string {

@@ -1,25 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { activeProducts } from './catalog-queries.ts'
 import type { KnownWord } from './rules.ts'
-
-/** The words of a search text as the dictionary knows them. */
-export interface AnalyzedQuery {
-  words: KnownWord[]
-  /** Active products. */
-  catalogSize: number
-  /** The state of the dictionary: another once a word has entered or left it. */
-  mark: string
-}
-
-/** SQL for the state of the dictionary. */
-export const dictionaryMark = sql<string>`(select mark::text from search_dictionary)`
 
 /**
  * Words are parsed as those of products are, without blanks, tags, protocols and entities (token types 12, 13, 14, 23).
  */
-export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQuery> {
-  const { rows } = await sql<KnownWord & { catalog_size: number; mark: string }>`
+export async function analyzeWords(db: Executor, q: string): Promise<KnownWord[]> {
+  const { rows } = await sql<KnownWord>`
     with typed as (
       select word, ord, coalesce((ts_lexize('product_stem', word))[1], word) as lexeme,
              lead(word) over (order by ord) as next, lead(word) over (order by ord) is null as last
@@ -51,11 +38,18 @@ export async function analyzeWords(db: Executor, q: string): Promise<AnalyzedQue
            (select case when count(*) <= ${sql.lit(mostLonger)} then coalesce(json_object_agg(word, lexeme), '{}') end
               from (select word, lexeme from search_words found
                      where found.word > known.word and found.word < known.word || chr(1114111) and products > 0
-                     limit ${sql.lit(mostLonger + 1)}) longer) as longer,
-           ${activeProducts} as catalog_size, ${dictionaryMark} as mark
+                     limit ${sql.lit(mostLonger + 1)}) longer) as longer
       from known order by ord`.execute(db)
-  const { catalog_size: catalogSize = 0, mark = '' } = rows[0] ?? {}
-  return { words: rows, catalogSize, mark }
+  return rows
+}
+
+/** Products, counted up to 10,000; of more, as many as the planner knows of. */
+export async function estimateCatalogSize(db: Executor): Promise<number> {
+  const { rows } = await sql<{ products: number }>`
+    select greatest((select count(*) from (select from product_documents limit 10000) counted),
+                    (select reltuples from pg_class where oid = 'product_documents'::regclass))::int as products
+    `.execute(db)
+  return rows[0]?.products ?? 0
 }
 
 /** Words that begin with another are answered up to so many; only words of one or two letters have more. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { ShippingMethodRow } from './rules.ts'
@@ -22,20 +22,16 @@ export async function selectAllMethods(transaction: Transaction, merchantId: str
 }
 
 /** A page of a merchant's methods, by position. */
-export async function listMethods(
-  db: Executor,
-  merchantId: string,
-  page: PageRequest,
-): Promise<{ rows: ShippingMethodRow[]; total: number }> {
+export async function listMethods(db: Executor, merchantId: string, page: PageRequest): Promise<ShippingMethodRow[]> {
   const behind = behindCursor(page, 'asc', ['position', 'int'], ['id', 'uuid'])
-  const { rows } = await sql<ShippingMethodRow & { total: number }>`
-    select counted.total, listed.*
-      from (select count(*) as total from shipping_methods where merchant_id = ${merchantId}) counted
-      left join lateral (
-        select ${columns} from shipping_methods where merchant_id = ${merchantId} and ${behind}
-         order by position, id ${pageWindow(page)}) listed on true
-     order by listed.position, listed.id`.execute(db)
-  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+  const { rows } = await sql<ShippingMethodRow>`
+    select ${columns} from shipping_methods where merchant_id = ${merchantId} and ${behind}
+     order by position, id ${pageWindow(page)}`.execute(db)
+  return rows
+}
+
+export function countMethods(db: Executor, merchantId: string): Promise<number> {
+  return countAtMost(db, sql`select 1 from shipping_methods where merchant_id = ${merchantId}`)
 }
 
 /** False, and nothing written, if the merchant has `max` already. Call it while the settings are locked. */

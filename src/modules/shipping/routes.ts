@@ -9,7 +9,7 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/p
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
 import { changeMethod, createMethod, maxMethods, removeMethod } from './manage-methods.ts'
-import { listMethods } from './queries.ts'
+import { countMethods, listMethods } from './queries.ts'
 import { CreateShippingMethod, presentMethod, ShippingMethod, UpdateShippingMethod } from './schemas.ts'
 
 const tags = ['Shipping']
@@ -37,9 +37,10 @@ export function shippingRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchantId } = staffOf(request)
       const currency = await currencyOf(deps.merchants, merchantId)
-      const list = paginate(deps.cursors, ['/admin/shipping-methods', merchantId], request.query)
-      const { rows, total } = await listMethods(deps.shop(merchantId), merchantId, list.request)
-      const page = toPage(rows, list.request.limit, total, (row) => [row.position, row.id])
+      const list = paginate(deps, ['/admin/shipping-methods', merchantId], request.query)
+      const rows = await listMethods(deps.shop(merchantId), merchantId, list.request)
+      const count = () => countMethods(deps.shop(merchantId), merchantId)
+      const page = await toPage(rows, list.request, count, (row) => [row.position, row.id])
       return list.answer(page, (method) => presentMethod({ method, currency }))
     },
   )

@@ -5,6 +5,7 @@ import type { Pooling } from '#src/platform/db/pooling.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 
 /** What `app` passes to this module. */
 export interface Dependencies extends Databases {
@@ -23,6 +24,7 @@ export interface Dependencies extends Databases {
   pooling: Pooling
   logger: Logger
   cursors: CursorCodec
+  totals: RememberedTotals
   merchants: MerchantDirectory
   metrics: Registry
 }

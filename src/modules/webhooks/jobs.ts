@@ -1,8 +1,6 @@
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
-import { rollupSweep } from '#src/platform/rollups/index.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
-import { foldDeliveryCounts } from './deliveries/count-queries.ts'
 import { expireWaiting } from './deliveries/expire-waiting.ts'
 import type { Dependencies } from './dependencies.ts'
 import { eraseEvents } from './event-log/erase-events.ts'
@@ -31,17 +29,9 @@ export const endDeliveriesOfClosed: Sweep<Dependencies> = {
   },
 }
 
-export const foldCounts = rollupSweep({
-  name: 'webhooks.fold-delivery-counts',
-  of: 'shops',
-  changes: 'delivery_count_changes',
-  fold: async (transaction) => ({ folded: await foldDeliveryCounts(transaction) }),
-})
-
 export const webhooksBackground: Background<Dependencies> = {
   sweeps: [
     endDeliveriesOfClosed,
-    foldCounts,
     numberLog,
     eraseEvents,
     switchOffFailing,

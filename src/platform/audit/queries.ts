@@ -15,24 +15,32 @@ interface EntryRow {
   request_id: string | null
 }
 
-/** Inserts entries and, in the same statement, what they add to the counts. */
 export async function insertEntries(transaction: Transaction, rows: readonly EntryRow[]): Promise<void> {
   const column = <K extends keyof EntryRow>(name: K) => rows.map((row) => row[name])
   const statement = sql`
-    with entry as (
-      insert into audit_entries
-        (at, id, merchant_id, actor_type, actor_id, action, target_type, target_id, changes, ip, request_id)
-      select date_trunc('milliseconds', now()), given.* from unnest(
-        ${column('id')}::uuid[], ${column('merchant_id')}::uuid[], ${column('actor_type')}::text[],
-        ${column('actor_id')}::uuid[], ${column('action')}::text[], ${column('target_type')}::text[],
-        ${column('target_id')}::uuid[], ${column('changes')}::jsonb[], ${column('ip')}::text[],
-        ${column('request_id')}::text[]) given
-      returning merchant_id, at, actor_id, action
-    )
-    insert into audit_count_changes (merchant_id, hour, actor_id, action, entries)
-    select merchant_id, date_trunc('hour', at, 'UTC'), actor_id, action, count(*)
-      from entry group by 1, 2, 3, 4`
+    insert into audit_entries
+      (at, id, merchant_id, actor_type, actor_id, action, target_type, target_id, changes, ip, request_id)
+    select date_trunc('milliseconds', now()), given.* from unnest(
+      ${column('id')}::uuid[], ${column('merchant_id')}::uuid[], ${column('actor_type')}::text[],
+      ${column('actor_id')}::uuid[], ${column('action')}::text[], ${column('target_type')}::text[],
+      ${column('target_id')}::uuid[], ${column('changes')}::jsonb[], ${column('ip')}::text[],
+      ${column('request_id')}::text[]) given`
   await writeBehind(transaction, statement)
+}
+
+/** Until the transaction ends, no other looks whether this target has an entry. */
+export async function lockTarget(transaction: Transaction, { target_id }: EntryRow): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`audit:${target_id}`}, 0))`.execute(transaction)
+}
+
+/** Whether this was written before. */
+export async function hasEntry(transaction: Transaction, row: EntryRow): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit_entries
+     where merchant_id = ${row.merchant_id} and target_id = ${row.target_id} and action = ${row.action}
+       and changes = ${row.changes}::jsonb
+     limit 1`.execute(transaction)
+  return rows.length > 0
 }
 
 /** The commit does not wait for the disk: a crash of the database may lose it. */

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '#src/platform/lib/page.ts'
+import { maxExactTotal } from '#src/platform/lib/totals.ts'
+import type { Executor } from './transaction.ts'
 
 const fetchSizes = [21, 51, 101]
 
@@ -25,4 +27,14 @@ export function behindCursor(
   const names = columns.map(([column]) => (typeof column === 'string' ? sql.raw(column) : column))
   const values = columns.map(([, type], index) => sql`${after[index]}::${sql.raw(type)}`)
   return sql<boolean>`(${sql.join(names)}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(values)})`
+}
+
+/**
+ * Counts what `rows` selects: `select 1 from … where …`, without an order, along the index of the list. Stops at one more
+ * than a list tells.
+ */
+export async function countAtMost(db: Executor, rows: RawBuilder<unknown>): Promise<number> {
+  const { rows: found } = await sql<{ counted: number }>`
+    select count(*)::int as counted from (${rows} limit ${sql.lit(maxExactTotal + 1)}) counted`.execute(db)
+  return found[0]?.counted ?? 0
 }

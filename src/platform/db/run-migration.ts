@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { MigrationRefused } from './applied-migrations.ts'
 import type { MigrationFile } from './migration-files.ts'
 
 /**
@@ -60,14 +61,6 @@ export async function runByStatement(run: MigrationRun, statements: readonly str
   }
 }
 
-/** Runs such statements within the caller's transaction, where no index can be built concurrently. */
-export async function runTogether(client: pg.Client, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) {
-    const text = statement.replace(/\bindex\s+concurrently\b/i, 'index')
-    while (((await client.query(text)).rowCount ?? 0) > 0 && isBatched(statement));
-  }
-}
-
 /**
  * The statements of a file that runs without a transaction, each ended by a semicolon at the end of a line; undefined
  * for any other file.
@@ -122,6 +115,7 @@ async function withRetries<T>({ name, log }: MigrationRun, work: () => Promise<T
     try {
       return await work()
     } catch (error) {
+      if (error instanceof MigrationRefused) throw error
       const { code, message } = error as { code?: string; message: string }
       if (!lockFaults.has(code ?? '') || attempt === lockAttempts)
         throw new Error(`migration ${name} failed: ${message}`, { cause: error })

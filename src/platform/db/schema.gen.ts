@@ -33,31 +33,10 @@ export interface ApiKeys {
   last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface AppliedJobs {
-  id: string
-  applied_at: ColumnType<Date, Date | undefined, Date>
-}
-
 export interface AttemptCounts {
   key: Buffer
   window_start: Date
   count: number
-}
-
-export interface AuditCountChanges {
-  merchant_id: string
-  hour: Date
-  actor_id: ColumnType<string | null, string | null | undefined, string | null>
-  action: string
-  entries: number
-}
-
-export interface AuditCounts {
-  merchant_id: string
-  hour: Date
-  actor_id: ColumnType<string | null, string | null | undefined, string | null>
-  action: string
-  entries: number
 }
 
 export interface AuditEntries {
@@ -106,7 +85,6 @@ export interface Customers {
   created_at: ColumnType<Date, Date | undefined, Date>
   name_key: ColumnType<string, string | undefined, string>
   email_key: ColumnType<string, string | undefined, string>
-  copied_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Deliveries {
@@ -134,29 +112,6 @@ export interface DeliveryAttempts {
   response_body: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-export interface DeliveryCountChanges {
-  merchant_id: string
-  subscription_id: string
-  hour: number
-  event_name: string
-  pending: number
-  delivered: number
-  failed: number
-  cancelled: number
-}
-
-export interface DeliveryCounts {
-  merchant_id: string
-  subscription_id: string
-  block_hours: number
-  block: number
-  event_name: string
-  pending: number
-  delivered: number
-  failed: number
-  cancelled: number
-}
-
 export interface DeliveryQueue {
   delivery_id: string
   merchant_id: string
@@ -180,11 +135,6 @@ export interface EventErasures {
 export interface EventLogHeads {
   merchant_id: string
   last_position: number
-  earlier_until: ColumnType<string | null, string | null | undefined, string | null>
-}
-
-export interface EventLogMark {
-  counted_until: string
 }
 
 export interface EventNumbering {
@@ -192,28 +142,6 @@ export interface EventNumbering {
   cluster: number
   numbered_until: string
   mailed_since: ColumnType<Date, Date | undefined, Date>
-}
-
-export interface EventSegments {
-  merchant_id: string
-  day: number
-  first_position: number
-  last_position: number
-  low: string
-  high: string
-  total: number
-  totals: unknown
-}
-
-export interface EventStretches {
-  merchant_id: string
-  day: number
-  first_transaction: string
-  last_transaction: string
-  low: string
-  high: string
-  total: number
-  totals: unknown
 }
 
 export interface Events {
@@ -256,9 +184,6 @@ export interface FigureChanges {
   order_count: ColumnType<number, number | undefined, number>
   order_total_minor: ColumnType<number, number | undefined, number>
   order_id: ColumnType<string | null, string | null | undefined, string | null>
-  available: ColumnType<number | null, number | null | undefined, number | null>
-  for_sale: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
-  low_products: ColumnType<number, number | undefined, number>
 }
 
 export interface FigureDays {
@@ -362,13 +287,6 @@ export interface LowStock {
   for_sale: boolean
 }
 
-export interface LowStockCounts {
-  merchant_id: string
-  available: number
-  for_sale: boolean
-  products: number
-}
-
 export interface MailTokens {
   token_hash: Buffer
   user_id: string
@@ -402,24 +320,6 @@ export interface Merchants {
   name: string
   currency: string
   created_at: ColumnType<Date, Date | undefined, Date>
-}
-
-export interface OrderCountChanges {
-  merchant_id: string
-  day: string
-  status: string
-  payment_status: string
-  fulfillment_status: string
-  orders: number
-}
-
-export interface OrderCounts {
-  merchant_id: string
-  day: string
-  status: string
-  payment_status: string
-  fulfillment_status: string
-  orders: number
 }
 
 export interface OrderItems {
@@ -512,36 +412,6 @@ export interface PostponedExpiries {
   due_at: Date
 }
 
-export interface ProductChangeHorizons {
-  noted_at: ColumnType<Date, Date | undefined, Date>
-  oldest_running: ColumnType<string, string | undefined, string>
-  server: string
-}
-
-export interface ProductChanges {
-  xid: ColumnType<string, string | undefined, string>
-  products: string[]
-}
-
-export interface ProductCountChanges {
-  merchant_id: string
-  category: string
-  status: string
-  price_common: number
-  in_stock: boolean
-  amount: number
-}
-
-export interface ProductCounts {
-  merchant_id: string
-  category: string
-  status: string
-  low: number
-  high: number
-  total: number
-  in_stock: number
-}
-
 export interface ProductDocuments {
   product_id: string
   merchant_id: string
@@ -603,7 +473,6 @@ export interface Products {
 
 export interface RecentWrites {
   writer: string
-  position: string
   written_at: ColumnType<Date, Date | undefined, Date>
 }
 
@@ -669,10 +538,6 @@ export interface SalesHours {
   refunded_minor: number
   tax_minor: number
   shipping_minor: number
-}
-
-export interface SearchDictionary {
-  mark: number
 }
 
 export interface SearchWordChanges {
@@ -841,10 +706,7 @@ export interface WebhookSubscriptions {
 export interface DB {
   addresses: Addresses
   api_keys: ApiKeys
-  applied_jobs: AppliedJobs
   attempt_counts: AttemptCounts
-  audit_count_changes: AuditCountChanges
-  audit_counts: AuditCounts
   audit_entries: AuditEntries
   cart_items: CartItems
   carts: Carts
@@ -852,15 +714,10 @@ export interface DB {
   customers: Customers
   deliveries: Deliveries
   delivery_attempts: DeliveryAttempts
-  delivery_count_changes: DeliveryCountChanges
-  delivery_counts: DeliveryCounts
   delivery_queue: DeliveryQueue
   event_erasures: EventErasures
   event_log_heads: EventLogHeads
-  event_log_mark: EventLogMark
   event_numbering: EventNumbering
-  event_segments: EventSegments
-  event_stretches: EventStretches
   events: Events
   failing_receivers: FailingReceivers
   figure_changes: FigureChanges
@@ -873,22 +730,15 @@ export interface DB {
   invitations: Invitations
   jobs: Jobs
   low_stock: LowStock
-  low_stock_counts: LowStockCounts
   mail_tokens: MailTokens
   merchant_settings: MerchantSettings
   merchants: Merchants
-  order_count_changes: OrderCountChanges
-  order_counts: OrderCounts
   order_items: OrderItems
   orders: Orders
   payment_look_ups: PaymentLookUps
   payments: Payments
   pending_emails: PendingEmails
   postponed_expiries: PostponedExpiries
-  product_change_horizons: ProductChangeHorizons
-  product_changes: ProductChanges
-  product_count_changes: ProductCountChanges
-  product_counts: ProductCounts
   product_documents: ProductDocuments
   product_imports: ProductImports
   product_sales: ProductSales
@@ -901,7 +751,6 @@ export interface DB {
   sales_changes: SalesChanges
   sales_days: SalesDays
   sales_hours: SalesHours
-  search_dictionary: SearchDictionary
   search_word_changes: SearchWordChanges
   search_words: SearchWords
   sessions: Sessions

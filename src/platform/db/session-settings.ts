@@ -5,9 +5,15 @@ export const limitMs = 30_000
 
 /**
  * What all statements of the service run under. Generic plans, since planning a list takes longer than reading its
- * page (docs/decisions/0020).
+ * page (docs/decisions/0020). No parallel ones: a request is not to take several cores, and the first rows that workers
+ * find are others each time, which pages of a search must not be (docs/decisions/0010).
  */
-export const planSettings = { jit: 'off', timezone: 'UTC', plan_cache_mode: 'force_generic_plan' }
+export const planSettings = {
+  jit: 'off',
+  timezone: 'UTC',
+  plan_cache_mode: 'force_generic_plan',
+  max_parallel_workers_per_gather: '0',
+}
 
 /** What sessions must have by themselves where transactions share them: a pooler passes no settings on. */
 const roleSettings: Record<string, string> = {

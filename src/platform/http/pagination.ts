@@ -1,6 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Page, PageBounds, PageRequest } from '#src/platform/lib/page.ts'
+import { type RememberedTotals, type Total, totalOf } from '#src/platform/lib/totals.ts'
 import { named } from './envelope.ts'
 import type { JsonAnswer } from './serialization.ts'
 
@@ -9,7 +10,17 @@ export const Pagination = named(
   Type.Object({
     limit: Type.Integer(),
     offset: Type.Integer({ description: 'Items before this page.' }),
-    total: Type.Integer({ description: 'Items of the whole list, exact.' }),
+    total: Type.Integer({
+      description:
+        'Items of the whole list, up to 10,000. Above 1,000 it may be 5 seconds old; behind a cursor it is that of the ' +
+        'first page.',
+    }),
+    total_precision: Type.Unsafe<Total['precision']>(
+      Type.String({
+        enum: ['exact', 'at_least'],
+        description: '`at_least`: there are more than the 10,000 of `total`.',
+      }),
+    ),
     has_more: Type.Boolean(),
     next_cursor: Type.String({ description: 'Send it as `cursor` for the next page; empty on the last one.' }),
   }),
@@ -47,22 +58,38 @@ interface ListQuery {
   cursor?: string
 }
 
+/** What lists share in a process. */
+export interface Lists {
+  cursors: CursorCodec
+  totals: RememberedTotals
+}
+
 /**
  * Turns a list's query into a page request and its page into a response. `list` identifies the list with its owner,
- * filters and sort; a cursor is valid for exactly that.
+ * filters and sort; a cursor is valid for exactly that, and so is a remembered total.
  * @throws AppError INVALID_CURSOR if the cursor is not one of this list
  */
-export function paginate(cursors: CursorCodec, list: readonly unknown[], query: ListQuery) {
+export function paginate({ cursors, totals }: Lists, list: readonly unknown[], query: ListQuery) {
   const key = JSON.stringify(list)
   const position = query.cursor === undefined ? undefined : cursors.decode(key, query.cursor)
   const offset = position?.offset ?? query.offset
-  const request: PageRequest = { limit: query.limit, offset: position ? 0 : offset, after: position?.after }
+  const request: PageRequest = {
+    limit: query.limit,
+    offset: position ? 0 : offset,
+    after: position?.after,
+    async total(fetched, count) {
+      if (position) return position.total
+      const isLastPage = fetched <= query.limit && (fetched > 0 || offset === 0)
+      return totalOf(isLastPage ? offset + fetched : await totals.count(key, count))
+    },
+  }
   const pagination = ({ hasMore, last, total }: PageBounds, count: number) => ({
     limit: query.limit,
     offset,
-    total,
+    total: total.total,
+    total_precision: total.precision,
     has_more: hasMore,
-    next_cursor: hasMore && last ? cursors.encode(key, { after: last, offset: offset + count }) : '',
+    next_cursor: hasMore && last ? cursors.encode(key, { after: last, offset: offset + count, total }) : '',
   })
   return {
     request,

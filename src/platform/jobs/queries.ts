@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 
 /** An attempt holds a job by its id and the number of the attempt: who has lost the lease changes nothing. */
 export interface LeasedJob {
@@ -22,33 +22,6 @@ export async function upsertJob(
     on conflict (key) do update set
       id = excluded.id, name = excluded.name, payload = excluded.payload, attempts = 0,
       max_attempts = excluded.max_attempts, due_at = excluded.due_at`.execute(db)
-}
-
-/** Inserts a job whose first attempt the caller makes. */
-export async function insertLeasedJob(
-  transaction: Transaction,
-  job: Attempt & { name: string; payload: object; maxAttempts: number },
-  leaseMs: number,
-): Promise<void> {
-  await writeBehind(
-    transaction,
-    sql`
-    insert into jobs (id, name, payload, attempts, max_attempts, due_at)
-    values (${job.id}, ${job.name}, ${JSON.stringify(job.payload)}::jsonb, ${job.attempts}, ${job.maxAttempts},
-            now() + ${leaseMs} * interval '1 ms')`,
-  )
-}
-
-/** False if the work of this job was done here before. */
-export async function insertApplied(transaction: Transaction, jobId: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into applied_jobs (id) values (${jobId}) on conflict do nothing returning 1`.execute(transaction)
-  return rows.length > 0
-}
-
-/** Longer than a job is tried. */
-export async function deleteOldApplied(db: Executor): Promise<void> {
-  await sql`delete from applied_jobs where applied_at < now() - interval '7 days'`.execute(db)
 }
 
 export async function deleteJobByKey(db: Executor, key: string): Promise<void> {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createCursorCodec } from './cursor.ts'
+import { type CursorPosition, createCursorCodec } from './cursor.ts'
 
 describe('cursor', () => {
   const cursors = createCursorCodec(Buffer.alloc(32, 1))
-  const position = { after: ['2026-11-21T09:30:00.000Z', 'a0', 12, null], offset: 40 }
+  const position: CursorPosition = {
+    after: ['2026-11-21T09:30:00.000Z', 'a0', 12, null],
+    offset: 40,
+    total: { total: 10_000, precision: 'at_least' },
+  }
 
   it('gives its position back for the list it was made for', () => {
     assert.deepEqual(cursors.decode('list', cursors.encode('list', position)), position)

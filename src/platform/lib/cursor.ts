@@ -1,17 +1,19 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { AppError } from './errors.ts'
+import type { Total } from './totals.ts'
 
 /**
- * Opaque, signed keyset cursors. A cursor holds the sort values of a page's last row and the offset of the next page.
- * The signature covers the list (path, filters, sort), so a cursor that was altered or made for another list is
- * refused.
+ * Opaque, signed keyset cursors. A cursor holds the sort values of a page's last row, the offset of the next page, and
+ * the total that the first page told. The signature covers the list (path, filters, sort), so a cursor that was altered
+ * or made for another list is refused.
  */
 export interface CursorPosition {
   /** Sort values of the last row seen, in the order of the sort. */
   after: (string | number | boolean | null)[]
   /** Number of items before the page this cursor opens. */
   offset: number
+  total: Total
 }
 
 export interface CursorCodec {
@@ -21,6 +23,8 @@ export interface CursorCodec {
 }
 
 const macBytes = 16
+/** Signed with each cursor: those of another format are refused. */
+const format = 'total'
 /** Cache of signed cursors, so that popular pages are signed once. About 500 bytes each. */
 const cachedCursors = 2_000
 
@@ -28,13 +32,13 @@ export function createCursorCodec(key: Buffer): CursorCodec {
   // A key object, because importing the key bytes for each cursor took 9 µs; signing takes 2.
   const secret = createSecretKey(key)
   const mac = (list: string, payload: string) =>
-    createHmac('sha256', secret).update(`${list}\0${payload}`).digest().subarray(0, macBytes)
+    createHmac('sha256', secret).update(`${format}\0${list}\0${payload}`).digest().subarray(0, macBytes)
 
   const signed = new LRUCache<string, string>({ max: cachedCursors })
 
   return {
     encode(list, position) {
-      const payload = JSON.stringify([position.offset, ...position.after])
+      const payload = JSON.stringify([position.offset, position.total, ...position.after])
       const key = `${list}\0${payload}`
       let cursor = signed.get(key)
       if (cursor === undefined) {
@@ -51,8 +55,8 @@ export function createCursorCodec(key: Buffer): CursorCodec {
         bytes.toString('base64url') === cursor &&
         timingSafeEqual(bytes.subarray(0, macBytes), mac(list, payload))
       if (!genuine) throw new AppError('INVALID_CURSOR', 'cursor is altered or belongs to another list, filter or sort')
-      const [offset, ...after] = JSON.parse(payload) as [number, ...CursorPosition['after']]
-      return { offset, after }
+      const [offset, total, ...after] = JSON.parse(payload) as [number, Total, ...CursorPosition['after']]
+      return { offset, total, after }
     },
   }
 }

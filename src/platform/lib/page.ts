@@ -1,12 +1,21 @@
 import type { CursorPosition } from './cursor.ts'
+import type { Total } from './totals.ts'
 
 /**
  * Which part of a list is asked for: at most `limit` items from an offset, or behind a cursor; then the offset is 0.
  */
-export interface PageRequest {
+export interface PageRange {
   limit: number
   offset: number
   after: CursorPosition['after'] | undefined
+}
+
+export interface PageRequest extends PageRange {
+  /**
+   * The total of the list: that of the cursor; or what a page of `fetched` rows tells, if they are its last; else what
+   * `count` answers or has answered (`countAtMost`).
+   */
+  total(fetched: number, count: () => Promise<number>): Promise<Total>
 }
 
 /** What a list query answers: the page's items, and what stands around them. */
@@ -14,22 +23,27 @@ export interface Page<T> extends PageBounds {
   items: T[]
 }
 
-/** The exact number of items of the whole list, and where the page ends. */
+/** How many items the whole list has, and where the page ends. */
 export interface PageBounds {
-  total: number
+  total: Total
   hasMore: boolean
   /** Sort values of the last item; the next page begins behind them. */
   last: CursorPosition['after'] | undefined
 }
 
-/** Makes a page of `limit + 1` fetched rows: the extra row only says that there is more. */
-export function toPage<T>(
+/** Makes a page of more rows than `limit` if there are more: the extra rows only say so. */
+export async function toPage<T>(
   rows: T[],
-  limit: number,
-  total: number,
+  request: PageRequest,
+  count: () => Promise<number>,
   position: (row: T) => CursorPosition['after'],
-): Page<T> {
-  const items = rows.slice(0, limit)
+): Promise<Page<T>> {
+  const items = rows.slice(0, request.limit)
   const last = items.at(-1)
-  return { items, total, hasMore: rows.length > limit, last: last === undefined ? undefined : position(last) }
+  return {
+    items,
+    total: await request.total(rows.length, count),
+    hasMore: rows.length > request.limit,
+    last: last === undefined ? undefined : position(last),
+  }
 }

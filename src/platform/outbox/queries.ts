@@ -43,12 +43,7 @@ const writeEvents = compileOnce(
           on subscription.merchant_id = event.merchant_id
          and subscription.active and subscription.deleted_at is null
          and event.name = any (subscription.event_names)
-      returning id, merchant_id, subscription_id, event_id, event_name
-    ), counted as (
-      insert into delivery_count_changes
-        (merchant_id, subscription_id, hour, event_name, pending, delivered, failed, cancelled)
-      select merchant_id, subscription_id, uuid_hour(id), event_name, count(*), 0, 0, 0
-        from delivery group by 1, 2, 3, 4
+      returning id, merchant_id, subscription_id, event_id
     ), queued as (
       insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)
       select id, merchant_id, subscription_id, event_id, clock_timestamp() from delivery

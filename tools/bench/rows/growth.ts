@@ -24,7 +24,7 @@ const kinds: Kind[] = [
     name: 'search',
     work: 'GET /marketplace/search, two common words',
     requests: async (_service, dataset) => searchRequests(dataset),
-    limit: { milliseconds: 40, of: 'GET /marketplace/search, two common words, 1,000,000 products, p95' },
+    limit: { milliseconds: 60, of: 'GET /marketplace/search, two common words, 1,000,000 products, p95' },
   },
   {
     name: 'order',

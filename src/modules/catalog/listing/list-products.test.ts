@@ -61,6 +61,7 @@ describe('the catalog', () => {
       limit: 20,
       offset: 0,
       total: 2,
+      total_precision: 'exact',
       has_more: false,
       next_cursor: '',
     })

@@ -2,35 +2,33 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import type { CursorPosition } from '#src/platform/lib/cursor.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
+import type { RememberedTotals, Total } from '#src/platform/lib/totals.ts'
 import type { KnownProducts, ListedProduct } from '../products/known-products.ts'
 import type { ProductKey, ProductRow } from '../products/queries.ts'
-import type { ProductStatus } from '../products/statuses.ts'
-import { countWithinPrices } from './count-queries.ts'
-import { searchOwnProducts, selectProductBySku } from './own-search-queries.ts'
-import {
-  type KeyPage,
-  type Listing,
-  positionOf,
-  selectActiveProduct,
-  selectOwnProducts,
-  selectPricedProducts,
-  selectProducts,
-} from './queries.ts'
-import { cheaperPlan } from './rules.ts'
+import { type ProductStatus, statuses } from '../products/statuses.ts'
+import { type CategoryCount, countProducts, selectCategories } from './count-queries.ts'
+import { countOwnMatches, searchOwnProducts, selectProductBySku } from './own-search-queries.ts'
+import { type Listing, positionOf, selectActiveProduct, selectOwnProducts, selectProducts } from './queries.ts'
 
 export interface CatalogReader {
   db: Executor
   knownProducts: KnownProducts
 }
 
-/** A page of active products: one statement, two with price bounds; one more where a product is not known yet. */
+/** A page of active products: one statement, two where it counts, one more where a product is not known yet. */
 export async function listProducts(
   { db, knownProducts }: CatalogReader,
   list: Listing,
   request: PageRequest,
 ): Promise<Page<ListedProduct>> {
-  const { keys, total } = await readList(db, list, request)
-  return listKnown({ db, knownProducts }, keys, request.limit, total, ({ sortValues }) =>
+  const { limit } = request
+  const total = (fetched: number) => request.total(fetched, () => countProducts(db, list.filter))
+  const isPriced = list.filter.minPrice !== undefined || list.filter.maxPrice !== undefined
+  // Few products within the bounds are read and sorted. Of more, one in so many of the list: it is read until the page
+  // is full.
+  const counted = isPriced && list.sort !== 'price' ? await total(limit + 1) : undefined
+  const keys = await selectProducts(db, list, request, counted && (counted.precision === 'exact' ? 'gather' : 'walk'))
+  return listKnown({ db, knownProducts }, keys, limit, counted ?? (await total(keys.length)), ({ sortValues }) =>
     positionOf(list.sort, sortValues),
   )
 }
@@ -40,25 +38,30 @@ export async function listKnown(
   { db, knownProducts }: CatalogReader,
   keys: readonly ProductKey[],
   limit: number,
-  total: number,
+  total: Total,
   position: (product: ListedProduct) => CursorPosition['after'],
 ): Promise<Page<ListedProduct>> {
-  const shown = keys.slice(0, limit)
-  const items = await knownProducts.read(db, shown)
+  const items = await knownProducts.read(db, keys.slice(0, limit))
   const last = items.at(-1)
-  return {
-    items,
-    total: total - (shown.length - items.length),
-    hasMore: keys.length > limit,
-    last: last === undefined ? undefined : position(last),
-  }
+  return { items, total, hasMore: keys.length > limit, last: last === undefined ? undefined : position(last) }
 }
 
-async function readList(db: Executor, list: Listing, request: PageRequest): Promise<KeyPage> {
-  if (list.filter.minPrice === undefined && list.filter.maxPrice === undefined) return selectProducts(db, list, request)
-  const counts = await countWithinPrices(db, list.filter)
-  const plan = cheaperPlan(list.sort, counts, { rows: request.offset + request.limit + 1 })
-  return selectPricedProducts(db, list, request, plan, counts.matching)
+/** A page of the categories of a merchant or of all. It counts every product, so its answer is remembered. */
+export async function listCategories(
+  { db, totals }: { db: Executor; totals: RememberedTotals },
+  merchantId: string | undefined,
+  request: PageRequest,
+): Promise<Page<CategoryCount>> {
+  const { limit, offset, after } = request
+  const key = JSON.stringify(['categories', merchantId ?? null, limit, offset, after ?? null])
+  const read = () => selectCategories(db, merchantId, request)
+  const { rows, categories } = await totals.counts(key, read, ({ products }) => products)
+  return toPage(
+    rows,
+    request,
+    async () => categories,
+    (row) => [row.name],
+  )
 }
 
 /** A page of a merchant's own products, newest first. */
@@ -68,24 +71,33 @@ export async function listOwnProducts(
   request: PageRequest,
 ): Promise<Page<ProductRow>> {
   if (sku !== undefined) return listBySku(db, { merchantId, status, category, q, sku }, request)
+  const position = (row: ProductRow) => positionOf('created_at', row)
+  if (q !== undefined && q.trim() !== '') {
+    const search = { merchantId, q, status, category }
+    const rows = await searchOwnProducts(db, search, request)
+    return toPage(rows, request, () => countOwnMatches(db, search), position)
+  }
   const filter = { merchantId, ...(category !== undefined && { category }) }
-  const { rows, total } =
-    q === undefined || q.trim() === ''
-      ? await selectOwnProducts(db, filter, status, request)
-      : await searchOwnProducts(db, { merchantId, q, status, category }, request)
-  return toPage(rows, request.limit, total, (row) => positionOf('created_at', row))
+  const chosen = status === undefined ? statuses : [status]
+  const rows = await selectOwnProducts(db, filter, chosen, request)
+  return toPage(rows, request, () => countProducts(db, filter, chosen), position)
 }
 
 /** One product at most, which the other filters may leave out. */
 async function listBySku(
   db: Executor,
   { merchantId, status, category, q, sku }: OwnList & { sku: string },
-  { limit, offset, after }: PageRequest,
+  request: PageRequest,
 ): Promise<Page<ProductRow>> {
   const found = await selectProductBySku(db, { merchantId, sku, status, category, q: q?.trim() || undefined })
   const rows = found === undefined ? [] : [found]
-  const shown = offset > 0 || after !== undefined ? [] : rows
-  return toPage(shown, limit, rows.length, (row) => positionOf('created_at', row))
+  const shown = request.offset > 0 || request.after !== undefined ? [] : rows
+  return toPage(
+    shown,
+    request,
+    async () => rows.length,
+    (row) => positionOf('created_at', row),
+  )
 }
 
 export interface OwnList {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { PageRange } from '#src/platform/lib/page.ts'
 import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
 
 export interface OwnSearch {
@@ -15,32 +15,31 @@ export interface OwnSearch {
  * A merchant's own products of any status that have all words of `q`, in any form or as prefixes, or a SKU with this
  * prefix.
  */
-export async function searchOwnProducts(
-  db: Executor,
-  { merchantId, q, status, category }: OwnSearch,
-  page: PageRequest,
-): Promise<{ rows: ProductRow[]; total: number }> {
-  const inStatus = status === undefined ? sql`` : sql` and product.status = ${status}`
-  const inCategory = category === undefined ? sql`` : sql` and product.category = ${category}`
+export async function searchOwnProducts(db: Executor, search: OwnSearch, page: PageRange): Promise<ProductRow[]> {
   const behind = behindCursor(page, 'desc', ['created_at', 'timestamptz(3)'], ['id', 'uuid'])
-  const { rows } = await sql<ProductRow & { total: number }>`
-    with match as (
-      select product.id, product.created_at
-        from product_documents found
-        join products product on product.merchant_id = found.merchant_id and product.id = found.product_id
-       where found.merchant_id = ${merchantId}${inStatus}${inCategory}
-         and found.document @@ product_query(${q})
-    ), page as (
+  const { rows } = await sql<ProductRow>`
+    with match as (${matchesOf(search)}), page as (
       select * from match where ${behind} order by created_at desc, id desc
        ${pageWindow(page)}
     )
-    select counted.total, listed.*
-      from (select count(*)::int as total from match) counted
-      left join (select ${productColumns} from page
-                   join products product on product.merchant_id = ${merchantId} and product.id = page.id ${joinStock})
-        listed on true
-     order by listed.created_at desc, listed.id desc`.execute(db)
-  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+    select ${productColumns} from page
+      join products product on product.merchant_id = ${search.merchantId} and product.id = page.id ${joinStock}
+     order by page.created_at desc, page.id desc`.execute(db)
+  return rows
+}
+
+export function countOwnMatches(db: Executor, search: OwnSearch): Promise<number> {
+  return countAtMost(db, matchesOf(search))
+}
+
+function matchesOf({ merchantId, q, status, category }: OwnSearch): RawBuilder<unknown> {
+  const inStatus = status === undefined ? sql`` : sql` and product.status = ${status}`
+  const inCategory = category === undefined ? sql`` : sql` and product.category = ${category}`
+  return sql`
+    select product.id, product.created_at
+      from product_documents found
+      join products product on product.merchant_id = found.merchant_id and product.id = found.product_id
+     where found.merchant_id = ${merchantId}${inStatus}${inCategory} and found.document @@ product_query(${q})`
 }
 
 /** The merchant's product with exactly this SKU, if the rest of the search has it too. */

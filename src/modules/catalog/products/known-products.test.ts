@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { sql } from 'kysely'
 import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct, makeProducts, type TestProduct } from '#test/support/products.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 import { createKnownProducts } from './known-products.ts'
-import { readKeys } from './queries.ts'
 
 describe('known products', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -57,44 +55,6 @@ describe('known products', () => {
     )
     const before = await statementsFor(search)
     assert.deepEqual([await statementsFor(search), await statementsFor(browse)], [before, 2])
-  })
-
-  it('are read ahead, and then found without a statement of their own', async () => {
-    const { products } = await shelf(3)
-    const known = createKnownProducts()
-    await known.warm(service.deps.marketplace, new AbortController().signal)
-    const ids = products.map(({ id }) => id)
-    const { rows } = await sql<{ key: string }>`select key from product_keys where id = any (${ids})`.execute(
-      service.deps.db,
-    )
-    const keys = readKeys(rows.map(({ key }) => key).join())
-    const statements = await statementsOf(async () => {
-      const listed = await known.read(service.deps.marketplace, keys)
-      assert.deepEqual(
-        listed.map(({ json }) => JSON.parse(json).id),
-        keys.map(({ id }) => id),
-      )
-    })
-    assert.deepEqual(statements, [])
-  })
-
-  it('that several pages lack at once are read by few statements', async () => {
-    const { products } = await shelf(40)
-    const { rows } = await sql<{ key: string }>`
-      select key from product_keys where id = any (${products.map(({ id }) => id)})`.execute(service.deps.db)
-    const keys = readKeys(rows.map(({ key }) => key).join())
-    const known = createKnownProducts()
-    const statements = await statementsOf(async () => {
-      const pages = await Promise.all(
-        Array.from({ length: 20 }, (_, n) => known.read(service.deps.marketplace, keys.slice(n, n + 20))),
-      )
-      for (const [n, page] of pages.entries())
-        assert.deepEqual(
-          page.map(({ json }) => JSON.parse(json).id),
-          keys.slice(n, n + 20).map(({ id }) => id),
-        )
-    })
-    assert.ok(statements.length <= 4, `${statements.length}`)
   })
 
   it('have the JSON that the product alone is answered with, whatever its texts contain', async () => {

@@ -1,15 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { gatherReads } from '#src/platform/lib/gathered-reads.ts'
-import {
-  newestAtOnce,
-  type ProductKey,
-  type ProductRow,
-  type StampedProduct,
-  selectActiveProducts,
-  selectNewestProducts,
-} from './queries.ts'
+import { type ProductKey, type ProductRow, type StampedProduct, selectActiveProducts } from './queries.ts'
 import { presentProduct } from './schemas.ts'
 
 /** A product of a page: its JSON with a digest, and what a cursor behind it holds. */
@@ -31,8 +23,6 @@ export interface KnownProducts {
    * longer for sale by then is left out.
    */
   read(db: Executor, keys: readonly ProductKey[]): Promise<ListedProduct[]>
-  /** Reads the newest products, as many as there is room for, so that the first pages of a process find them known. */
-  warm(db: Executor, signal: AbortSignal): Promise<void>
 }
 
 interface KnownProduct {
@@ -48,27 +38,11 @@ interface KnownProduct {
 /** Characters of JSON, a byte each, or two in a product with other than Latin letters. Most have about 500. */
 const mostCharacters = 24_000_000
 
-/** What is filled when a process starts, and left for what it is asked for. */
-const warmShare = 0.8
-
 export function createKnownProducts(): KnownProducts {
   const known = new LRUCache<string, KnownProduct>({
     maxSize: mostCharacters,
     sizeCalculation: ({ before, behind }) => before.length + behind.length,
   })
-  const gathered = new WeakMap<Executor, (keys: readonly ProductKey[]) => Promise<Map<string, KnownProduct>>>()
-  /** Products that several requests lack are read by one statement. */
-  const gatherFor = (db: Executor) => {
-    const gather = gatherReads(
-      async (questions: readonly (readonly ProductKey[])[]) => {
-        const rows = await selectActiveProducts(db, questions.flat())
-        return new Map(rows.map((row) => [row.id, knownFrom(row)]))
-      },
-      { atOnce: 2, most: 16 },
-    )
-    gathered.set(db, gather)
-    return gather
-  }
   let reads = 0
   /** Noting each use of each product took twice as long as finding it: every tenth tells as well which are wanted. */
   const recall = (id: string) => (reads++ % 10 === 0 ? known.get(id) : known.peek(id))
@@ -82,13 +56,10 @@ export function createKnownProducts(): KnownProducts {
       }
       if (found.includes(undefined)) {
         const unknown = keys.filter((_, index) => found[index] === undefined)
-        const fresh = await (gathered.get(db) ?? gatherFor(db))(unknown)
-        for (const [index, { id }] of keys.entries()) {
-          if (found[index] !== undefined) continue
-          const product = fresh.get(id)
-          found[index] = product
-          if (product !== undefined) known.set(id, product)
-        }
+        const rows = await selectActiveProducts(db, unknown)
+        const fresh = new Map(rows.map((row) => [row.id, knownFrom(row)]))
+        for (const [id, product] of fresh) known.set(id, product)
+        for (const [index, { id }] of keys.entries()) found[index] ??= fresh.get(id)
       }
       const listed: ListedProduct[] = []
       let index = 0
@@ -99,15 +70,6 @@ export function createKnownProducts(): KnownProducts {
         listed.push({ json: before + available + behind, digest: `${digest}${available}`, sortValues })
       }
       return listed
-    },
-    async warm(db, signal) {
-      let last: StampedProduct | undefined
-      while (!signal.aborted && known.calculatedSize < warmShare * mostCharacters) {
-        const rows = await selectNewestProducts(db, last)
-        for (const row of rows) known.set(row.id, knownFrom(row))
-        last = rows.at(-1)
-        if (rows.length < newestAtOnce) return
-      }
     },
   }
 }

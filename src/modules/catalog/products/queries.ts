@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { compileOnce } from '#src/platform/db/compile-once.ts'
-import { behindCursor } from '#src/platform/db/paging.ts'
 import { violates } from '#src/platform/db/sql-errors.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -82,23 +81,6 @@ export async function selectActiveProducts(
   const { rows } = await activeProducts(null, { ids: `{${keys.map(({ id }) => id).join()}}` }).execute(db)
   return rows
 }
-
-/** A batch of the products for sale, the newest first, behind one of them. */
-export async function selectNewestProducts(
-  db: Executor,
-  after: Pick<ProductRow, 'created_at' | 'id'> | undefined,
-): Promise<StampedProduct[]> {
-  const position = { after: after && [after.created_at.toISOString(), after.id] }
-  const behind = behindCursor(position, 'desc', ['created_at', 'timestamptz(3)'], ['id', 'uuid'])
-  const { rows } = await sql<StampedProduct>`
-    select ${ownColumns}, product_stamp(product.version, product.updated_at) as stamp from products product
-     where product.status = 'active' and ${behind}
-     order by created_at desc, id desc limit ${sql.lit(newestAtOnce)}`.execute(db)
-  return rows
-}
-
-/** A batch with fewer is the last. */
-export const newestAtOnce = 100
 
 export interface NewProduct {
   merchant_id: string

@@ -8,7 +8,7 @@ export const exportAddresses: Exporter = {
   name: 'addresses',
   schema: SavedAddress,
   async *pages({ identity }, user) {
-    const { rows } = await selectAddresses(identity, user.id, { limit: maxAddresses, offset: 0, after: undefined })
+    const rows = await selectAddresses(identity, user.id, { limit: maxAddresses, offset: 0, after: undefined })
     yield rows.map(presentSavedAddress)
   },
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { PageRange } from '#src/platform/lib/page.ts'
 
 export interface AddressFields {
   name: string
@@ -85,18 +85,16 @@ export async function selectAddress(
 }
 
 /** Newest first. */
-export async function selectAddresses(
-  db: Executor,
-  userId: string,
-  page: PageRequest,
-): Promise<{ rows: AddressRow[]; total: number }> {
+export async function selectAddresses(db: Executor, userId: string, page: PageRange): Promise<AddressRow[]> {
   const { rows } = await sql<AddressRow>`
     select ${columns} from addresses
      where user_id = ${userId} and ${behindCursor(page, 'desc', ['id', 'uuid'])}
      order by id desc ${pageWindow(page)}`.execute(db)
-  const count = await sql<{ total: number }>`
-    select count(*) as total from addresses where user_id = ${userId}`.execute(db)
-  return { rows, total: count.rows[0]?.total ?? 0 }
+  return rows
+}
+
+export function countAddresses(db: Executor, userId: string): Promise<number> {
+  return countAtMost(db, sql`select 1 from addresses where user_id = ${userId}`)
 }
 
 export async function deleteAddress(db: Executor, userId: string, addressId: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/p
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { addAddress, changeAddress, removeAddress } from './address-book.ts'
-import { selectAddresses } from './queries.ts'
+import { countAddresses, selectAddresses } from './queries.ts'
 import { AddressChange, NewAddress, presentSavedAddress, SavedAddress } from './schemas.ts'
 
 const tags = ['Addresses']
@@ -29,12 +29,10 @@ export function addressRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { userId } = actorOf(request)
-      const list = paginate(deps.cursors, ['/user/addresses', userId], request.query)
-      const { rows, total } = await selectAddresses(deps.identity, userId, list.request)
-      return list.answer(
-        toPage(rows, list.request.limit, total, (row) => [row.id]),
-        presentSavedAddress,
-      )
+      const list = paginate(deps, ['/user/addresses', userId], request.query)
+      const rows = await selectAddresses(deps.identity, userId, list.request)
+      const count = () => countAddresses(deps.identity, userId)
+      return list.answer(await toPage(rows, list.request, count, (row) => [row.id]), presentSavedAddress)
     },
   )
 

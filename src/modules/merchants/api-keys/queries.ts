@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
@@ -45,18 +45,16 @@ export async function insertApiKey(db: Executor, key: NewApiKey): Promise<ApiKey
 }
 
 /** Keys of the merchant, newest first. */
-export async function selectApiKeys(
-  db: Executor,
-  merchantId: string,
-  page: PageRequest,
-): Promise<{ rows: ApiKeyRow[]; total: number }> {
+export async function selectApiKeys(db: Executor, merchantId: string, page: PageRequest): Promise<ApiKeyRow[]> {
   const { rows } = await sql<ApiKeyRow>`
     select ${columns} from api_keys
      where merchant_id = ${merchantId} and ${behindCursor(page, 'desc', ['id', 'uuid'])}
      order by id desc ${pageWindow(page)}`.execute(db)
-  const count = await sql<{ total: number }>`
-    select count(*) as total from api_keys where merchant_id = ${merchantId}`.execute(db)
-  return { rows, total: count.rows[0]?.total ?? 0 }
+  return rows
+}
+
+export function countApiKeys(db: Executor, merchantId: string): Promise<number> {
+  return countAtMost(db, sql`select 1 from api_keys where merchant_id = ${merchantId}`)
 }
 
 export async function deleteApiKey(db: Executor, merchantId: string, id: string): Promise<boolean> {

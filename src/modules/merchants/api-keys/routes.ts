@@ -7,7 +7,7 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/p
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { createApiKey, revokeApiKey } from './manage-api-keys.ts'
-import { selectApiKeys } from './queries.ts'
+import { countApiKeys, selectApiKeys } from './queries.ts'
 import { ApiKey, ApiKeyWithSecret, NewApiKey, presentApiKey } from './schemas.ts'
 
 const tags = ['API keys']
@@ -29,12 +29,10 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const list = paginate(deps.cursors, ['/admin/api-keys', merchantId], request.query)
-      const { rows, total } = await selectApiKeys(deps.identity, merchantId, list.request)
-      return list.answer(
-        toPage(rows, list.request.limit, total, (row) => [row.id]),
-        presentApiKey,
-      )
+      const list = paginate(deps, ['/admin/api-keys', merchantId], request.query)
+      const rows = await selectApiKeys(deps.identity, merchantId, list.request)
+      const count = () => countApiKeys(deps.identity, merchantId)
+      return list.answer(await toPage(rows, list.request, count, (row) => [row.id]), presentApiKey)
     },
   )
 
@@ -55,7 +53,7 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) =>
       once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
-        const made = await createApiKey(executor, deps, staffOf(request), request.body)
+        const made = await createApiKey(executor, staffOf(request), request.body)
         return ok({ ...presentApiKey(made), key: made.key })
       }),
   )

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import type { PageRange } from '#src/platform/lib/page.ts'
 
 /** Read-only: like the dashboard, it reads tables of other modules; accounts are not of this database. */
 
@@ -22,12 +23,6 @@ export interface CustomerFilter {
 }
 
 type Sql = RawBuilder<unknown>
-
-interface PageRequest {
-  limit: number
-  offset: number
-  after: (string | number | boolean | null)[] | undefined
-}
 
 interface Sort {
   /** The indexed sort column of `customers` or `customer_sales`. */
@@ -51,7 +46,7 @@ export async function selectCustomers(
   db: Executor,
   merchantId: string,
   filter: CustomerFilter,
-  page: PageRequest,
+  page: PageRange,
 ): Promise<CustomerRow[]> {
   const direction = filter.order === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<CustomerRow>`
@@ -104,7 +99,7 @@ export async function selectCustomer(
 }
 
 /** Ids with sort values: along an index for the whole list; all matches for a search. */
-function pageOf(merchantId: string, { q, sort, order }: CustomerFilter, page: PageRequest, direction: Sql): Sql {
+function pageOf(merchantId: string, { q, sort, order }: CustomerFilter, page: PageRange, direction: Sql): Sql {
   const byOrders = sort === 'order_count' || sort === 'order_total'
   const { column, type } = byOrders ? orderSorts[sort] : accountSorts[sort]
   const mine = sql`customer.merchant_id = ${merchantId}`
@@ -156,22 +151,8 @@ export async function selectOrderEmails(
   return new Map(rows.map((row) => [row.user_id, row.email]))
 }
 
-/**
- * How many customers there are: all of them from the figures that are kept; those who match a search are counted.
- */
-export async function countCustomers(db: Executor, merchantId: string, q: string | undefined): Promise<number> {
-  const { rows } =
-    q === undefined
-      ? await sql<{ total: number }>`
-          select coalesce(sum(new_customers), 0) as total
-            from (select customers as new_customers from figure_totals where merchant_id = ${merchantId}
-                  union all
-                  select new_customers from figure_changes where merchant_id = ${merchantId}) figures`.execute(db)
-      : await sql<{ total: number }>`
-          select count(*) as total
-            from customers customer
-           where customer.merchant_id = ${merchantId} ${matches(q)}`.execute(db)
-  return rows[0]?.total ?? 0
+export function countCustomers(db: Executor, merchantId: string, q: string | undefined): Promise<number> {
+  return countAtMost(db, sql`select 1 from customers customer where customer.merchant_id = ${merchantId} ${matches(q)}`)
 }
 
 /**

@@ -38,13 +38,13 @@ export function customerRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const q = request.query.q?.trim() || undefined
       const filter = { q, sort: request.query.sort as CustomerSort, order: request.query.order as 'asc' | 'desc' }
-      const list = paginate(deps.cursors, ['/admin/users', merchantId, filter], request.query)
-      const [rows, total, merchant] = await Promise.all([
+      const list = paginate(deps, ['/admin/users', merchantId, filter], request.query)
+      const [rows, merchant] = await Promise.all([
         selectCustomers(deps.shop(merchantId), merchantId, filter, list.request),
-        countCustomers(deps.shop(merchantId), merchantId, q),
         deps.merchants.find(merchantId),
       ])
-      const page = toPage(rows, list.request.limit, total, (row) => [row.position, row.user_id])
+      const count = () => countCustomers(deps.shop(merchantId), merchantId, q)
+      const page = await toPage(rows, list.request, count, (row) => [row.position, row.user_id])
       const found = await selectAccounts(
         deps.identity,
         page.items.map((row) => row.user_id),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
@@ -21,19 +21,15 @@ export interface StaffRow {
 }
 
 /** Members and invitations of the merchant, oldest first. */
-export async function selectStaff(
-  db: Executor,
-  merchantId: string,
-  page: PageRequest,
-): Promise<{ rows: StaffRow[]; total: number }> {
+export async function selectStaff(db: Executor, merchantId: string, page: PageRequest): Promise<StaffRow[]> {
   const behind = behindCursor(page, 'asc', ['entry.created_at', 'timestamptz'], ['entry.id', 'uuid'])
-  const open = sql`merchant_id = ${merchantId} and expires_at > now()`
   const { rows } = await sql<StaffRow>`
     with page as (
       select * from (
         select created_at, user_id as id, true as is_member from staff where merchant_id = ${merchantId}
         union all
-        select created_at, id, false from invitations where ${open}
+        select created_at, id, false from invitations
+         where merchant_id = ${merchantId} and expires_at > now()
       ) entry
        where ${behind}
        order by entry.created_at, entry.id
@@ -48,10 +44,17 @@ export async function selectStaff(
       left join invitations invitation
         on not page.is_member and invitation.merchant_id = ${merchantId} and invitation.id = page.id
      order by page.created_at, page.id`.execute(db)
-  const count = await sql<{ total: number }>`
-    select (select count(*) from staff where merchant_id = ${merchantId})
-           + (select count(*) from invitations where ${open}) as total`.execute(db)
-  return { rows, total: count.rows[0]?.total ?? 0 }
+  return rows
+}
+
+export function countStaff(db: Executor, merchantId: string): Promise<number> {
+  return countAtMost(
+    db,
+    sql`
+      select 1 from staff where merchant_id = ${merchantId}
+       union all
+      select 1 from invitations where merchant_id = ${merchantId} and expires_at > now()`,
+  )
 }
 
 export async function selectStaffMember(

@@ -9,7 +9,7 @@ import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { acceptInvitation, invite, readInvitation } from './invitations.ts'
 import { changeRole, removeStaff } from './manage-staff.ts'
-import { selectStaff } from './queries.ts'
+import { countStaff, selectStaff } from './queries.ts'
 import {
   Invitation,
   InvitationAcceptance,
@@ -80,12 +80,11 @@ export function staffRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const list = paginate(deps.cursors, ['/admin/staff', merchantId], request.query)
-      const { rows, total } = await selectStaff(deps.identity, merchantId, list.request)
-      return list.answer(
-        toPage(rows, list.request.limit, total, (row) => [row.created_at.toISOString(), row.id]),
-        presentStaffMember,
-      )
+      const list = paginate(deps, ['/admin/staff', merchantId], request.query)
+      const rows = await selectStaff(deps.identity, merchantId, list.request)
+      const count = () => countStaff(deps.identity, merchantId)
+      const page = await toPage(rows, list.request, count, (row) => [row.created_at.toISOString(), row.id])
+      return list.answer(page, presentStaffMember)
     },
   )
 
@@ -108,7 +107,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       await limitMails(deps, emailKey(request.body.email), originOf(request))
       return once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentInvitation(await invite(executor, deps, staffOf(request), request.body))),
+        ok(presentInvitation(await invite(executor, staffOf(request), request.body))),
       )
     },
   )

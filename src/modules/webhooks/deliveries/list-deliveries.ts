@@ -1,9 +1,10 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
-import type { PageRequest } from '#src/platform/lib/page.ts'
+import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import { getSubscription } from '../subscriptions/manage-subscriptions.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
 import {
+  countDeliveries,
   type DeliveryDetail,
   type DeliveryKey,
   type DeliveryRow,
@@ -18,9 +19,11 @@ export async function listDeliveries(
   key: SubscriptionKey,
   filter: DeliveryFilter,
   page: PageRequest,
-): Promise<{ rows: DeliveryRow[]; total: number }> {
+): Promise<Page<DeliveryRow>> {
   await getSubscription(db, key)
-  return selectDeliveries(db, key, filter, page)
+  const rows = await selectDeliveries(db, key, filter, page)
+  const count = () => countDeliveries(db, key, filter)
+  return toPage(rows, page, count, (row) => [row.id])
 }
 
 /** @throws AppError NOT_FOUND */

@@ -5,7 +5,6 @@ import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/idempotency.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
-import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { getDelivery, listDeliveries } from './list-deliveries.ts'
 import { recoverFailed, retryDelivery } from './redelivery.ts'
@@ -80,12 +79,9 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
       const key = keyOf(request)
       const { status, event } = request.query
       const listed = ['/admin/webhooks/deliveries', key.merchantId, key.subscriptionId, status, event]
-      const list = paginate(deps.cursors, listed, request.query)
-      const { rows, total } = await listDeliveries(deps.shop(key.merchantId), key, { status, event }, list.request)
-      return list.answer(
-        toPage(rows, list.request.limit, total, (row) => [row.id]),
-        presentDelivery,
-      )
+      const list = paginate(deps, listed, request.query)
+      const page = await listDeliveries(deps.shop(key.merchantId), key, { status, event }, list.request)
+      return list.answer(page, presentDelivery)
     },
   )
 

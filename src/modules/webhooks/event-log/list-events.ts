@@ -2,9 +2,9 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { eventUuid } from '#src/platform/lib/ids.ts'
 import { readMoment } from '#src/platform/lib/moment.ts'
-import type { PageRequest } from '#src/platform/lib/page.ts'
+import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import { numberEvents } from './numbering-queries.ts'
-import { type Direction, type LoggedEvent, selectEvents, selectPosition } from './queries.ts'
+import { countEvents, type Direction, type LoggedEvent, selectEvents, selectPosition } from './queries.ts'
 
 interface LogQuery {
   event: string | undefined
@@ -23,7 +23,7 @@ export async function listEvents(
   merchantId: string,
   { event, since: sinceText, after: afterId, direction }: LogQuery,
   page: PageRequest,
-): Promise<{ rows: LoggedEvent[]; total: number }> {
+): Promise<Page<LoggedEvent>> {
   const since = sinceText === undefined ? undefined : readMoment(sinceText)
   if (sinceText !== undefined && since === undefined) {
     throw invalid({ field: 'since', message: 'must be a time from 1970 to 2999' })
@@ -32,8 +32,10 @@ export async function listEvents(
   const after = afterId === undefined ? undefined : await positionOf(db, merchantId, afterId)
   const from = page.after === undefined ? undefined : await positionIn(db, merchantId, page.after)
   // All that has a position comes before what has none.
-  if (after === null || from === null) return { rows: [], total: 0 }
-  return selectEvents(db, merchantId, { event, since, after, end }, { ...page, after: from, direction })
+  if (after === null || from === null) return toPage([], page, async () => 0, cursorValues)
+  const filter = { event, since, after, end }
+  const rows = await selectEvents(db, merchantId, filter, { ...page, after: from, direction })
+  return toPage(rows, page, () => countEvents(db, merchantId, filter), cursorValues)
 }
 
 async function positionOf(db: Executor, merchantId: string, publicId: string): Promise<string | null> {
@@ -45,24 +47,23 @@ async function positionOf(db: Executor, merchantId: string, publicId: string): P
   return position
 }
 
-/** The values of a cursor, of which the release before reads the first two. */
-export function cursorValues({ transaction_id, id, position }: LoggedEvent): string[] {
-  return [transaction_id, id, position]
+function cursorValues({ id, position }: LoggedEvent): string[] {
+  return [id, position]
 }
 
 /**
  * The position that a cursor continues from, which is that of its event. If the event has another one, or is gone, then
  * the database was restored to an earlier moment, or lost its last transactions, and what follows may have changed: the
- * client is told, so that it misses nothing. A cursor made by the release before names the event only.
+ * client is told, so that it misses nothing.
  */
 async function positionIn(
   db: Executor,
   merchantId: string,
-  [, id, position]: NonNullable<PageRequest['after']>,
+  [id, position]: NonNullable<PageRequest['after']>,
 ): Promise<string | null> {
   const found = await selectPosition(db, merchantId, String(id))
   if (found === undefined) throw new AppError('INVALID_CURSOR', `the event that the cursor names is gone; ${advice}`)
-  if (position === undefined || found === String(position)) return found
+  if (found === String(position)) return found
   throw new AppError('INVALID_CURSOR', `the event that the cursor names has another place in the log; ${advice}`)
 }
 

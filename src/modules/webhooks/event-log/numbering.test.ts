@@ -115,12 +115,11 @@ describe('the order of the event log', () => {
     assert.equal((await first.second).numbered, 503, 'the rest and the three')
     const [row] = await query(
       `select count(*)::int as events, count(distinct position)::int as positions, max(position) as last,
-              (select sum(total)::int from event_segments where merchant_id = $1) as counted,
               (select last_position from event_log_heads where merchant_id = $1) as head
          from events where merchant_id = $1`,
       [merchant.id],
     )
-    assert.deepEqual([row.events, row.positions, row.counted], [1_504, 1_504, 1_504])
+    assert.deepEqual([row.events, row.positions], [1_504, 1_504])
     assert.equal(row.last, row.head)
   })
 
@@ -172,65 +171,40 @@ describe('the order of the event log', () => {
     assert.deepEqual(idsOf((await read(merchant)).data), await committed(merchant))
   })
 
-  it('events with ids of earlier days are numbered too, and first where the log was never numbered', async () => {
-    const [late, unnumbered] = [await makeMerchant(service), await makeMerchant(service)]
+  it('events with ids of earlier days are numbered too', async () => {
+    const late = await makeMerchant(service)
     await numberLog.run(service.deps)
-    for (const merchant of [late, unnumbered]) {
-      await happen(merchant, 2)
-      // As of a process whose clock is two days behind.
-      await query(
-        `update events
-            set id = overlay(id::text placing left(uuid_at(now() - interval '2 days')::text, 13) from 1)::uuid
-          where merchant_id = $1 and position is null and id = (
-            select max(id::text)::uuid from events where merchant_id = $1 and position is null)`,
-        [merchant.id],
-      )
-    }
+    await happen(late, 2)
+    // As of a process whose clock is two days behind.
+    await query(
+      `update events
+          set id = overlay(id::text placing left(uuid_at(now() - interval '2 days')::text, 13) from 1)::uuid
+        where merchant_id = $1 and position is null and id = (
+          select max(id::text)::uuid from events where merchant_id = $1 and position is null)`,
+      [late.id],
+    )
     const [{ recent }] = await query(`select uuid_at(now() - interval '1 day') as recent`)
     assert.equal((await numberEvents(service.deps.db, late.id, true, recent)).numbered, 1, 'the old one is left')
-    // As after the migration from a release that did not number.
-    await query(
-      `update event_log_heads set earlier_until = (select max(id::text)::uuid from events where merchant_id = $1)
-        where merchant_id = $1`,
-      [unnumbered.id],
-    )
-    assert.equal((await numberEvents(service.deps.db, unnumbered.id, true, recent)).numbered, 2)
     await numberLog.run(service.deps)
-    for (const merchant of [late, unnumbered]) {
-      const missing = 'select from events where merchant_id = $1 and position is null'
-      assert.deepEqual(await query(missing, [merchant.id]), [])
-      assert.equal((await read(merchant)).data.pagination.total, 3, 'with the registration')
-    }
+    assert.deepEqual(await query('select from events where merchant_id = $1 and position is null', [late.id]), [])
+    assert.equal((await read(late)).data.pagination.total, 3, 'with the registration')
   })
 
   it('after a failover that lost the last events followers of these are told, and no place is used twice', async () => {
     const merchant = await makeMerchant(service)
     await happen(merchant, 3)
     await number(merchant)
-    const state = () =>
-      query(
-        `select (select to_jsonb(head) from event_log_heads head where merchant_id = $1) as head,
-                (select jsonb_agg(segment) from event_segments segment where merchant_id = $1) as segments`,
-        [merchant.id],
-      )
-    const [replicated] = await state()
+    const [replicated] = await query('select last_position from event_log_heads where merchant_id = $1', [merchant.id])
     await happen(merchant, 3)
     const known = (await read(merchant, 'limit=6')).data
     const lost = idsOf((await read(merchant)).data).at(-1)
     const lastPosition = 'select max(position) as position from events where merchant_id = $1'
     const [{ position: lastRead }] = await query(lastPosition, [merchant.id])
     // The new primary has neither the last events nor the end of the log after them.
-    await query('delete from events where merchant_id = $1 and position > $2', [
-      merchant.id,
-      replicated.head.last_position,
-    ])
-    await query('delete from event_segments where merchant_id = $1', [merchant.id])
-    await query('insert into event_segments select * from jsonb_populate_recordset(null::event_segments, $1)', [
-      JSON.stringify(replicated.segments),
-    ])
+    await query('delete from events where merchant_id = $1 and position > $2', [merchant.id, replicated.last_position])
     await query('update event_log_heads set last_position = $2 where merchant_id = $1', [
       merchant.id,
-      replicated.head.last_position,
+      replicated.last_position,
     ])
 
     await happen(merchant, 2)
@@ -238,7 +212,7 @@ describe('the order of the event log', () => {
     const kept = idsOf(known)[3]
     assert.deepEqual(idsOf((await read(merchant, `after=${kept}`)).data), written)
     const newest = 'select min(position) as position from events where merchant_id = $1 and position > $2'
-    const [{ position: firstNew }] = await query(newest, [merchant.id, replicated.head.last_position])
+    const [{ position: firstNew }] = await query(newest, [merchant.id, replicated.last_position])
     assert.ok(firstNew > lastRead)
     const gone = await read(merchant, `limit=6&cursor=${known.pagination.next_cursor}`)
     assert.equal(gone.error.code, 'INVALID_CURSOR')

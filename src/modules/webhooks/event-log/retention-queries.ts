@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { setLockTimeout } from '#src/platform/db/lock-timeout.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import { forgetDeliveryCounts } from '../deliveries/count-queries.ts'
 
 export async function createPartitions(transaction: Transaction, daysAhead: number): Promise<void> {
   await setLockTimeout(transaction)
@@ -10,7 +9,7 @@ export async function createPartitions(transaction: Transaction, daysAhead: numb
       from generate_series(0, ${daysAhead}::int) ahead`.execute(transaction)
 }
 
-/** Drops partitions older than that many whole days, and their rows of the queue and of the counts. */
+/** Drops partitions older than that many whole days, and their rows of the queue. */
 export async function dropPartitions(transaction: Transaction, keepDays: number): Promise<void> {
   await setLockTimeout(transaction)
   const oldest = sql`(now() at time zone 'UTC')::date - ${keepDays}::int`
@@ -18,17 +17,6 @@ export async function dropPartitions(transaction: Transaction, keepDays: number)
     delete from delivery_queue
      where delivery_id < (select uuid_at((${oldest})::timestamp at time zone 'UTC'))`.execute(transaction)
   await sql`select drop_partitions_before(${oldest})`.execute(transaction)
-  await forgetDeliveryCounts(transaction, oldest)
-  await forgetEventCounts(transaction, oldest)
-}
-
-/**
- * After their partitions, in the same transaction: who read the counts before keeps the partitions from being dropped.
- * The release before this one counts in `event_stretches`.
- */
-async function forgetEventCounts(transaction: Transaction, oldest: RawBuilder<unknown>): Promise<void> {
-  await sql`delete from event_segments where day < ${oldest} - date '1970-01-01'`.execute(transaction)
-  await sql`delete from event_stretches where day < ${oldest} - date '1970-01-01'`.execute(transaction)
 }
 
 export async function purgeDeletedSubscriptions(db: Executor, days: number): Promise<void> {

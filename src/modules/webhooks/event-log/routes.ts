@@ -3,11 +3,10 @@ import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, ok } from '#src/platform/http/envelope.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
-import { toPage } from '#src/platform/lib/page.ts'
 import { EventEnvelope, presentEvent } from '../deliveries/schemas.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { getEvent } from './get-event.ts'
-import { cursorValues, listEvents } from './list-events.ts'
+import { listEvents } from './list-events.ts'
 import { EventDetail, EventId, eventLogFilter, presentEventDetail } from './schemas.ts'
 
 /** The event log, for receivers that poll or were away. */
@@ -28,12 +27,10 @@ export function eventRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchantId } = staffOf(request)
       const { event, since, after, order } = request.query
-      // Cursors of the oldest first are those of releases that had no `order`.
-      const listed = ['/admin/events', merchantId, event, since, after, ...(order === 'desc' ? [order] : [])]
-      const list = paginate(deps.cursors, listed, request.query)
+      const list = paginate(deps, ['/admin/events', merchantId, event, since, after, order], request.query)
       const log = { db: deps.shop(merchantId), mails: deps.config.MAIL }
-      const { rows, total } = await listEvents(log, merchantId, { event, since, after, direction: order }, list.request)
-      return list.answer(toPage(rows, list.request.limit, total, cursorValues), presentEvent)
+      const page = await listEvents(log, merchantId, { event, since, after, direction: order }, list.request)
+      return list.answer(page, presentEvent)
     },
   )
   app.get(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 
@@ -61,16 +61,20 @@ export async function selectSubscriptions(
   db: Executor,
   merchantId: string,
   page: PageRequest,
-): Promise<{ rows: SubscriptionRow[]; total: number }> {
+): Promise<SubscriptionRow[]> {
   const behind = behindCursor(page, 'desc', ['id', 'uuid'])
   const { rows } = await sql<SubscriptionRow>`
     select ${columns} from webhook_subscriptions
      where merchant_id = ${merchantId} and deleted_at is null and ${behind}
      order by id desc ${pageWindow(page)}`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from webhook_subscriptions
-     where merchant_id = ${merchantId} and deleted_at is null`.execute(db)
-  return { rows, total: counted[0]?.total ?? 0 }
+  return rows
+}
+
+export function countSubscriptions(db: Executor, merchantId: string): Promise<number> {
+  return countAtMost(
+    db,
+    sql`select 1 from webhook_subscriptions where merchant_id = ${merchantId} and deleted_at is null`,
+  )
 }
 
 export async function selectSubscription(db: Executor, key: SubscriptionKey): Promise<SubscriptionRow | undefined> {

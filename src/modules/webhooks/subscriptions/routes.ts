@@ -15,7 +15,7 @@ import {
   getSubscription,
   rotateSecret,
 } from './manage-subscriptions.ts'
-import { selectSubscriptions } from './queries.ts'
+import { countSubscriptions, selectSubscriptions } from './queries.ts'
 import {
   CreateWebhook,
   presentSubscription,
@@ -76,12 +76,10 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const list = paginate(deps.cursors, ['/admin/webhooks', merchantId], request.query)
-      const { rows, total } = await selectSubscriptions(deps.shop(merchantId), merchantId, list.request)
-      return list.answer(
-        toPage(rows, list.request.limit, total, (row) => [row.id]),
-        presentSubscription,
-      )
+      const list = paginate(deps, ['/admin/webhooks', merchantId], request.query)
+      const rows = await selectSubscriptions(deps.shop(merchantId), merchantId, list.request)
+      const count = () => countSubscriptions(deps.shop(merchantId), merchantId)
+      return list.answer(await toPage(rows, list.request, count, (row) => [row.id]), presentSubscription)
     },
   )
 

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import { pointsOf, type RequiredWords, type SearchPlan } from './rules.ts'
+import type { PlanQueries } from './tsquery.ts'
+
+/** What the text of a score depends on. */
+export interface ScoreShape {
+  required: RequiredWords
+  /** For each word, whether it may also be nearly in the name: as the beginning of a word, or as a far correction. */
+  nearly: boolean[]
+}
+
+export function scoreShape(queries: PlanQueries, required: RequiredWords): ScoreShape {
+  return { required, nearly: queries.terms.map((term) => term.inName !== term.exactlyInName) }
+}
+
+export type ScoreValues = Omit<PlanQueries, 'all' | 'most' | 'allInName' | 'terms'> &
+  Record<`exactly${number}` | `nearly${number}` | `anywhere${number}`, string> &
+  Record<`weight${number}`, number>
+
+/** Each under a name of its own, so that the statement can be compiled without them. */
+export function scoreValues(plan: SearchPlan, queries: PlanQueries): ScoreValues {
+  const { all: _all, most: _most, allInName: _allInName, terms, ...values } = queries
+  const points = pointsOf(plan.terms)
+  const ofTerms = terms.flatMap(({ exactlyInName, inName, anywhere }, n) => [
+    [`exactly${n}`, exactlyInName],
+    ...(inName === exactlyInName ? [] : [[`nearly${n}`, inName]]),
+    [`anywhere${n}`, anywhere],
+    [`weight${n}`, points[n]],
+  ])
+  return { ...values, ...Object.fromEntries(ofTerms) }
+}
+
+/**
+ * In millionths: each word weighs by its rarity, more in the name than elsewhere and more as a whole word than as a
+ * prefix. An exact phrase (only names have positions), a short name and stock add a little. Asking a document costs
+ * 0.2 µs, so it is not asked what follows: a phrase and a last word are of names, and matches that must have all words
+ * have each of them.
+ */
+export function scoreOf(values: ScoreValues, { nearly, required }: ScoreShape): RawBuilder<number> {
+  const { allExactlyInNameOrSku, phraseOrSku, sku } = values
+  const head = points(50_000, has(values.head))
+  const terms = nearly.map((also, n) => {
+    const weight = sql`${values[`weight${n}`]}::int`
+    const isLast = n === nearly.length - 1
+    const [anywhere, nowhere] = [sql`${weight} * 4 / 10`, sql`0`]
+    const cases = [
+      // A single word is not in the name: that has been asked.
+      ...(nearly.length === 1
+        ? []
+        : [sql`when ${has(values[`exactly${n}`])} then ${weight} ${isLast ? sql`+ ${head}` : sql``}`]),
+      ...(also ? [sql`when ${has(values[`nearly${n}`])} then ${weight} * 9 / 10`] : []),
+      ...(required === 'all' ? [] : [sql`when ${has(values[`anywhere${n}`])} then ${anywhere}`]),
+    ]
+    const otherwise = required === 'all' ? anywhere : nowhere
+    return cases.length === 0 ? otherwise : sql`case ${sql.join(cases, sql` `)} else ${otherwise} end`
+  })
+  return sql<number>`(
+    case when ${has(allExactlyInNameOrSku)}
+         then case when not ${has(phraseOrSku)} then 1000000 when ${has(sku)} then 10000000 else 1100000 end + ${head}
+         else ${sql.join(terms, sql` + `)} end
+    + ${points(10_000, sql`in_stock`)} - 10000 * name_words)::bigint`
+}
+
+export function has(words: string | undefined): RawBuilder<boolean> {
+  return sql<boolean>`document @@ ${words}::tsquery`
+}
+
+function points(number: number, condition: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`case when ${condition} then ${sql.lit(number)} else 0 end`
+}
