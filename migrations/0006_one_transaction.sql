@@ -25,7 +25,3 @@ drop trigger if exists users_renamed on users;
 drop trigger if exists users_advanced on users;
 drop function if exists name_customer(), rename_customers(), advance_user();
 alter table customers drop column copied_at;
-
--- A session or an API key that wrote reads at the primary for some seconds (docs/decisions/0040). Unlogged: after a crash
--- it is empty.
-alter table recent_writes drop column position;

@@ -9,7 +9,7 @@ import { contentOf, pathOf, queriesOf } from '#test/support/every-request.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { type LargeShop, makeLargeShop } from '#test/support/large-shop.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
-import { bound, isAllowed, smallTables } from '#test/support/plan-allowances.ts'
+import { bound, boundOf, isAllowed, smallTables } from '#test/support/plan-allowances.ts'
 import { plansOf, rowsRead, rowsSorted, stepsOf, tellPlans } from '#test/support/plans.ts'
 import { makeProducts } from '#test/support/products.ts'
 
@@ -41,8 +41,8 @@ describe('plans at a large shop', () => {
       stepsOf(plan).flatMap((step) => {
         const table = step['Relation Name']
         const found = [
-          ...(table !== undefined && rowsRead(step) > bound ? [`reads ${table}`] : []),
-          ...(rowsSorted(step) > bound ? ['sorts'] : []),
+          ...(table !== undefined && rowsRead(step) > boundOf(query) ? [`reads ${table}`] : []),
+          ...(rowsSorted(step) > boundOf(query) ? ['sorts'] : []),
         ].map((what) => `${name} ${what.replace(/_(default|p?\d+)$/, '')}`)
         return found
           .filter((excess) => !isAllowed(excess, step, detail))

@@ -55,7 +55,8 @@ export async function openDatabase(
       migrate(database.ownerUrl, { log: (line) => logger.info(line), ...serviceRole }),
     )
     await standby
-    if (applied.length > 0) logger.info({ applied }, 'migrated')
+    if (applied.length > 0) logger.info(`migrated the database: ${applied.length} files`)
+    logger.debug({ applied }, 'migrations')
     return { ...database, pooling }
   } catch (error) {
     await database.stop()
@@ -110,10 +111,14 @@ async function startEmbedded(
   logger: Logger,
   options: Pick<EmbeddedPostgresOptions, 'onLaunched' | 'whenInUse'>,
 ): Promise<Opened> {
+  const dataDir = resolve(config.DATA_DIR)
   const server = await startEmbeddedPostgres({
-    dataDir: resolve(config.DATA_DIR),
+    ...{ dataDir, ...options },
     log: (line) => logger.warn(line),
-    ...options,
+    onLaunched(program) {
+      if (program === 'initdb') logger.info(`making a database in ${dataDir}`)
+      options.onLaunched?.(program)
+    },
   })
   if (server.takenOver) logger.warn('an earlier run left its database server running; taken over')
   return { url: server.serviceUrl, directUrl: server.serviceUrl, ownerUrl: server.url, stop: server.stop }

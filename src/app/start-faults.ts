@@ -31,6 +31,9 @@ export function describeStartFault(error: unknown): string {
       return syscall === 'listen'
         ? fault('PORT', 'a port this user may listen on')
         : fault('DATA_DIR', 'a folder this user can write')
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return fault('DATA_DIR', 'a folder on a disk that has room')
     case 'ECONNREFUSED':
     case 'ECONNRESET':
     case 'ETIMEDOUT':

@@ -6,7 +6,15 @@ import { type PlanNode, rowsRead, rowsSorted } from './plans.ts'
  * What a statement may look at or sort in one step. A page has at most 100 items; whatever reads more grows with
  * something.
  */
-export const bound = 1_000
+const pageBound = 1_000
+
+/** The count of a list looks at as many entries of an index as a list tells. */
+export function boundOf(query: string): number {
+  return /^\s*select count\(\*\)::int as counted from \(/.test(query) ? maxExactTotal + 1 : pageBound
+}
+
+/** Tables with more rows have grown. */
+export const bound = pageBound
 
 /** Tables that do not grow with the shop. */
 export const smallTables: Record<string, string> = {
@@ -42,23 +50,49 @@ interface Allowance {
 /** The shop has four fifths of all products. */
 const shopProducts = size.products * 0.8
 const text = /[?&]q=/
+const priceBound = /[?&]m(in|ax)_price=/
+const gathered = {
+  why: 'products within price bounds, if they are no more than a list tells, are sorted',
+  rows: maxExactTotal,
+  request: priceBound,
+}
+const catalogSize: Allowance = {
+  why: 'so many products are counted every five seconds, to weigh words',
+  rows: maxExactTotal,
+  request: text,
+  sequentialScan: true,
+}
+/** Of all merchants together, as the table is small. */
+const lowStock: Allowance = {
+  why: 'products of which few are left are counted',
+  rows: size.products / 20,
+  sequentialScan: true,
+}
 const oneUser = { rows: size.orders / 4 + 10, why: 'the orders of one user, a quarter of all, are counted' }
 const eachOrder = { rows: size.orders + 10, why: 'orders with such a total, or such a text, are counted' }
 const eachMatch = { why: 'every product matches the common word; each is looked at once', request: text }
-const stockBound = { why: 'stock below a bound above that of the low_stock counts', request: /[?&]low_stock=50/ }
+const stockBound = { why: 'stock below a bound above that of low_stock', request: /[?&]low_stock=50/ }
 const everySecret = { why: 'once an hour, by one process, all that is sealed is looked at for older keys' }
 const eachUser = { why: 'every user matches the text; each is looked at once', rows: size.users + 10, request: text }
 
 const allowances: Record<string, Allowance[]> = {
-  'GET /catalog/products reads products': [{ why: 'so many are counted', rows: maxExactTotal + 1 }],
+  'GET /catalog/products reads products': [gathered],
+  'GET /catalog/products sorts': [gathered],
+  'GET /catalog/categories reads products': [
+    { why: 'products are counted by category, once in five seconds', rows: size.products },
+  ],
   'GET /marketplace/search reads products': [
-    { why: 'so many are counted, also for facets', rows: maxExactTotal + 1 },
-    { why: 'where most match, the index of the sort is walked to the page', rows: bound, request: text },
+    gathered,
+    { why: 'facets count so many products', rows: maxExactTotal, request: /facets=/ },
   ],
   'GET /marketplace/search reads product_documents': [
     { why: 'so many matches are counted, and sorted at once', rows: maxExactTotal + 1, request: text },
+    { why: 'matches that price bounds leave out are looked at, too', rows: size.products, request: priceBound },
+    catalogSize,
   ],
+  'a search in a category reads product_documents': [catalogSize],
   'GET /marketplace/search sorts': [
+    gathered,
     { why: 'so many matches are sorted at once', rows: maxExactTotal + 1, request: text },
   ],
   'GET /admin/products reads product_documents': [{ ...eachMatch, rows: shopProducts }],
@@ -84,27 +118,33 @@ const allowances: Record<string, Allowance[]> = {
     // The week of orders lies in two blocks of days or, at some hours, in three.
     { why: 'where all products sell alike, the best takes the sum of each, by block', rows: 3 * size.soldProducts },
   ],
+  'GET /admin/dashboard reads low_stock': [lowStock],
+  'GET /admin/counts reads low_stock': [lowStock],
+  'GET /admin/counts of a small shop reads low_stock': [lowStock],
+  'GET /admin/dashboard of a small shop reads low_stock': [lowStock],
+  'GET /admin/dashboard reads delivery_queue': [{ why: 'what waits is counted', rows: size.many }],
+  'GET /admin/webhooks/{webhook_id}/deliveries reads delivery_queue': [
+    { why: 'what waits is looked at', rows: size.many, request: /status=(pending|delivering)/ },
+  ],
+  'GET /admin/webhooks/{webhook_id}/deliveries reads deliveries': [
+    { why: 'what waits is looked at', rows: size.many, request: /status=(pending|delivering)/ },
+  ],
+  'GET /admin/webhooks/{webhook_id}/deliveries sorts': [
+    { why: 'what waits is sorted', rows: size.many, request: /status=(pending|delivering)/ },
+  ],
   'GET /admin/dashboard sorts': [{ why: 'the same sums', rows: size.soldProducts }],
   'GET /admin/orders reads orders': [
     { ...oneUser, request: /[?&]user_id=/ },
     { ...eachOrder, request: /[?&]m(in|ax)_total=/ },
     { ...eachOrder, request: text },
   ],
-  'GET /admin/orders reads customers': [eachUser],
+  'GET /admin/orders reads customers': [{ ...eachUser, sequentialScan: true }],
   'GET /admin/orders sorts': [
     { ...oneUser, request: /[?&]user_id=.*sort=total/ },
     { ...eachOrder, request: text },
   ],
   'GET /admin/orders/export reads orders': [{ ...oneUser, request: /[?&]user_id=/ }],
   'GET /user/orders reads orders': [oneUser],
-  'GET /admin/events reads events': [
-    {
-      // By the hours of the day one, two or three.
-      why: "the segments that are cut, that fill the page, and today's, begun early, are read whole",
-      rows: 3 * 500,
-      request: /[?&]event=/,
-    },
-  ],
   'DELETE /admin/webhooks/{webhook_id} reads delivery_queue': [
     { why: 'it ends all that waits, and all of the queue is its own', rows: size.many, sequentialScan: true },
   ],

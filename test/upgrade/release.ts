@@ -79,8 +79,9 @@ export async function startRelease(
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      const address = /Commerce Platform API\s+(\S+)/.exec(text)?.[1]
-      if (address !== undefined) listening.resolve(address)
+      // Release 93fbfa2 says it in a table, also where no terminal reads it.
+      const [, address, earlier] = /"address":"([^"]+)"[^\n]*"serving"|Commerce Platform API\s+(\S+)/.exec(text) ?? []
+      if (address ?? earlier) listening.resolve(address ?? earlier ?? '')
     })
   child.once('exit', (code) => listening.reject(new Error(`the service ended with ${code}:\n${text}`)))
   const stop = async () => {

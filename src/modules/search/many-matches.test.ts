@@ -6,7 +6,7 @@ import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#t
 import { makeProduct } from '#test/support/products.ts'
 import { learnWords } from './jobs.ts'
 
-/** Of 16,000 products 12,000 are `quorvex`, which is looked for among all, and 3,000 `zindle`, which the index finds. */
+/** Of 16,000 products 12,000 are `quorvex`, looked for among all, and 3,000 `zindle`, which the index finds. */
 describe('GET /marketplace/search with more matches than are ranked', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let user: SignedInUser
@@ -19,7 +19,8 @@ describe('GET /marketplace/search with more matches than are ranked', () => {
       insert into products (merchant_id, id, sku, name, description, category, price_minor, currency, price_common,
                             status, in_stock, created_at, updated_at)
       select ${merchant.id}, gen_random_uuid(), 'S' || n,
-             'Thing ' || n || case when n % 80 = 0 and n <= 3000 then ' zindle' when n between 11998 and 12000 then ' quorvex' else '' end,
+             'Thing ' || n || case when n % 80 = 0 and n <= 3000 then ' zindle'
+                                   when n between 11998 and 12000 then ' quorvex' else '' end,
              case when n <= 3000 then 'zindle quorvex' when n <= 12000 then 'quorvex' else 'other' end,
              'C' || n % 3, n * 7919 % 1000, 'GBP', n * 7919 % 1000 * 10, 'active', n % 2 = 0,
              now() - n * 7 % 5000 * interval '1 minute', now()

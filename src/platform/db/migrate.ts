@@ -45,7 +45,8 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     await lock(client)
     await createLedger(client, log)
     const [baseline] = files.numbered
-    if (baseline !== undefined && isOfRelease010(await selectApplied(client))) await goOn(client, baseline, log)
+    if (baseline !== undefined && isOfRelease010(await selectApplied(client)))
+      await adoptBaseline(client, baseline, log)
     const applied = await selectApplied(client)
     const { numbered, repeatable, fromLaterRelease } = planMigrations(files, applied)
     if (fromLaterRelease.length > 0)
@@ -116,7 +117,7 @@ async function createLedger(client: pg.Client, log: (line: string) => void): Pro
  * Goes on from a database of release 0.1.0, whose tables are those of the baseline. A process of that release that is
  * started later finds a file that it does not know, and ends; one that runs would go on, so none may.
  */
-function goOn(client: pg.Client, baseline: MigrationFile, log: (line: string) => void): Promise<void> {
+function adoptBaseline(client: pg.Client, baseline: MigrationFile, log: (line: string) => void): Promise<void> {
   log('this database is of release 0.1.0; upgrading it')
   return inMigrationTransaction({ client, name: baseline.name, log }, async () => {
     // A process of 0.1.0 that is starting waits here, and is refused afterwards.

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { PageRange } from '#src/platform/lib/page.ts'
 import { maxExactTotal } from '#src/platform/lib/totals.ts'
 import type { Executor } from './transaction.ts'
 
@@ -9,9 +9,18 @@ const fetchSizes = [21, 51, 101]
  * `limit … offset …` of a page: one row more than asked for, which says whether another page follows. The limit is a
  * literal of few values, because a generic plan takes a parameter for a tenth of the table.
  */
-export function pageWindow({ limit, offset }: Pick<PageRequest, 'limit' | 'offset'>): RawBuilder<unknown> {
+export function pageWindow({ limit, offset }: Pick<PageRange, 'limit' | 'offset'>): RawBuilder<unknown> {
   const rows = sql.lit(fetchSizes.find((size) => size > limit) ?? limit + 1)
   return offset === 0 ? sql`limit ${rows}` : sql`limit ${rows} offset ${offset}`
+}
+
+/**
+ * `limit …` of at least the rows up to the end of a page, as one of a few literals, for a subquery that `pageWindow`
+ * takes the page from: with an offset that is a parameter the planner expects to read a tenth of the table.
+ */
+export function rowsUpTo({ limit, offset }: Pick<PageRange, 'limit' | 'offset'>): RawBuilder<unknown> {
+  const rows = limit + 1 + offset
+  return sql`limit ${sql.lit([21, 101, 1_001].find((size) => size >= rows) ?? 10 ** Math.ceil(Math.log10(rows)))}`
 }
 
 /** A column of a list's order, with the SQL type its value in a cursor is read as. */
@@ -19,7 +28,7 @@ export type KeysetColumn = [column: string | RawBuilder<unknown>, type: string]
 
 /** Condition for the rows behind a cursor in the order of `columns`; true for every row where there is no cursor. */
 export function behindCursor(
-  { after }: Pick<PageRequest, 'after'>,
+  { after }: Pick<PageRange, 'after'>,
   direction: 'asc' | 'desc',
   ...columns: KeysetColumn[]
 ): RawBuilder<boolean> {

@@ -92,9 +92,18 @@ function buildIndex(run: MigrationRun, name: string, statement: string): Promise
       name,
     ])
     if (invalid.rowCount !== 0) await client.query(`drop index concurrently ${name}`)
-    log(`migration ${run.name}: building index ${name}; it waits for transactions that are open now`)
+    // An empty table is built on at once, as all are in a new database.
+    if (await hasRows(client, statement))
+      log(`migration ${run.name}: building index ${name}; it waits for transactions that are open now`)
     await client.query(statement)
   })
+}
+
+/** Of the table of an index. */
+async function hasRows(client: pg.Client, statement: string): Promise<boolean> {
+  const [, table] = /\bon\s+(?:only\s+)?([a-z_]\w*)/i.exec(statement) ?? []
+  const { rows } = await client.query(`select exists (select from ${table}) as found`)
+  return rows[0]?.found === true
 }
 
 /** Repeats a statement that changes a limited number of rows until it changes none. */

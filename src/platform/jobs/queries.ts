@@ -24,10 +24,6 @@ export async function upsertJob(
       max_attempts = excluded.max_attempts, due_at = excluded.due_at`.execute(db)
 }
 
-export async function deleteJobByKey(db: Executor, key: string): Promise<void> {
-  await sql`delete from jobs where key = ${key}`.execute(db)
-}
-
 /** Leases the jobs that have been due longest, of those named, at most `limit`. Counts their attempts at once. */
 export async function leaseJobs(
   db: Executor,

@@ -124,6 +124,22 @@ export function plural(amount: number, one: string, many = `${one}s`): string {
   return `${count(amount)} ${amount === 1 ? one : many}`
 }
 
+/** How many items a list has, as its `pagination` tells. */
+export interface ListTotal {
+  total: number
+  total_precision: 'exact' | 'at_least'
+}
+
+/** `250`; `10,000+` of a list with more than it counts. */
+export function countTotal({ total, total_precision }: ListTotal): string {
+  return total_precision === 'exact' ? count(total) : `${count(total)}+`
+}
+
+/** `1 order`, `10,000+ orders`. */
+export function pluralTotal(list: ListTotal, one: string, many = `${one}s`): string {
+  return `${countTotal(list)} ${list.total === 1 ? one : many}`
+}
+
 /** `United Kingdom` for `GB`. */
 export function countryName(code: string): string {
   return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code

@@ -1,26 +1,39 @@
 import type { Schemas } from '@commerce-platform/client'
-import { plural } from '#console/lib/format.ts'
+import { type ListTotal, plural, pluralTotal } from '#console/lib/format.ts'
 
 interface Badge {
-  value: number
+  amount: ListTotal
   /** For screen readers, and on hover. */
   text: string
   isAlarm?: boolean
 }
 
+/** The service counts so many failed deliveries of each subscription. */
+const countLimit = 10_000
+
+const exactly = (total: number): ListTotal => ({ total, total_precision: 'exact' })
+const upToLimit = (total: number): ListTotal =>
+  total < countLimit ? exactly(total) : { total, total_precision: 'at_least' }
+
 /** What waits for somebody, by the page where it is done. */
 export const badges: Partial<Record<string, (counts: Schemas['Counts']) => Badge>> = {
-  '/orders': ({ orders: { to_fulfill } }) => ({ value: to_fulfill, text: `${plural(to_fulfill, 'order')} to fulfil` }),
-  '/inventory': ({ low_stock }) => ({ value: low_stock, text: `${plural(low_stock, 'product')} low in stock` }),
+  '/orders': ({ orders: { to_fulfill } }) => ({
+    amount: exactly(to_fulfill),
+    text: `${plural(to_fulfill, 'order')} to fulfil`,
+  }),
+  '/inventory': ({ low_stock }) => ({
+    amount: exactly(low_stock),
+    text: `${plural(low_stock, 'product')} low in stock`,
+  }),
   '/webhooks': ({ failed_deliveries, disabled_subscriptions }) => ({
-    value: failed_deliveries + disabled_subscriptions,
+    amount: { ...upToLimit(failed_deliveries), total: failed_deliveries + disabled_subscriptions },
     text: [
-      failed_deliveries > 0 && `${plural(failed_deliveries, 'failed delivery', 'failed deliveries')}`,
+      failed_deliveries > 0 && pluralTotal(upToLimit(failed_deliveries), 'failed delivery', 'failed deliveries'),
       disabled_subscriptions > 0 && `${plural(disabled_subscriptions, 'subscription')} switched off`,
     ]
       .filter(Boolean)
       .join(', '),
     isAlarm: true,
   }),
-  '/staff': ({ invitations }) => ({ value: invitations, text: plural(invitations, 'open invitation') }),
+  '/staff': ({ invitations }) => ({ amount: exactly(invitations), text: plural(invitations, 'open invitation') }),
 }

@@ -6,7 +6,7 @@ import { granted } from '#console/data/granted.ts'
 import { countsOptions, queryClient, shopOptions } from '#console/data/queries.ts'
 import { useSession } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
-import { count } from '#console/lib/format.ts'
+import { countTotal } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { badges } from './badges.ts'
@@ -128,7 +128,7 @@ function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => 
 function PlaceLink({ to, label, icon: Icon, key }: Place) {
   const { data } = useQuery(countsOptions)
   const badge = data && badges[to]?.(data)
-  const isShown = badge !== undefined && badge.value > 0
+  const isShown = badge !== undefined && badge.amount.total > 0
   return (
     <Link
       to={to}
@@ -145,7 +145,7 @@ function PlaceLink({ to, label, icon: Icon, key }: Place) {
           aria-hidden
           className={cx('ml-auto text-xs font-normal tabular-nums', badge.isAlarm ? 'text-bad' : 'text-ink-3')}
         >
-          {count(badge.value)}
+          {countTotal(badge.amount)}
         </span>
       )}
     </Link>

@@ -55,10 +55,12 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
   }
   const items = itemsOf(query.data)
   if (items.length === 0) return props.empty
-  const total = query.data.pages.at(-1)?.pagination.total ?? items.length
+  const list = query.data.pages.at(-1)?.pagination
+  // -1: not known.
+  const rowCount = list?.total_precision === 'at_least' ? -1 : (list?.total ?? items.length) + 1
   return (
     <>
-      <Rows {...props} items={items} total={total} key={label} />
+      <Rows {...props} items={items} rowCount={rowCount} key={label} />
       {query.isFetchNextPageError && <Failure error={query.error} retry={() => query.fetchNextPage()} />}
     </>
   )
@@ -131,8 +133,8 @@ function SortButton({ name, by, sorting }: { name: string; by: string; sorting: 
   )
 }
 
-function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; total: number }) {
-  const { label, query, columns, sorting, items, total, rowKey, rowLink, phoneLine } = props
+function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; rowCount: number }) {
+  const { label, query, columns, sorting, items, rowCount, rowKey, rowLink, phoneLine } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
   const isPhone = useMedia('(max-width: 639px)')
@@ -160,7 +162,7 @@ function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; total: number
   const before = (visible[0]?.start ?? offset) - offset
   const after = rows.getTotalSize() - ((visible.at(-1)?.end ?? offset) - offset)
   return (
-    <table className="w-full border-separate border-spacing-0" aria-label={label} aria-rowcount={total + 1}>
+    <table className="w-full border-separate border-spacing-0" aria-label={label} aria-rowcount={rowCount}>
       <Head columns={columns} sorting={sorting} />
       <tbody ref={body}>
         {before > 0 && <tr aria-hidden style={{ height: before }} />}

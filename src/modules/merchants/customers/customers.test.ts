@@ -178,7 +178,7 @@ describe('customers', () => {
     assert.equal(changed.status, 200)
     assert.deepEqual(await names(), ['ab', 'Äz', 'C'])
 
-    const late = await makeUser(service, { name: 'Z' })
+    const late = await makeUser(service, { name: 'Z', merchantId: (await makeMerchant(service)).id })
     const { db } = service.deps
     await db
       .transaction()

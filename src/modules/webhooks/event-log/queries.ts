@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countAtMost, pageWindow } from '#src/platform/db/paging.ts'
+import { countAtMost, pageWindow, rowsUpTo } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 
@@ -49,10 +49,13 @@ export async function selectEvents(
   filter: LogFilter,
   page: Pick<PageRange, 'limit' | 'offset'> & { after: string | undefined; direction: Direction },
 ): Promise<LoggedEvent[]> {
+  const way = sql.raw(page.direction)
   const from = page.after === undefined ? filter : continued(filter, page.after, page.direction)
   const { rows } = await sql<LoggedEvent>`
-    select id, position::text as position, body from events
-     where ${matching(merchantId, from)} order by position ${sql.raw(page.direction)} ${pageWindow(page)}`.execute(db)
+    select id, position::text as position, body
+      from (select id, position, body from events
+             where ${matching(merchantId, from)} order by position ${way} ${rowsUpTo(page)}) event
+     order by event.position ${way} ${pageWindow(page)}`.execute(db)
   return rows
 }
 
@@ -64,11 +67,19 @@ function continued(filter: LogFilter, position: string, direction: Direction): L
   return direction === 'asc' ? { ...filter, after: position } : { ...filter, end: String(BigInt(position) - 1n) }
 }
 
-/** The time of an event is that of its id. */
+/**
+ * The time of an event is that of its id. Positions are compared as rows: of two bounds on one column the generic plan
+ * expects a two hundredth of the events, and then sorts instead of reading in order.
+ */
 function matching(merchantId: string, { event, since, after, end }: LogFilter): RawBuilder<unknown> {
-  const conditions = [sql`merchant_id = ${merchantId} and position <= ${end}::bigint`]
+  const conditions = [
+    sql`merchant_id = ${merchantId} and position is not null`,
+    sql`(position, id) <= (${end}::bigint, ${lastId}::uuid)`,
+  ]
   if (event !== undefined) conditions.push(sql`name = ${event}`)
   if (since !== undefined) conditions.push(sql`id >= uuid_at(${since})`)
-  if (after !== undefined) conditions.push(sql`position > ${after}::bigint`)
+  if (after !== undefined) conditions.push(sql`(position, id) > (${after}::bigint, ${lastId}::uuid)`)
   return sql.join(conditions, sql` and `)
 }
+
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { shopOptions } from '#console/data/queries.ts'
 import { api, signOut } from '#console/data/session.ts'
 import { deviceName } from '#console/lib/device.ts'
-import { plural } from '#console/lib/format.ts'
+import { type ListTotal, plural, pluralTotal } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
@@ -31,7 +31,7 @@ export function Sessions() {
       </ul>
       {pagination.total > items.length && (
         <p className="mt-2 text-ink-3">
-          The newest {items.length} of {plural(pagination.total, 'session')}.
+          The newest {items.length} of {pluralTotal(pagination, 'session')}.
         </p>
       )}
       <Actions>
@@ -46,7 +46,7 @@ export function Sessions() {
         </Button>
       </Actions>
       <EndOthers open={asks === 'others'} onClose={() => setAsks(undefined)} sessions={others} />
-      <EndAll open={asks === 'all'} onClose={() => setAsks(undefined)} total={pagination.total} />
+      <EndAll open={asks === 'all'} onClose={() => setAsks(undefined)} total={pagination} />
     </>
   )
 }
@@ -129,7 +129,7 @@ function EndOthers({ open, onClose, sessions }: AskProps & { sessions: OpenSessi
   )
 }
 
-function EndAll({ open, onClose, total }: AskProps & { total: number }) {
+function EndAll({ open, onClose, total }: AskProps & { total: ListTotal }) {
   const end = useMutation({
     mutationFn: () => read(api.POST('/user/logout-everywhere')),
     // The shell leads to the sign-in. The cookie that is left is of an ended session.
@@ -140,7 +140,7 @@ function EndAll({ open, onClose, total }: AskProps & { total: number }) {
       open={open}
       onClose={onClose}
       title="Sign out everywhere?"
-      description={`Ends ${plural(total, 'session')} at once, this one too. You sign in again.`}
+      description={`Ends ${pluralTotal(total, 'session')} at once, this one too. You sign in again.`}
       action="Sign out everywhere"
       danger
       busy={end.isPending}

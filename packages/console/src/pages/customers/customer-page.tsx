@@ -3,7 +3,7 @@ import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { count, money } from '#console/lib/format.ts'
+import { count, countTotal, money } from '#console/lib/format.ts'
 import { OrderPhoneLine, orderColumns } from '#console/pages/orders/order-columns.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { ListTable } from '#console/ui/list-table.tsx'
@@ -33,7 +33,7 @@ export function CustomerPage() {
   const orders = useInfiniteQuery(ordersOf(customerId))
   const back = { label: 'Back to the customers', to: '/customers' } as const
   if (customer === undefined) return <PendingPage title="Customer" back={back} error={error} retry={refetch} />
-  const total = orders.data?.pages[0]?.pagination.total
+  const total = orders.data?.pages[0]?.pagination
   return (
     <Page
       title={customerName(customer)}
@@ -41,7 +41,7 @@ export function CustomerPage() {
       aside={<span className="text-ink-3">{customerKind(customer)}</span>}
     >
       <TwoColumns aside={<Figures customer={customer} />}>
-        <ListHeading title="Orders" aside={total !== undefined && count(total)} />
+        <ListHeading title="Orders" aside={total && countTotal(total)} />
         <ListTable
           label="Orders"
           query={orders}

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { count, money, plural } from '#console/lib/format.ts'
+import { count, money, plural, pluralTotal } from '#console/lib/format.ts'
 import { Select } from '#console/ui/field.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -74,7 +74,7 @@ export function CustomersPage() {
   const query = useInfiniteQuery(customersOptions(search))
   const { data: shop } = useQuery(shopOptions)
   const columns = useMemo(() => columnsIn(shop?.currency), [shop?.currency])
-  const total = query.data?.pages.at(-1)?.pagination.total
+  const total = query.data?.pages.at(-1)?.pagination
   const change = useCallback(
     (next: Partial<CustomersSearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true }),
     [navigate],
@@ -85,7 +85,7 @@ export function CustomersPage() {
   return (
     <Page
       title="Customers"
-      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'customer')}</span>}
+      aside={total && <span className="text-ink-3">{pluralTotal(total, 'customer')}</span>}
       actions={<SavedViews />}
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">

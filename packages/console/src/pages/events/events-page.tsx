@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { eventNames } from '#console/data/event-names.ts'
-import { plural } from '#console/lib/format.ts'
+import { type ListTotal, pluralTotal } from '#console/lib/format.ts'
 import { Input, Select } from '#console/ui/field.tsx'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
@@ -30,19 +30,19 @@ const columns: Column<Event>[] = [
 ]
 
 /** All that are kept, unless a day is chosen. */
-function countText(total: number, { since }: EventsSearch): string {
-  return since === undefined ? `${plural(total, 'event')} in the last 30 days` : plural(total, 'event')
+function countText(total: ListTotal, { since }: EventsSearch): string {
+  return since === undefined ? `${pluralTotal(total, 'event')} in the last 30 days` : pluralTotal(total, 'event')
 }
 
 export function EventsPage() {
   const search = useSearch({ from: '/shell/events' })
   const navigate = useNavigate({ from: '/events' })
   const query = useInfiniteQuery(eventsOptions(search))
-  const total = query.data?.pages.at(-1)?.pagination.total
+  const total = query.data?.pages.at(-1)?.pagination
   const change = (next: Partial<EventsSearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true })
   const isFiltered = search.event !== undefined || search.since !== undefined
   return (
-    <Page title="Events" aside={total !== undefined && <span className="text-ink-3">{countText(total, search)}</span>}>
+    <Page title="Events" aside={total && <span className="text-ink-3">{countText(total, search)}</span>}>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 lg:px-8">
         <div className="flex max-sm:w-full">
           <FilterSelect

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { count, plural } from '#console/lib/format.ts'
+import { count, pluralTotal } from '#console/lib/format.ts'
 import { Available } from '#console/pages/products/product-status.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
@@ -42,7 +42,7 @@ export function InventoryPage() {
   const search = useSearch({ from: '/shell/inventory' })
   const navigate = useNavigate({ from: '/inventory' })
   const query = useInfiniteQuery(inventoryOptions(search))
-  const total = query.data?.pages.at(-1)?.pagination.total
+  const total = query.data?.pages.at(-1)?.pagination
   const change = useCallback(
     (next: Partial<InventorySearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true }),
     [navigate],
@@ -52,7 +52,7 @@ export function InventoryPage() {
   return (
     <Page
       title="Inventory"
-      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'product')}</span>}
+      aside={total && <span className="text-ink-3">{pluralTotal(total, 'product')}</span>}
       actions={<SavedViews />}
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">

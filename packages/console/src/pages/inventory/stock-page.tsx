@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
-import { count, plural } from '#console/lib/format.ts'
+import { count, pluralTotal } from '#console/lib/format.ts'
 import { productOptions } from '#console/pages/products/product-data.ts'
 import { Available, ProductState } from '#console/pages/products/product-status.tsx'
 import { Button, buttonClass } from '#console/ui/button.tsx'
@@ -70,7 +70,7 @@ export function StockPage() {
           </Section>
         }
       >
-        <ListHeading title="Ledger" aside={page && plural(page.pagination.total, 'change')} />
+        <ListHeading title="Ledger" aside={page && pluralTotal(page.pagination, 'change')} />
         <ListTable
           label="Ledger"
           query={movements}

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import { listOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
-import { plural, words } from '#console/lib/format.ts'
+import { type ListTotal, pluralTotal, words } from '#console/lib/format.ts'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import type { FileFormat } from '#console/ui/export-dialog.tsx'
 import { FilterBar } from '#console/ui/filter-bar.tsx'
@@ -25,8 +25,8 @@ export const ordersOptions = (search: OrdersSearch) =>
     read(api.GET('/admin/orders', { params: { query: { ...search, ...page } }, signal })),
   )
 
-function exportedOf(filtered: boolean, total: number | undefined): string {
-  const orders = total === undefined ? 'orders' : plural(total, 'order')
+function exportedOf(filtered: boolean, total: ListTotal | undefined): string {
+  const orders = total === undefined ? 'orders' : pluralTotal(total, 'order')
   return `${filtered ? `The ${orders} found` : `All ${orders}`}, oldest first, with a row for each of their items.`
 }
 
@@ -42,7 +42,7 @@ export function OrdersPage() {
   const search = useSearch({ from: '/shell/orders' })
   const navigate = useNavigate({ from: '/orders' })
   const query = useInfiniteQuery(ordersOptions(search))
-  const total = query.data?.pages.at(-1)?.pagination.total
+  const total = query.data?.pages.at(-1)?.pagination
   const change = useCallback(
     (next: Partial<OrdersSearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true }),
     [navigate],
@@ -56,7 +56,7 @@ export function OrdersPage() {
   return (
     <Page
       title="Orders"
-      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'order')}</span>}
+      aside={total && <span className="text-ink-3">{pluralTotal(total, 'order')}</span>}
       actions={
         <>
           <SavedViews />

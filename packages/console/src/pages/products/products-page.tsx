@@ -6,7 +6,7 @@ import { useCallback } from 'react'
 import { useMay } from '#console/data/permissions.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
-import { money, plural, words } from '#console/lib/format.ts'
+import { money, pluralTotal, words } from '#console/lib/format.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import type { FileFormat } from '#console/ui/export-dialog.tsx'
@@ -73,7 +73,7 @@ export function ProductsPage() {
   const navigate = useNavigate({ from: '/products' })
   const query = useInfiniteQuery(productsOptions(search))
   const mayWrite = useMay('products.write')
-  const total = query.data?.pages.at(-1)?.pagination.total
+  const total = query.data?.pages.at(-1)?.pagination
   const change = useCallback(
     (next: Partial<ProductsSearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true }),
     [navigate],
@@ -89,7 +89,7 @@ export function ProductsPage() {
   return (
     <Page
       title="Products"
-      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'product')}</span>}
+      aside={total && <span className="text-ink-3">{pluralTotal(total, 'product')}</span>}
       actions={
         <>
           <SavedViews />

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { apiKeysOptions } from '#console/data/api-keys.ts'
 import { useMay, useRefusal } from '#console/data/permissions.ts'
-import { plural } from '#console/lib/format.ts'
+import { plural, pluralTotal } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Refused } from '#console/ui/refused.tsx'
@@ -57,7 +57,7 @@ function Keys() {
   const query = useInfiniteQuery(apiKeysOptions)
   const refusal = useRefusal('keys.write')
   const opened = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === open)
-  const total = query.data?.pages.at(-1)?.pagination.total
+  const total = query.data?.pages.at(-1)?.pagination
   const close = () => navigate({ search: {}, replace: true, resetScroll: false })
   const create = (
     <Button look="primary" refusal={refusal} onClick={() => navigate({ search: { open: 'new' }, resetScroll: false })}>
@@ -68,7 +68,7 @@ function Keys() {
   return (
     <SettingsPage
       tab="API keys"
-      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'API key')}</span>}
+      aside={total && <span className="text-ink-3">{pluralTotal(total, 'API key')}</span>}
       actions={create}
     >
       <ListTable

@@ -7,7 +7,7 @@ import { useMay } from '#console/data/permissions.ts'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { staffOptions } from '#console/data/staff.ts'
-import { plural, words } from '#console/lib/format.ts'
+import { pluralTotal, words } from '#console/lib/format.ts'
 import { oneOf } from '#console/lib/search.ts'
 import { Button } from '#console/ui/button.tsx'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
@@ -78,14 +78,14 @@ function Log() {
   const columns = useMemo(() => columnsFor(currency), [currency])
   const entries = query.data?.pages.flatMap((page) => page.items)
   const opened = entries?.find(({ id }) => id === search.open)
-  const total = query.data?.pages.at(-1)?.pagination.total
+  const total = query.data?.pages.at(-1)?.pagination
   const change = (next: Partial<AuditSearch>) =>
     navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
     <SettingsPage
       tab="Audit log"
-      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'entry', 'entries')}</span>}
+      aside={total && <span className="text-ink-3">{pluralTotal(total, 'entry', 'entries')}</span>}
     >
       <Filters search={search} entries={entries ?? []} onChange={change} />
       <ListTable

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { countryName, money, plural, weight } from '#console/lib/format.ts'
+import { countryName, money, pluralTotal, weight } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Empty } from '#console/ui/states.tsx'
@@ -48,7 +48,7 @@ export function ShippingPage() {
   useEffect(() => {
     if (isSought && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [isSought, hasNextPage, isFetchingNextPage, fetchNextPage])
-  const total = query.data?.pages.at(-1)?.pagination.total
+  const total = query.data?.pages.at(-1)?.pagination
   const create = (
     <Button look="primary" refusal={refusal} onClick={() => navigate({ search: { open: 'new' }, resetScroll: false })}>
       <Plus aria-hidden />
@@ -58,7 +58,7 @@ export function ShippingPage() {
   return (
     <SettingsPage
       tab="Shipping"
-      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'shipping method')}</span>}
+      aside={total && <span className="text-ink-3">{pluralTotal(total, 'shipping method')}</span>}
       actions={create}
     >
       {shop && (

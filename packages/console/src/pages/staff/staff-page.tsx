@@ -6,7 +6,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { listOptions, profileOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import type { StaffMember } from '#console/data/staff.ts'
-import { plural, words } from '#console/lib/format.ts'
+import { pluralTotal, words } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -52,7 +52,7 @@ export function StaffPage() {
   const members = query.data?.pages.flatMap((page) => page.items) ?? []
   const opened = members.find(({ id }) => id === open)
   const owners = members.filter(({ role, status }) => role === 'owner' && status === 'active')
-  const total = query.data?.pages.at(-1)?.pagination.total
+  const total = query.data?.pages.at(-1)?.pagination
   const close = () => navigate({ search: {}, replace: true, resetScroll: false })
   const invite = (
     <Button
@@ -67,7 +67,7 @@ export function StaffPage() {
   return (
     <Page
       title="Staff"
-      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'person', 'people')}</span>}
+      aside={total && <span className="text-ink-3">{pluralTotal(total, 'person', 'people')}</span>}
       actions={invite}
     >
       <ListTable

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { eventNames } from '#console/data/event-names.ts'
-import { count, plural, words } from '#console/lib/format.ts'
+import { count, plural, pluralTotal, words } from '#console/lib/format.ts'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
@@ -49,7 +49,7 @@ export function DeliveriesPage() {
   const search = useSearch({ from: '/shell/webhooks/$webhookId' })
   const navigate = useNavigate({ from: '/webhooks/$webhookId' })
   const query = useInfiniteQuery(deliveriesOptions(webhookId, search))
-  const total = query.data?.pages.at(-1)?.pagination.total
+  const total = query.data?.pages.at(-1)?.pagination
   const change = (next: Partial<DeliveriesSearch>) =>
     navigate({ search: (now) => ({ ...now, ...next }), replace: true })
   const isFiltered = search.status !== undefined || search.event !== undefined
@@ -60,7 +60,7 @@ export function DeliveriesPage() {
           <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
             <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
-              {total !== undefined && <span className="text-ink-3">{plural(total, 'delivery', 'deliveries')}</span>}
+              {total && <span className="text-ink-3">{pluralTotal(total, 'delivery', 'deliveries')}</span>}
               <FilterSelect
                 label="Event"
                 value={search.event}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { plural } from '#console/lib/format.ts'
+import { type ListTotal, plural, pluralTotal } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
@@ -14,7 +14,7 @@ import { type Webhook, webhookKeys } from './webhook-data.ts'
 interface RecoverProps {
   webhook: Webhook
   /** Deliveries of the last 30 days that failed. */
-  failed: number | undefined
+  failed: ListTotal | undefined
   open: boolean
   onClose: () => void
 }
@@ -55,7 +55,7 @@ export function RecoverDialog({ webhook, failed, open, onClose }: RecoverProps) 
       onClose={close}
       title="Recover failed deliveries"
       description={
-        `${failed === undefined ? 'Deliveries' : deliveries(failed)} of the last 30 days failed. ` +
+        `${failed === undefined ? 'Deliveries' : pluralTotal(failed, 'delivery', 'deliveries')} of the last 30 days failed. ` +
         'Those whose event happened in this time are sent again, the oldest first, each with all its retries.'
       }
     >

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
-import { plural } from '#console/lib/format.ts'
+import { pluralTotal } from '#console/lib/format.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
@@ -69,8 +69,8 @@ function Edit({ webhook }: { webhook: Webhook }) {
 
 /** "3 waiting deliveries are cancelled", or nothing if none waits. */
 function useCancelled(id: string): string {
-  const { data: pending = 0 } = useQuery(deliveryCountOptions(id, 'pending'))
-  return pending > 0 ? `${plural(pending, 'waiting delivery', 'waiting deliveries')} will be cancelled. ` : ''
+  const { data: pending } = useQuery(deliveryCountOptions(id, 'pending'))
+  return pending?.total ? `${pluralTotal(pending, 'waiting delivery', 'waiting deliveries')} will be cancelled. ` : ''
 }
 
 function Switch({ webhook }: { webhook: Webhook }) {

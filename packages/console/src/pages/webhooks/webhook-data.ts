@@ -54,7 +54,7 @@ export const deliveryCountOptions = (id: string, status: NonNullable<DeliveriesS
           signal,
         }),
       )
-      return (await page).pagination.total
+      return (await page).pagination
     },
     refetchInterval: () => askEvery(quietMs),
   })

@@ -55,7 +55,7 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <Button
-        refusal={refusal ?? (failed === 0 ? 'No delivery of the last 30 days has failed.' : undefined)}
+        refusal={refusal ?? (failed?.total === 0 ? 'No delivery of the last 30 days has failed.' : undefined)}
         onClick={() => setAsked('recover')}
       >
         Recover

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMay } from '#console/data/permissions.ts'
-import { plural } from '#console/lib/format.ts'
+import { pluralTotal } from '#console/lib/format.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -43,7 +43,7 @@ function eventsOf({ events }: Webhook): string {
 export function WebhooksPage() {
   const query = useInfiniteQuery(webhooksOptions)
   const mayWrite = useMay('webhooks.write')
-  const total = query.data?.pages.at(-1)?.pagination.total
+  const total = query.data?.pages.at(-1)?.pagination
   const create = mayWrite && (
     <Link to="/webhooks/new" className={buttonClass('primary')}>
       <Plus aria-hidden />
@@ -53,7 +53,7 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      aside={total !== undefined && <span className="text-ink-3">{plural(total, 'webhook')}</span>}
+      aside={total && <span className="text-ink-3">{pluralTotal(total, 'webhook')}</span>}
       actions={create}
     >
       <ListTable

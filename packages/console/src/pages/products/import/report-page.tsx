@@ -28,7 +28,8 @@ const reportOptions = (id: string, isSending: boolean) =>
     queryFn: async ({ signal }) => {
       const report = await read(api.GET('/admin/products/imports/{id}', { params: { path: { id } }, signal }))
       const total = report.errors.length
-      const pagination = { limit: total, offset: 0, total, has_more: false, next_cursor: '' }
+      const page = { limit: total, offset: 0, has_more: false, next_cursor: '' }
+      const pagination = { ...page, total, total_precision: 'exact' } as const
       return { report, items: report.errors, pagination }
     },
     initialPageParam: '',
