@@ -183,9 +183,8 @@ export const money: readonly Mutation[] = [
     because: 'a charge is given up while its process is about to confirm it',
     file: 'src/modules/payments/payments.ts',
     within: 'findOutcome',
-    replace: `if (provider?.cancel !== undefined && payment.age_seconds < lookUpAfterSeconds) return { status: 'pending' }
-      return`,
-    by: 'return',
+    replace: 'payment.age_seconds < lookUpAfterSeconds',
+    by: 'payment.age_seconds < 0',
     caughtBy: 'src/modules/orders/card-settlement.test.ts',
     test: 'a sweep that comes early leaves a charge',
   },
