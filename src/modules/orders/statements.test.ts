@@ -87,8 +87,8 @@ describe('the number of statements per request', () => {
     assert.equal((await statementsOf(() => shopper.get('/user/orders?limit=2'))).length, 2)
     const { headers } = merchant.owner
     const asStaff = (path: string) => statementsOf(() => service.request('GET', `/admin/orders${path}`, { headers }))
-    // Staff's are planned for their values, in a transaction. The customers, whose accounts are in another database, are
-    // the last.
+    // Staff's are planned for their values, in a transaction. The customers, whose accounts are in another database,
+    // are the last.
     const page = (more: number) => ['begin', 'select', 'select', ...Array(more).fill('select'), 'commit', 'select']
     for (const [path, expected] of [
       ['?limit=1', page(1)],
