@@ -7,10 +7,10 @@ create table moving (
 );
 grant select on moving to :"service";
 
--- The tables of a shop. Those that are not copied are counted again at the target, from rows that are.
+-- The tables of a shop. One that is not copied is made again at the target, from rows that are.
 create view moved_tables as
   select pg_class.oid::regclass as name,
-         relname not in ('product_counts', 'product_count_changes', 'product_documents', 'event_stretches') as copied,
+         relname <> 'product_documents' as copied,
          exists (select from pg_index where indrelid = pg_class.oid and indisprimary
                     and attnum = any (indkey::smallint[])) as has_merchant_in_key
     from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'merchant_id' and not attisdropped

@@ -14,10 +14,7 @@ insert into test_provider_refunds select * from json_populate_recordset(null::te
 select setval('figure_changes_id_seq', greatest(nextval('figure_changes_id_seq'), :'last_change'::bigint));
 select setval('sales_changes_id_seq', greatest(nextval('sales_changes_id_seq'), :'last_sale'::bigint));
 
--- Counts over all shops, and what the search knows.
-insert into product_count_changes
-  select merchant_id, coalesce(category, ''), status, price_common, in_stock, count(*)
-    from products where merchant_id = :'merchant' group by 1, 2, 3, 4, 5;
+-- What the search knows.
 insert into search_word_changes
   select word, count(*)
     from products, words_of(search_text(concat_ws(' ', name, category, description))) word

@@ -20,8 +20,6 @@ const keptIn: Record<string, string> = {
   carts: 'carts',
   cart_items: 'carts',
   audit_entries: 'actions',
-  audit_counts: '(counts of actions)',
-  audit_count_changes: '(counts of actions)',
   customer_sales: '(sums of orders)',
   figure_changes: '(sums of orders)',
   stock_movements: '(business of the shop; what staff did is in actions)',
