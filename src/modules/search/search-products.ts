@@ -139,12 +139,11 @@ async function find(
     () => countMatches(searcher.db, matching, facets),
     ({ total }) => total,
   )
-  const matches = counted.total > mostCounted ? Math.max(counted.total, expected) : counted.total
-  const planFor = (positions: Positions) => cheaperPlan(plan.catalogSize, matches, positions)
+  const planFor = (rows: number) => cheaperPlan(plan, { counted: counted.total, expected }, rows)
   const found =
     by.by === 'relevance'
       ? await readRanked(searcher.db, { matching, by, total: counted.total, planFor }, page, part === 'sorted')
-      : await readSorted(searcher.db, matching, { ...by, plan: planFor(page) }, page)
+      : await readSorted(searcher.db, matching, { ...by, plan: planFor(page.offset + page.limit) }, page)
   return { ...counted, ...found, required }
 }
 
@@ -152,7 +151,7 @@ interface ManyMatches {
   matching: Matching
   by: Relevance
   total: number
-  planFor: (page: Positions) => SortPlan
+  planFor: (rows: number) => SortPlan
 }
 
 /** The best of the candidates, and behind them the other matches, the newest first. */
@@ -170,7 +169,8 @@ async function readRanked(
     offset: Math.max(0, page.offset - mostCandidates),
     after: isBehind ? page.after : undefined,
   }
-  const newest = { by: 'created_at', order: 'desc', plan: planFor(rest), withoutCandidates: by.queries } as const
+  const plan = planFor(mostCandidates + rest.offset + rest.limit)
+  const newest = { by: 'created_at', order: 'desc', plan, withoutCandidates: by.queries } as const
   const others = await readSorted(db, matching, newest, rest)
   return { keys: [...ranked.keys, ...others.keys], scores: ranked.scores }
 }
