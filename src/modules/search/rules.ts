@@ -99,9 +99,9 @@ export function isCommon(expected: number, { catalogSize }: SearchPlan, filter: 
 }
 
 /**
- * How to read the first `rows` in the order of a sort: along the index of the sort, asking each product for the words, or
- * all matches by the index of words. Of more matches than are counted, so many are expected by the dictionary, which may
- * be far too many.
+ * How to read the first `rows` in the order of a sort: along the index of the sort, asking each product for the words,
+ * or all matches by the index of words. Of more matches than are counted, so many are expected by the dictionary, which
+ * may be far too many.
  */
 export function cheaperPlan(
   { catalogSize }: SearchPlan,

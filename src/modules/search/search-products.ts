@@ -15,18 +15,9 @@ import { type RememberedTotals, totalOf } from '#src/platform/lib/totals.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
 import type { KnownWords } from './known-words.ts'
-import {
-  type Counted,
-  countMatches,
-  type FoundKeys,
-  type Matching,
-  type Positions,
-  type Relevance,
-  readCandidates,
-  readMatches,
-  readSorted,
-  type SortPlan,
-} from './queries.ts'
+import type { FoundKeys, Matching, Positions } from './page-queries.ts'
+import { type Counted, countMatches, readMatches } from './queries.ts'
+import { type Relevance, readCandidates, readSorted, type SortPlan } from './ranked-queries.ts'
 import {
   cheaperPlan,
   expectedMatches,
