@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { describeStartFault } from '#src/app/start-faults.ts'
 import { ConfigError, readConfig } from '#src/config.ts'
-import { inOneDatabase } from '#src/platform/db/databases.ts'
-import type { Across } from '#src/platform/jobs/across.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 
 const usage = `Creates a merchant and invites its owner, or invites an owner of a merchant that exists.
@@ -45,7 +44,7 @@ async function run(task: Task): Promise<void> {
   const { url, pooling } = database
   const db = createDatabase(createPool({ url, pooling, size: 2, applicationName: 'create-merchant' }))
   try {
-    const merchantId = await inviteOrCreate({ ...inOneDatabase(() => db), logger }, task)
+    const merchantId = await inviteOrCreate({ identity: db }, task)
     process.stdout.write(`merchant ${merchantId}\n${task.ownerEmail} is mailed an invitation\n`)
   } finally {
     await db.destroy()
@@ -53,7 +52,7 @@ async function run(task: Task): Promise<void> {
   }
 }
 
-async function inviteOrCreate(deps: Across, task: Task): Promise<string> {
+async function inviteOrCreate(deps: Pick<Databases, 'identity'>, task: Task): Promise<string> {
   const { createMerchant, inviteOwner } = await import('#src/modules/merchants/index.ts')
   if ('name' in task) return createMerchant(deps, task)
   await inviteOwner(deps, task.merchantId, task.ownerEmail)

@@ -26,11 +26,11 @@ try {
     const { supervise } = await import('#src/app/supervisor.ts')
     const port = await supervise(config, logger, config.WEB_PROCESSES || availableParallelism())
     warnOfRoot(logger)
-    announce(config, `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST}:${port}`)
+    announce(config, logger, `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST}:${port}`)
   } else {
     const { address } = await startWhenLoaded(config, logger, { web: true, background: true })
-    announce(config, address)
     warnOfRoot(logger)
+    announce(config, logger, address)
   }
 } catch (error) {
   const startFault = describeStartFault(error)

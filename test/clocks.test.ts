@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expireUnpaidOrders, settlePayments } from '#src/modules/orders/jobs.ts'
 import { buildTestApp, testSecretVariables, unique } from '#test/support/app.ts'
 import { makeMerchant } from '#test/support/factories.ts'
+import { fetchPatiently } from '#test/support/fetch-patiently.ts'
 import { chargesOf, makeOlder, makeShopper } from '#test/support/orders.ts'
 import { startProcess } from '#test/support/process.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -61,7 +62,7 @@ describe('a process whose clock is wrong', { concurrency: true }, () => {
         CLOCK_OFFSET_MS: String(offset * 1_000),
       })
       const send = async (method: string, path: string, body: object, headers: Record<string, string>) => {
-        const answer = await fetch(`${off.url}${path}`, {
+        const answer = await fetchPatiently(`${off.url}${path}`, {
           method,
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify(body),

@@ -71,6 +71,7 @@ describe('the service with an embedded database', () => {
     const login = await post(`${second.url}/user/login`, account)
     assert.equal(login.status, 200)
     assert.equal(await second.end('SIGTERM'), 0)
+    assert.equal(existsSync(join(DATA_DIR, 'postgres/postmaster.pid')), false, 'its server has ended, too')
 
     // The secret is kept too: a token of the run before is still good.
     const third = await startProcess(t, { DATA_DIR, DEMO_DATA: 'false' })

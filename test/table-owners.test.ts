@@ -9,9 +9,6 @@ import { mayTouch, ownerOf, tableReader } from '#test/support/statement-owners.t
 
 /** What no statement names (`statementsAcross` holds those): keys and triggers run in the database of their table. */
 
-/** Kept for the release before, whose processes name customers by them; the next migration drops them. */
-const ofTheReleaseBefore = ['customers: name_customer', 'users: rename_customers']
-
 /** The marketplace's tables that the products of the shops fill, until events do. */
 const feeds = ['products: record_documents']
 
@@ -36,7 +33,7 @@ it('no foreign key and no trigger reaches a table of another owner', async (t) =
     const touched = [...(await tablesOf(`${name}()`))]
     if (touched.some((other) => owner !== undefined && !mayTouch(owner, other))) across.push(`${table}: ${name}`)
   }
-  assert.deepEqual(across.sort(), [...ofTheReleaseBefore, ...feeds].sort())
+  assert.deepEqual(across.sort(), feeds)
 })
 
 it('each table has an owner', async (t) => {

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { type Hostile, hostileBodies, hostileHeads, largestBodyOf } from '#test/support/hostile.ts'
 import { type Operation, operationsIn } from '#test/support/operations.ts'
 import { readCommandLine } from './command-line.ts'
+import { startFlags } from './start-flags.ts'
 
 /**
  * `npm run hostile`: sends the worst requests we know to every operation of a service with the demo catalog, and prints
@@ -24,7 +25,7 @@ const base = `http://127.0.0.1:${port}`
 const folder = await mkdtemp(join(tmpdir(), 'commerce-hostile-'))
 const root = fileURLToPath(new URL('..', import.meta.url))
 const service = fork(join(root, 'src/server.ts'), {
-  execArgv: ['--max-semi-space-size=8', '--max-old-space-size=512', '--import', join(root, 'tools/hostile/meter.ts')],
+  execArgv: [...startFlags(), '--import', join(root, 'tools/hostile/meter.ts')],
   env: {
     PATH: process.env['PATH'],
     PORT: String(port),

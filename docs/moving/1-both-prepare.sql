@@ -7,7 +7,7 @@ create table moving (
 );
 grant select on moving to :"service";
 
--- The tables of a shop. One that is not copied is made again at the target, from rows that are.
+-- The tables of a shop. What is not copied is made again at the target, from rows that are.
 create view moved_tables as
   select pg_class.oid::regclass as name,
          relname <> 'product_documents' as copied,

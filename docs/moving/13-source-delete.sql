@@ -14,7 +14,7 @@ do $$
       commit;
     end loop;
     for emptied in
-      select name::text from moved_tables where name::text not like 'audit_%'
+      select name::text from moved_tables where name::text <> 'audit_entries'
        order by name::text = 'figure_changes'
     loop
       execute format('delete from %s where merchant_id = %L', emptied, current_setting('moving.merchant'));

@@ -62,9 +62,6 @@ end $$;
 
 create or replace trigger stock_changed after update of on_hand, reserved on stock
   for each row execute function follow_stock();
-drop trigger if exists stock_changed_low on stock;
-drop trigger if exists stock_crossed_zero on stock;
-drop function if exists change_availability();
 
 create or replace function forget_low_stock() returns trigger language plpgsql set search_path from current as $$
 begin
@@ -74,7 +71,6 @@ end $$;
 
 create or replace trigger stock_deleted_low after delete on stock
   for each row when (old.on_hand - old.reserved <= 5) execute function forget_low_stock();
-drop function if exists record_low_stock();
 
 create or replace function record_low_stock_sale() returns trigger language plpgsql set search_path from current as $$
 begin

@@ -16,15 +16,6 @@ create or replace function insert_payment(
   returning created_at
 $$;
 
--- Of the release before, which knows no accounts.
-create or replace function insert_payment(
-  shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text,
-  its_reference text, actor uuid, look_up_after_seconds float8
-) returns timestamptz language sql as $$
-  select insert_payment(shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor,
-                        look_up_after_seconds, null)
-$$;
-
 -- Records the outcome of a charge, once. Answers the payment's status; null if it was recorded before. A charge that
 -- succeeded is refunded unless the order waits for it (`wanted`), and if the payment was recorded as failed meanwhile.
 create or replace function record_outcome(
@@ -41,7 +32,7 @@ create or replace function record_outcome(
   returning status
 $$;
 
--- By the trigger whatever the release that writes; it ends when the payment is refunded. No condition (`when`): its
+-- Ends when the payment is refunded. No condition (`when`): its
 -- text would be read anew with each statement on payments (record 34).
 create or replace function follow_failed_payment() returns trigger language plpgsql set search_path from current as $$
 begin

@@ -38,27 +38,16 @@ begin
   return rest;
 end $$;
 
--- What the shopper was asked to do is given up. A release before refunds cancels an order as if all of its units and
--- all of its money were left: it is refused. By a trigger, so that no statement is added, and without a condition
+-- What the shopper was asked to do is given up. By a trigger, so that no statement is added, and without a condition
 -- (`when`), whose text would be read anew with each statement on orders (record 34).
 create or replace function follow_cancellation() returns trigger language plpgsql set search_path from current as $$
 begin
-  if new.status = 'cancelled' and old.status <> 'cancelled' then
-    if old.refund_count > 0 and new.refund_count = old.refund_count then
-      raise exception 'order % was partly refunded: a release before refunds cannot cancel it', new.id
-        using errcode = 'serialization_failure';
-    end if;
-    if old.status = 'pending' then
-      update payments set due_at = now()
-       where merchant_id = new.merchant_id and order_id = new.id and status = 'requires_action';
-    end if;
+  if new.status = 'cancelled' and old.status = 'pending' then
+    update payments set due_at = now()
+     where merchant_id = new.merchant_id and order_id = new.id and status = 'requires_action';
   end if;
   return null;
 end $$;
 
 create or replace trigger orders_cancelled after update of status on orders
   for each row execute function follow_cancellation();
-drop trigger if exists orders_cancelled_unpaid on orders;
-drop trigger if exists orders_uncounted_cancellation on orders;
-drop function if exists wake_open_payment();
-drop function if exists refuse_uncounted_cancellation();

@@ -1,5 +1,5 @@
 -- Mails to the customers of a shop, queued for its committed events (docs/decisions/0051). Before 50_events.sql, which
--- calls it: each file is applied for itself, while processes of the release before number events.
+-- calls it: each file is applied for itself, while other processes number events.
 
 -- The mail that an event causes; null: none.
 create or replace function mail_of_event(event_name text, body bytea) returns text

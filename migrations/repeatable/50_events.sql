@@ -33,8 +33,7 @@ begin
   return encode(substr(body, start + 11, 36), 'escape');
 end $$;
 
--- Finds the events of one user when the account is erased. A partition that was written to before there was this index
--- is read instead, for the 30 days that it has left: building the index would hold up its writers.
+-- Finds the events of one user when the account is erased.
 create or replace function index_event_users(part text) returns void language plpgsql set search_path from current as $$
 begin
   execute format('create index if not exists %I on %I (event_user(body)) where name in (%L, %L, %L)',
@@ -57,14 +56,7 @@ begin
   foreach parent in array array['events', 'deliveries', 'delivery_attempts'] loop
     part := parent || '_' || to_char(day, 'YYYYMMDD');
     key := case parent when 'delivery_attempts' then 'delivery_id' else 'id' end;
-    if to_regclass(part) is not null then
-      -- Made by an earlier release, and still empty.
-      if parent = 'events' and day > (now() at time zone 'UTC')::date
-         and to_regclass(part || '_order_users') is null then
-        perform index_event_users(part);
-      end if;
-      continue;
-    end if;
+    if to_regclass(part) is not null then continue; end if;
     -- A delivery is changed when it ends. With room beside it none of its index entries is written again for that.
     execute format('create table %I (like %I including all)%s', part, parent,
       case parent when 'deliveries' then ' with (fillfactor = 60)' else '' end);
@@ -113,7 +105,7 @@ $$;
 -- the last positions: new ones are above these too.
 --
 -- With `mails` the mails that they cause are queued (49_order_mails.sql). Events with an id below `earliest` are left,
--- so that the days before it are not looked at, unless the log is still to be numbered from its beginning.
+-- so that the days before it are not looked at.
 --
 -- Settings: statistics always tell of few unnumbered events, so a plan that reads and sorts all of them looks cheap.
 create or replace function number_events(
@@ -122,72 +114,49 @@ create or replace function number_events(
   set enable_sort = off set enable_bitmapscan = off as $$
 declare
   since xid8 := unnumbered_from();
-  earlier uuid;
   ids uuid[];
   positions bigint[];
   start bigint;
-  found_now integer;
 begin
-  numbered := 0;
   perform from events
     where merchant_id = merchant and position is null and not is_test and transaction_id >= since
      and id >= earliest limit 1;
   if not found then
+    numbered := 0;
     log_end := (select last_position from event_log_heads where merchant_id = merchant);
     return;
   end if;
   loop
-    select last_position, earlier_until into log_end, earlier
-      from event_log_heads where merchant_id = merchant for update;
+    select last_position into log_end from event_log_heads where merchant_id = merchant for update;
     exit when found;
     insert into event_log_heads (merchant_id, last_position) values (merchant, 0) on conflict do nothing;
   end loop;
-  if earlier is not null then earliest := '00000000-0000-0000-0000-000000000000'; end if;
-  loop
-    start := greatest(log_end, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
-    -- A statement after the lock: it sees what the holder before has numbered.
-    -- Transactions that this cluster has not begun are of one from which the database was restored: they come first.
-    select array_agg(id order by id), array_agg(place order by id) into ids, positions
-      from (select id, start + row_number() over (order by is_here, transaction_id, id) as place
-              from ((select id, transaction_id, false as is_here from events
-                      where merchant_id = merchant and position is null and not is_test
-                        and id >= earliest and transaction_id >= pg_snapshot_xmax(pg_current_snapshot())
-                        and (earlier is null or id <= earlier)
-                      order by transaction_id, id limit 1000)
-                    union all
-                    (select id, transaction_id, true from events
-                      where merchant_id = merchant and position is null and not is_test
-                        and id >= earliest and transaction_id >= since
-                        and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
-                        and (earlier is null or id <= earlier)
-                      order by transaction_id, id limit 1000)
-                    order by is_here, transaction_id, id limit 1000) next) placed;
-    found_now := coalesce(cardinality(ids), 0);
-    if found_now > 0 then
-      -- The range selects the partitions. Hidden from the planner, merchant_id cannot lead to another index, which for
-      -- an empty partition looks as cheap.
-      update events set position = positions[width_bucket(id, ids)]
-       where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true;
-      if mails then perform queue_order_mails(merchant, ids); end if;
-      numbered := numbered + found_now;
-      log_end := start + found_now;
-    end if;
-    exit when earlier is null or found_now = 1000;
-    earlier := null;
-  end loop;
-  update event_log_heads set last_position = log_end, earlier_until = earlier
-   where merchant_id = merchant and (last_position, earlier_until) is distinct from (log_end, earlier);
+  start := greatest(log_end, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
+  -- A statement after the lock: it sees what the holder before has numbered.
+  -- Transactions that this cluster has not begun are of one from which the database was restored: they come first.
+  select array_agg(id order by id), array_agg(place order by id) into ids, positions
+    from (select id, start + row_number() over (order by is_here, transaction_id, id) as place
+            from ((select id, transaction_id, false as is_here from events
+                    where merchant_id = merchant and position is null and not is_test
+                      and id >= earliest and transaction_id >= pg_snapshot_xmax(pg_current_snapshot())
+                    order by transaction_id, id limit 1000)
+                  union all
+                  (select id, transaction_id, true from events
+                    where merchant_id = merchant and position is null and not is_test
+                      and id >= earliest and transaction_id >= since
+                      and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
+                    order by transaction_id, id limit 1000)
+                  order by is_here, transaction_id, id limit 1000) next) placed;
+  numbered := coalesce(cardinality(ids), 0);
+  if numbered > 0 then
+    -- The range selects the partitions. Hidden from the planner, merchant_id cannot lead to another index, which for
+    -- an empty partition looks as cheap.
+    update events set position = positions[width_bucket(id, ids)]
+     where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true;
+    if mails then perform queue_order_mails(merchant, ids); end if;
+    log_end := start + numbered;
+    update event_log_heads set last_position = log_end where merchant_id = merchant;
+  end if;
 end $$;
-
--- For processes of the release before.
-create or replace function number_events(merchant uuid, mails boolean, out numbered integer, out log_end bigint)
-  language sql set search_path from current as $$
-  select numbered, log_end from number_events(merchant, mails, '00000000-0000-0000-0000-000000000000')
-$$;
-
-create or replace function number_events(merchant uuid, out numbered integer, out log_end bigint)
-  language sql set search_path from current as $$
-  select numbered, log_end from number_events(merchant, true)
-$$;
 
 select create_day_partitions((now() at time zone 'UTC')::date + ahead) from generate_series(-1, 7) ahead;

@@ -1,4 +1,4 @@
--- How outcomes of attempts are written, lost ones taken back, and deliveries counted (0011_deliveries.sql).
+-- How outcomes of attempts are written, lost ones taken back, and deliveries counted.
 
 -- In each of these functions, rows that another transaction may be changing are locked in a statement of its own, and
 -- the one that reads or changes a partitioned table follows. PostgreSQL 18.4 looks again at a row that it has waited

@@ -1,7 +1,7 @@
--- What a change of an order, a customer, a cart or a delivery adds to the figures (0012_figures.sql).
+-- What a change of an order, a customer, a cart or a delivery adds to the figures.
 
 -- Whether an order counts as paid. Refunds count for themselves, on their own day; an order that was given back without
--- one, by a release before refunds, does not count.
+-- one, which is from before refunds, does not count.
 create or replace function counts_as_paid(status_of_payment text, refunds int) returns boolean immutable language sql
 return status_of_payment in ('paid', 'partially_refunded') or status_of_payment = 'refunded' and refunds > 0;
 
@@ -51,9 +51,6 @@ create or replace trigger orders_created_figures after insert on orders
   for each row execute function record_order_figures();
 create or replace trigger orders_changed_figures after update of status, payment_status on orders
   for each row execute function record_order_figures();
-drop trigger if exists orders_created_counts on orders;
-drop trigger if exists orders_changed_counts on orders;
-drop function if exists record_order_counts();
 
 create or replace function record_refund_figures() returns trigger language plpgsql set search_path from current as $$
 begin
@@ -66,7 +63,7 @@ create or replace trigger refunds_figures after update of status on refunds
   for each row when (new.status = 'succeeded' and old.status <> 'succeeded') execute function record_refund_figures();
 
 -- A refund that failed after it was given never was, on the day when it counted. Its units are added to the rollup
--- itself, in the order of the fold's rows: the fold of a release before this one would take them off once more.
+-- itself, in the order of the fold's rows.
 create or replace function record_late_failure() returns trigger language plpgsql set search_path from current as $$
 declare
   counted timestamptz := date_trunc('hour', old.settled_at, 'UTC');

@@ -3915,7 +3915,7 @@ export interface components {
         Service: {
             /** @example Commerce Platform API */
             name: string;
-            /** @example 0.1.0 */
+            /** @example 0.2.0 */
             version: string;
             links: {
                 /** @example /docs */

@@ -1,15 +1,20 @@
+import type { Logger } from 'pino'
 import type { Config } from '#src/config.ts'
+import { isForPeople } from './logging.ts'
 
-/** Prints the service's addresses and the demo sign-in to the terminal. */
-export function announce(config: Config, address: string): void {
-  const lines = [
-    `Commerce Platform API   ${address}`,
-    `Console                 ${address}/console`,
-    `Documentation           ${address}/docs`,
-  ]
-  if (!config.production && config.ADMIN_EMAIL !== undefined) {
-    lines.push(`Demo sign-in            ${config.ADMIN_EMAIL} / ${config.ADMIN_PASSWORD}`)
+/** Says where the service is: as the last lines of a start in a terminal, elsewhere in one line of the log. */
+export function announce(config: Config, logger: Logger, address: string): void {
+  const addresses = { address, console: `${address}/console`, docs: `${address}/docs` }
+  // Whatever LOG_LEVEL is: who starts the service with PORT=0 has no other way to find it.
+  if (!isForPeople(config)) {
+    logger.child({}, { level: 'info' }).info(addresses, 'serving')
+    return
   }
-  process.stdout.on('error', () => {}) // nobody reads it any more; what was to be said is no reason to end
-  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
+  const lines = [
+    `Console         ${addresses.console}`,
+    `API             ${addresses.address}`,
+    `Documentation   ${addresses.docs}`,
+  ]
+  if (config.ADMIN_EMAIL !== undefined) lines.push(`Demo sign-in    ${config.ADMIN_EMAIL} / ${config.ADMIN_PASSWORD}`)
+  process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
 }

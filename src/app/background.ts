@@ -9,10 +9,8 @@ import { nextActions, paymentsBackground } from '#src/modules/payments/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { webhookSecrets, webhooksBackground } from '#src/modules/webhooks/index.ts'
-import { type JobOptions, runJobs } from '#src/platform/jobs/run-jobs.ts'
 import { type Background, runInBackground } from '#src/platform/jobs/runner.ts'
 import { storedAnswers } from '#src/platform/sweeps/idempotency-keys.ts'
-import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { resealSweep } from '#src/platform/sweeps/reseal.ts'
 import type { Dependencies } from './dependencies.ts'
 
@@ -34,13 +32,6 @@ export const background: readonly Background<Dependencies>[] = [
   { sweeps: [resealSweep<Dependencies>(sealedValues)] },
 ]
 
-/** @throws if no module has one of that name */
-export function findSweep(name: string): Sweep<Dependencies> {
-  const sweep = background.flatMap(({ sweeps = [] }) => sweeps).find((one) => one.name === name)
-  if (sweep === undefined) throw new Error(`there is no sweep ${name}`)
-  return sweep
-}
-
 /** Starts everything that runs outside requests: jobs, sweeps and webhook deliveries. */
 export function startBackground(deps: Dependencies): { stop(): Promise<void> } {
   const jobs = runInBackground(deps, background)
@@ -48,24 +39,6 @@ export function startBackground(deps: Dependencies): { stop(): Promise<void> } {
   return {
     async stop() {
       await Promise.all([jobs, ...engines].map((each) => each.stop()))
-    },
-  }
-}
-
-/** Starts jobs and webhook deliveries alone, for a shop whose sweeps would end what is still being made. */
-export function startJobsAndDeliveries(
-  deps: Dependencies,
-  jobOptions: Partial<JobOptions>,
-  engineOptions: Parameters<typeof startDeliveryEngine>[1],
-): { stop(): Promise<void> } {
-  const jobs = background.flatMap((module) => module.jobs ?? [])
-  const running = [
-    ...deps.each.map((db) => runJobs({ ...deps, db }, jobs, jobOptions)),
-    ...deps.everyShop.map((db) => startDeliveryEngine({ ...deps, db }, engineOptions)),
-  ]
-  return {
-    async stop() {
-      await Promise.all(running.map((each) => each.stop()))
     },
   }
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type Config, readProcessRole } from '#src/config.ts'
 import { migrate } from '#src/platform/db/migrate.ts'
 import { checkPooling, checkSameDatabase, type Pooling, prepareRole } from '#src/platform/db/pooling.ts'
-import { checkStandbyAddress } from '#src/platform/db/standby-watch.ts'
+import { checkStandbyAddress } from '#src/platform/db/standby.ts'
 import { blaming, type DatabaseRole, UnusableDatabase, waitForDatabase } from '#src/platform/db/wait-for-database.ts'
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
@@ -50,11 +50,13 @@ export async function openDatabase(
     const standby = readUrl === undefined ? undefined : checkStandby(readUrl, database.url)
     standby?.catch(() => {}) // awaited below
     const serviceRole = isSeparate ? { serviceRole: role.name } : {}
-    const applied = await blaming(config.DATABASE_OWNER_URL === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', () =>
+    const address = config.DATABASE_OWNER_URL === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
+    const applied = await blaming(config.DATABASE_URL === undefined ? 'DATA_DIR' : address, () =>
       migrate(database.ownerUrl, { log: (line) => logger.info(line), ...serviceRole }),
     )
     await standby
-    if (applied.length > 0) logger.info({ applied }, 'migrated')
+    if (applied.length > 0) logger.info(`migrated the database: ${applied.length} files`)
+    logger.debug({ applied }, 'migrations')
     return { ...database, pooling }
   } catch (error) {
     await database.stop()
@@ -109,15 +111,19 @@ async function startEmbedded(
   logger: Logger,
   options: Pick<EmbeddedPostgresOptions, 'onLaunched' | 'whenInUse'>,
 ): Promise<Opened> {
+  const dataDir = resolve(config.DATA_DIR)
   const server = await startEmbeddedPostgres({
-    dataDir: resolve(config.DATA_DIR),
+    ...{ dataDir, ...options },
     log: (line) => logger.warn(line),
-    ...options,
+    onLaunched(program) {
+      if (program === 'initdb') logger.info(`making a database in ${dataDir}`)
+      options.onLaunched?.(program)
+    },
   })
   if (server.takenOver) logger.warn('an earlier run left its database server running; taken over')
   return { url: server.serviceUrl, directUrl: server.serviceUrl, ownerUrl: server.url, stop: server.stop }
 }
 
-function checkStandby(url: string, primaryUrl: string): Promise<unknown> {
+function checkStandby(url: string, primaryUrl: string): Promise<void> {
   return blaming('DATABASE_READ_URL', () => checkStandbyAddress(url, primaryUrl))
 }

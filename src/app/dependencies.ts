@@ -28,7 +28,7 @@ import {
 import { wakeRefund } from '#src/modules/orders/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { type Databases, inOneDatabase, type Owner } from '#src/platform/db/databases.ts'
-import { createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
+import { type Connections, createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import type { Pooling } from '#src/platform/db/pooling.ts'
 import { type Reads, readsAtPrimary } from '#src/platform/db/replica.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/authentication-services.ts'
@@ -84,8 +84,8 @@ export interface RunningDependencies extends Dependencies {
 }
 
 export interface DependencyOptions extends Partial<Pick<Dependencies, 'directUrl' | 'pooling'>> {
-  /** For tests: told each statement, with the database it is sent to. */
-  onStatement?: (owner: Owner, text: string) => void
+  /** For tests, which watch what is sent to each database. */
+  connectionsOf?: (owner: Owner, pool: pg.Pool) => Connections
 }
 
 export async function createDependencies(
@@ -93,7 +93,7 @@ export async function createDependencies(
   databaseUrl: string,
   secrets: Secrets,
   logger: Logger,
-  { directUrl = databaseUrl, pooling = 'none', onStatement }: DependencyOptions = {},
+  { directUrl = databaseUrl, pooling = 'none', connectionsOf = (_owner, pool) => pool }: DependencyOptions = {},
 ): Promise<RunningDependencies> {
   const [signing] = secrets.jwt
   if (signing === undefined) throw new Error('at least one secret is needed')
@@ -102,7 +102,7 @@ export async function createDependencies(
   joinCluster(metrics)
   const pool = createPool({ url: databaseUrl, size: config.DATABASE_POOL_SIZE, pooling })
   const db = createDatabase(pool)
-  const databases = inOneDatabase((owner) => createDatabase(pool, onStatement && ((text) => onStatement(owner, text))))
+  const databases = inOneDatabase((owner) => createDatabase(connectionsOf(owner, pool)))
   const { identity } = databases
   const revocations = await followRevocations(identity, config.ACCESS_TOKEN_TTL_SECONDS, logger)
   const settings = await followSettings(databases, logger)
@@ -129,7 +129,7 @@ export async function createDependencies(
     guestCarts,
     wakeRefund,
     twoFactorPolicy: settings.twoFactorPolicy,
-    seal: createSeal(secrets.seal, secrets.jwt),
+    seal: createSeal(secrets.seal),
     paymentProviders: await createPaymentProviders(identity, config),
     mailer: createMailer(config, logger),
     erasers,

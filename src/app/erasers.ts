@@ -1,7 +1,6 @@
 import { deleteCartsOfUser } from '#src/modules/carts/index.ts'
 import type { Eraser } from '#src/modules/identity/index.ts'
 import { eraseFromEvents } from '#src/modules/webhooks/index.ts'
-import { forgetResponses } from '#src/platform/http/idempotency.ts'
 
 /** Deletes a user's data outside identity's own tables; a module that keeps such data adds its function here. */
-export const erasers: readonly Eraser[] = [forgetResponses, deleteCartsOfUser, eraseFromEvents]
+export const erasers: readonly Eraser[] = [deleteCartsOfUser, eraseFromEvents]

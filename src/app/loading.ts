@@ -18,11 +18,10 @@ export async function startWhenLoaded(config: Config, logger: Logger, roles: Rol
   const opening = openDatabase(config, logger, { onLaunched: launched.resolve })
   opening.catch(() => {}) // awaited below: it may fail while modules are loaded
   // Loading modules blocks the event loop, so the embedded server must be launched before.
-  const program = config.DATABASE_URL === undefined ? await Promise.race([launched.promise, opening]) : undefined
-  const { startService, prepareDemoShop } = await import('./start.ts')
+  if (config.DATABASE_URL === undefined) await Promise.race([launched.promise, opening])
+  const { startService } = await import('./start.ts')
   // The routes and what they are made of: a background process has none.
   if (roles.web) await import('./web.ts')
-  if (program === 'initdb') prepareDemoShop(config, roles)
   const database = await opening
   return startService(config, logger, roles, database)
 }

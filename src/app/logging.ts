@@ -1,14 +1,36 @@
-import { type Logger, pino } from 'pino'
+import { createRequire } from 'node:module'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '#src/config.ts'
+
+type Settings = Pick<Config, 'LOG_LEVEL'> & Partial<Pick<Config, 'production'>>
 
 /** Lines are written together: as many as make a page, and none waits longer than this. */
 const written = { minLength: 4_096, periodicFlush: 100 }
 
+/** Somebody develops, and reads in a terminal. */
+export function isForPeople({ production }: Partial<Pick<Config, 'production'>>): boolean {
+  return !production && process.stdout.isTTY
+}
+
 /**
- * Structured logs to standard output, a JSON object a line. Errors are reduced to what cannot hold a customer's data.
- * A write for each request's line took a tenth of the request's time.
+ * Structured logs to standard output, a JSON object a line; in development in a terminal, lines for people. Errors are
+ * reduced to what cannot hold a customer's data.
  */
-export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
+export function createLogger(config: Settings): Logger {
+  const pretty = isForPeople(config) ? prettyOutput() : undefined
+  return pino(
+    {
+      level: config.LOG_LEVEL,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
+    pretty ?? jsonOutput(),
+  )
+}
+
+/** A write for each request's line took a tenth of the request's time. */
+function jsonOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, ...written })
   // Sonic-boom's own tries a broken pipe again for ever. A flush meets it first, and then pino replaces this function.
   const flushAll = output.flushSync.bind(output)
@@ -18,15 +40,20 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
   }
   output.flushSync = flushSync
   process.once('exit', () => output.flushSync())
-  return pino(
-    {
-      level: config.LOG_LEVEL,
-      base: { pid: process.pid },
-      timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: describeError },
-    },
-    output,
-  )
+  return output
+}
+
+/** Undefined without development dependencies. Not the stream of pino-pretty: the addresses would come before it. */
+function prettyOutput(): DestinationStream | undefined {
+  process.stdout.on('error', () => {}) // the terminal is gone, which is no reason to end
+  try {
+    const { prettyFactory }: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty')
+    const prettify = prettyFactory({ ignore: 'pid', singleLine: true, translateTime: 'SYS:HH:MM:ss' })
+    return { write: (line) => void process.stdout.write(prettify(line)) }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined
+    throw error
+  }
 }
 
 /**

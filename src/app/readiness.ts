@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { MigrationRefused } from '#src/platform/db/applied-migrations.ts'
 import { checkWritable } from '#src/platform/db/failover.ts'
 import { missingMigrations } from '#src/platform/db/migrate.ts'
 import { within } from '#src/platform/lib/within.ts'
@@ -16,10 +17,20 @@ export function createReadiness(pool: pg.Pool): () => Promise<string | undefined
     await within(timeoutMs, checkWritable(pool))
     // The schema only moves forward: once current, it stays so.
     if (!migrated) {
-      const missing = await missingMigrations(pool)
-      if (missing.length > 0) return `migrations missing: ${missing.join(', ')}`
+      const fault = await schemaFault(pool)
+      if (fault !== undefined) return fault
       migrated = true
     }
     return undefined
+  }
+}
+
+async function schemaFault(pool: pg.Pool): Promise<string | undefined> {
+  try {
+    const missing = await missingMigrations(pool)
+    return missing.length > 0 ? `migrations missing: ${missing.join(', ')}` : undefined
+  } catch (error) {
+    if (error instanceof MigrationRefused) return error.message
+    throw error
   }
 }

@@ -62,21 +62,12 @@ function countReads(registry: Registry): (cause: ReadCause) => void {
 /** All processes that reach the same standby report the same; behind a balancer, the one that is furthest behind. */
 function registerLag(registry: Registry, replica: Replica): void {
   new Gauge({
-    name: 'database_standby_lag_bytes',
-    help: 'What the primary has written and the standby has not replayed; NaN while it cannot be asked.',
-    registers: [registry],
-    aggregator: 'max',
-    async collect() {
-      this.set((await replica.lag())?.bytes ?? Number.NaN)
-    },
-  })
-  new Gauge({
     name: 'database_standby_lag_seconds',
-    help: 'For how long the standby has lacked something; NaN while it cannot be asked.',
+    help: 'Age of the last commit that the standby has replayed, of which there are two a second; NaN if not known.',
     registers: [registry],
     aggregator: 'max',
     async collect() {
-      this.set((await replica.lag())?.seconds ?? Number.NaN)
+      this.set((await replica.lagSeconds()) ?? Number.NaN)
     },
   })
 }

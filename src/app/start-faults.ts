@@ -1,4 +1,5 @@
 import { ConfigError } from '#src/config.ts'
+import { MigrationRefused } from '#src/platform/db/applied-migrations.ts'
 import { blamedVariable, describeFault, isBlamed, UnusableDatabase } from '#src/platform/db/wait-for-database.ts'
 
 /** What a process that the supervisor started could not start for; the supervisor has the message only. */
@@ -13,6 +14,7 @@ export function describeStartFault(error: unknown): string {
   const { code, syscall } = causeWithCode(error)
   const fault = (variable: string, expected: string) => `${variable}: ${describeFault(error)}; expected ${expected}`
   const address = blamedVariable(error)
+  if (error instanceof MigrationRefused) return `${address}: ${error.message}`
   if (error instanceof UnusableDatabase) return fault(address, error.expected)
   switch (code) {
     case 'EADDRINUSE':
@@ -29,6 +31,9 @@ export function describeStartFault(error: unknown): string {
       return syscall === 'listen'
         ? fault('PORT', 'a port this user may listen on')
         : fault('DATA_DIR', 'a folder this user can write')
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return fault('DATA_DIR', 'a folder on a disk that has room')
     case 'ECONNREFUSED':
     case 'ECONNRESET':
     case 'ETIMEDOUT':

@@ -5,9 +5,6 @@ import { announceCommits } from '#src/platform/outbox/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import type { ServiceDatabase } from './database.ts'
 import { registerDatabaseMetrics } from './database-metrics.ts'
-import { loadDemoCatalog } from './demo/catalog.ts'
-import { isDemoWanted, makeDemoShop } from './demo/making.ts'
-import { prepareThread } from './demo/making-thread.ts'
 import { createDependencies, type RunningDependencies } from './dependencies.ts'
 import type { Monitor } from './monitor.ts'
 import { loadSecrets } from './secrets.ts'
@@ -25,11 +22,6 @@ export interface RunningService {
   deps: RunningDependencies
   /** Base URL; empty if the process does not listen. */
   address: string
-}
-
-/** The thread that makes the demo shop loads its modules while the new database is not there yet. */
-export function prepareDemoShop(config: Config, roles: Roles): void {
-  if (roles.web && roles.background && isDemoWanted(config)) prepareThread()
 }
 
 /**
@@ -59,12 +51,8 @@ export async function startService(
       monitor = await startMonitor(deps, config.METRICS_PORT)
       running.push(monitor.close)
     }
-    const ready = Promise.withResolvers<void>()
-    const demo = roles.web && roles.background ? await makeDemoShop(deps, database, ready.promise) : undefined
-    running.push(async () => demo?.stop())
-    await demo?.opened
+    if (config.DEMO_DATA) await (await import('./demo/load-shop.ts')).loadDemoShop(deps)
     await bootstrap(deps)
-    await loadDemoCatalog(deps)
     // Listen first: loading the background modules takes 100 ms. Both stop at the same time, since each may take as
     // long as a stop may.
     let background: { stop(): Promise<void> } | undefined
@@ -73,12 +61,8 @@ export async function startService(
       await Promise.all([web?.stop(), background?.stop()])
     })
     if (roles.web) web = await (await import('./web.ts')).serve(deps)
-    if (roles.background) {
-      if (demo === undefined) background = (await import('./background.ts')).startBackground(deps)
-      else background = (await import('./demo/beside.ts')).startBackgroundBeside(demo, deps)
-    }
+    if (roles.background) background = (await import('./background.ts')).startBackground(deps)
     if (monitor) monitor.unready = undefined
-    ready.resolve()
     stopOnSignals(logger, stopLimitMs(config), stop)
     return { deps, address: web?.address ?? '' }
   } catch (error) {

@@ -6,6 +6,7 @@ import { buildTestApp, testSecretVariables } from '#test/support/app.ts'
 import { makeBuyers } from '#test/support/buyers.ts'
 import { subscribe, untilQueueIsEmpty } from '#test/support/deliveries.ts'
 import { makeMerchant } from '#test/support/factories.ts'
+import { fetchPatiently } from '#test/support/fetch-patiently.ts'
 import { setOrderLimits } from '#test/support/orders.ts'
 import { startProcess } from '#test/support/process.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -14,6 +15,11 @@ import { startCountingReceiver } from './support/counting-receiver.ts'
 import { testFault } from './support/forms.ts'
 
 const clients = 12
+
+/** A connection that ends or is refused: the process was killed. */
+function lost(error: unknown): undefined {
+  if (!(error instanceof TypeError)) throw error
+}
 
 /**
  * The API is killed (SIGKILL) while it places orders, at moments that fall before, within and after its transactions.
@@ -30,6 +36,7 @@ async function keepOrdersAndEventsTogether(t: TestContext, kills: number): Promi
   t.after(() => receiver.close())
   await subscribe(deps, merchant.id, receiver.url('/'), ['order.created'])
   let answered = 0
+  let refused = 0
   for (let kill = 0; kill < kills; kill++) {
     const api = await startProcess(t, {
       NODE_ENV: 'test',
@@ -44,7 +51,7 @@ async function keepOrdersAndEventsTogether(t: TestContext, kills: number): Promi
     const placing = buyers.map(async (buyer) => {
       const request = { method: 'POST', headers: { ...buyer, 'content-type': 'application/json' }, body }
       for (;;) {
-        const answer = await fetch(`${api.url}/user/orders`, request).catch(() => undefined)
+        const answer = await fetchPatiently(`${api.url}/user/orders`, request, () => refused++).catch(lost)
         if (answer === undefined) return
         assert.equal(answer.status, 201)
         answered += 1
@@ -74,7 +81,8 @@ async function keepOrdersAndEventsTogether(t: TestContext, kills: number): Promi
   const counts = await untilQueueIsEmpty(deps)
   assert.equal(counts.delivered, found.orders)
   assert.equal(receiver.seen.get('/')?.size, found.orders)
-  t.diagnostic(`${kills} kills: ${answered} orders answered, ${found.orders} placed, as many events and deliveries`)
+  const requests = `${answered} orders answered, ${refused} requests refused`
+  t.diagnostic(`${kills} kills: ${requests}, ${found.orders} orders placed, as many events and deliveries`)
 }
 
 testFault(keepOrdersAndEventsTogether, {

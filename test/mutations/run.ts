@@ -1,15 +1,17 @@
 /**
- * Applies each patch of this folder, or those named as arguments, to a copy of the checkout, and expects the test it
- * names to fail. Without the patch it expects the test to pass, which it tries once for all patches of a test file.
+ * `npm run test:mutations [-- <name> …]` applies each mutation, or those named, to a copy of the checkout, and expects
+ * the test it names to fail. Without the mutation it expects the test to pass, which it tries once for all mutations of
+ * a test file. Exits 1 if one survived, and names it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startTestServer } from '#test/support/database.ts'
-import { applyMutation, type Mutation, readMutations, whyStale } from './patches.ts'
+import { applyMutation, type Mutation, whyStale } from './mutation.ts'
+import { mutations } from './mutations.ts'
 
 interface Result {
   passed: boolean
@@ -17,13 +19,12 @@ interface Result {
   failure: string | undefined
 }
 
-const folder = dirname(fileURLToPath(import.meta.url))
-const root = join(folder, '../..')
-const named = process.argv.slice(2).map((name) => basename(name, '.patch'))
-const mutations = readMutations(folder).filter(({ name }) => named.length === 0 || named.includes(name))
-const unknown = named.filter((name) => !mutations.some((mutation) => mutation.name === name))
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const named = process.argv.slice(2)
+const chosen = mutations.filter(({ name }) => named.length === 0 || named.includes(name))
+const unknown = named.filter((name) => !chosen.some((mutation) => mutation.name === name))
 if (unknown.length > 0) {
-  process.stderr.write(`there is no patch ${unknown.join(', ')}\n`)
+  process.stderr.write(`there is no mutation ${unknown.join(', ')}\n`)
   process.exit(2)
 }
 
@@ -36,18 +37,19 @@ let running: ChildProcess | undefined
 let ending: Promise<never> | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(1))
 
-let killed = 0
-for (const [testFile, ofFile] of Map.groupBy(mutations, (mutation) => mutation.testFile)) {
+const survivors: string[] = []
+for (const [testFile, ofFile] of Map.groupBy(chosen, (mutation) => mutation.caughtBy)) {
   say(`${testFile}\n`)
   const unmutated = await runTests(testFile, ofFile)
   for (const mutation of ofFile) {
     const verdict = whyNotTried(mutation, unmutated) ?? (await verdictOf(mutation))
-    if (verdict.startsWith('killed')) killed++
-    say(`  ${mutation.name}: ${mutation.breaks}\n    ${verdict}\n    by: ${mutation.testTitle}\n`)
+    if (!verdict.startsWith('killed')) survivors.push(mutation.name)
+    say(`  ${mutation.name}: ${mutation.because}\n    ${verdict}\n    by: ${mutation.test}\n`)
   }
 }
-say(`${killed} of ${mutations.length} mutations were killed\n`)
-await end(killed < mutations.length ? 1 : 0)
+for (const name of survivors) say(`NOT KILLED ${name}\n`)
+say(`${chosen.length - survivors.length} of ${chosen.length} mutations were killed\n`)
+await end(survivors.length > 0 ? 1 : 0)
 
 function end(code: number): Promise<never> {
   ending ??= leave(code)
@@ -64,23 +66,23 @@ async function leave(code: number): Promise<never> {
 function whyNotTried(mutation: Mutation, unmutated: string): string | undefined {
   const stale = whyStale(copy, mutation)
   if (stale !== undefined) return `DOES NOT APPLY: ${stale}`
-  const { passed, failure } = resultOf(unmutated, mutation.testTitle)
+  const { passed, failure } = resultOf(unmutated, mutation.test)
   return passed ? undefined : `THE TEST FAILS without the mutation: ${failure ?? 'it did not run'}`
 }
 
 async function verdictOf(mutation: Mutation): Promise<string> {
   const takeBack = applyMutation(copy, mutation)
   // SQL functions are in the template.
-  const template = mutation.hunks.some(({ path }) => path.startsWith('migrations/')) ? '' : server.template
-  const output = await runTests(mutation.testFile, [mutation], template)
+  const template = mutation.file.endsWith('.sql') ? '' : server.template
+  const output = await runTests(mutation.caughtBy, [mutation], template)
   takeBack()
-  const { passed, failure } = resultOf(output, mutation.testTitle)
+  const { passed, failure } = resultOf(output, mutation.test)
   if (failure !== undefined) return `killed: ${failure}`
   return passed ? 'SURVIVED' : `NOT RUN, or not failed by its own code:\n${output}`
 }
 
 async function runTests(file: string, tests: readonly Mutation[], template = server.template): Promise<string> {
-  const titles = tests.map(({ testTitle }) => testTitle.replace(/[\\/^$.*+?()[\]{}|]/g, '\\$&'))
+  const titles = tests.map(({ test }) => test.replace(/[\\/^$.*+?()[\]{}|]/g, '\\$&'))
   const options = ['--test-reporter=tap', '--test-force-exit', '--test-timeout=90000']
   const named = titles.map((title) => `--test-name-pattern=${title}`)
   const runner = spawn(process.execPath, ['test/run.ts', ...options, ...named, file], {

@@ -10,7 +10,7 @@ import type { ConnectionLimits } from '#src/platform/http/connections.ts'
 import { contractOf } from '#src/platform/http/openapi.ts'
 import { type ContractChecker, createContractChecker } from './contract.ts'
 import { createTestDatabase } from './database.ts'
-import { noteStatement } from './statement-owners.ts'
+import { watchStatements } from './statement-owners.ts'
 import { longestWaitMs } from './until.ts'
 
 /** What seals and signs in tests; another process of the same service needs them, too. */
@@ -85,7 +85,7 @@ export async function startTestApp(
   const deps = await createDependencies(config, pooledUrl ?? database.url, secrets, logger, {
     directUrl: database.url,
     pooling: pooledUrl === undefined ? 'none' : 'transaction',
-    onStatement: noteStatement,
+    connectionsOf: watchStatements,
   })
   // As of turns and waits: who asks for a connection while all are lent gets one, however late.
   deps.pool.options.connectionTimeoutMillis = longestWaitMs

@@ -220,7 +220,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
           select sha256(n::text::bytea), now() + interval '1 hour', 1 from generate_series(1, ${many}::int) n`,
       sql`insert into request_counts (key, window_start, count)
           select sha256(n::text::bytea), now() + interval '1 hour', 1 from generate_series(1, ${many}::int) n`,
-      sql`insert into recent_writes (writer, position) select uuidv7(), '0/0' from generate_series(1, ${many}::int)`,
+      sql`insert into recent_writes (writer) select uuidv7() from generate_series(1, ${many}::int)`,
     ]
   }
 

@@ -22,10 +22,12 @@ type Receiver = 'process' | 'group'
 
 type Entry = 'server' | 'worker' | 'npm start'
 
+const serving = /"address":"([^"]+)"[^\n]*"msg":"serving"/
+
 /** Where each says it can be reached: the worker in its log, given a METRICS_PORT. */
 const addresses: Record<Entry, RegExp> = {
-  server: /Commerce Platform API\s+(\S+)/,
-  'npm start': /Commerce Platform API\s+(\S+)/,
+  server: serving,
+  'npm start': serving,
   worker: /"address":"([^"]+)","msg":"monitoring"/,
 }
 

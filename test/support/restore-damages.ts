@@ -3,7 +3,7 @@ export const damages: Record<string, string> = {
   'an order’s subtotal is that of its lines': `
     update orders set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1 where status = 'completed'`,
   'an order’s total adds up from its parts': `
-    alter table orders drop constraint orders_sound;
+    alter table orders drop constraint orders_total_adds_up;
     update orders set total_minor = total_minor + 1 where status = 'completed'`,
   'an order’s tax is that of its tax lines': `
     update orders set tax_total_minor = tax_total_minor + 1 where status = 'pending'`,

@@ -76,7 +76,7 @@ export async function moveOrder({ deps: { db } }: TestApp, orderId: string, move
     process: { status: 'processing' },
     complete: { status: 'completed', fulfillment_status: 'fulfilled', completed_at: at },
     cancel: { status: 'cancelled', cancelled_at: at },
-    // By a release before refunds.
+    // As before there were refunds.
     refund: { status: 'cancelled', payment_status: 'refunded', cancelled_at: at },
   }
   await db

@@ -2,15 +2,37 @@ import { appendFileSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Owner } from '#src/platform/db/databases.ts'
+import type { Connections } from '#src/platform/db/pool.ts'
 import { readByMarketplace, tableOwners } from '#src/platform/db/table-owners.ts'
 
 /**
  * Which tables each statement of the service touches. Test files note the statements in a folder, with the database
- * they were sent to; the run looks at its end whether these tables are all of that database's owner.
+ * they were sent to; the run looks at its end whether these tables are all of one owner: in a transaction of any, else
+ * of that database's.
  */
 const seen = new Set<string>()
 
-export function noteStatement(owner: Owner, text: string): void {
+const transactions = ['identity', 'shops', 'marketplace'] as const
+type Sender = Owner | 'a transaction'
+
+/** Of the pool, what is told which statements it is sent. */
+export function watchStatements(owner: Owner, pool: pg.Pool): Connections {
+  return {
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      let inTransaction = false
+      const query = (text: string, values: unknown[]) => {
+        if (/^(begin|start transaction|commit|rollback)\b/.test(text)) inTransaction = !/^(commit|rollback)$/.test(text)
+        else note(inTransaction ? 'a transaction' : owner, text)
+        return client.query(text, values)
+      }
+      return { query, release: client.release.bind(client) } as unknown as pg.PoolClient
+    },
+  }
+}
+
+function note(owner: Sender, text: string): void {
   const folder = process.env['TEST_STATEMENT_DIR']
   const key = `${owner} ${text}`
   if (folder === undefined || seen.has(key)) return
@@ -31,7 +53,7 @@ export function mayTouch(owner: Owner, table: string): boolean {
   return of === owner || of === 'each'
 }
 
-/** The statements that touch a table of another owner: to whom they were sent, these tables, and the text. */
+/** The statements that touch tables of several owners, or of another than their database's; with these tables. */
 export async function statementsAcross(
   folder: string,
   { adminUrl, template }: { adminUrl: string; template: string },
@@ -47,9 +69,11 @@ export async function statementsAcross(
     const tablesOf = await tableReader(client)
     const found: string[] = []
     for (const line of lines) {
-      const [owner, text] = JSON.parse(line) as [Owner, string]
-      const foreign = [...(await tablesOf(text))].filter((table) => !mayTouch(owner, table))
-      if (foreign.length > 0) found.push(`${owner} ${foreign.sort().join(', ')}: ${text.replaceAll(/\s+/g, ' ')}`)
+      const [sender, text] = JSON.parse(line) as [Sender, string]
+      const tables = [...(await tablesOf(text))]
+      const allowed = sender === 'a transaction' ? transactions : [sender]
+      if (allowed.some((owner) => tables.every((table) => mayTouch(owner, table)))) continue
+      found.push(`${sender} ${tables.sort().join(', ')}: ${text.replaceAll(/\s+/g, ' ')}`)
     }
     return found.sort()
   } finally {

@@ -5,11 +5,10 @@ import { dirname, join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { planMigrations } from '#src/platform/db/applied-migrations.ts'
 import { migrate, missingMigrations } from '#src/platform/db/migrate.ts'
 import { type MigrationFile, readMigrations } from '#src/platform/db/migration-files.ts'
 import { createPool } from '#src/platform/db/pool.ts'
-import { runTogether, separateStatements } from '#src/platform/db/run-migration.ts'
+import { release } from '#src/platform/lib/release.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { until } from '#test/support/until.ts'
 import { createEmptyDatabase, runOn } from './release.ts'
@@ -101,6 +100,22 @@ describe('migrations', () => {
     assert.deepEqual(await query('select answer()'), [{ answer: 2 }])
     assert.match(log.join(), /left as they are: repeatable\/10_answer\.sql/)
     assert.deepEqual(await run(answer(2)), [])
+  })
+
+  it('of which one says which release can work with it at least are refused by an older release', async (t) => {
+    const { run, query } = await setUp(t)
+    const [past, future] = [
+      '-- oldest release: 0.1.0\nselect',
+      '-- no transaction\n-- oldest release: 99.0.0\nselect 1;\n',
+    ]
+    await run({ ...first, '0002_past.sql': past })
+    assert.deepEqual(await run({ ...first, '0002_past.sql': past, '0003_future.sql': future }), ['0003_future.sql'])
+    const oldest = await query('select oldest_release from schema_migrations order by name')
+    assert.deepEqual(
+      oldest.map((row) => row['oldest_release']),
+      [null, '0.1.0', '99.0.0'],
+    )
+    await assert.rejects(run(first), { message: `this database needs release 99.0.0 or later; this is ${release}` })
   })
 
   it('started by four processes at once are applied by one of them', async (t) => {
@@ -200,30 +215,10 @@ describe('migrations', () => {
     assert.match(log.join(), /0002_backfill\.sql: 6 rows changed in batches/)
   })
 
-  it('that avoid a transaction run in that of a database from before checksums, in full', async (t) => {
-    const { databaseUrl, run, query } = await setUp(t)
-    await run(first)
-    const client = await openTransaction(t, databaseUrl, 'insert into first values (2), (3)')
-    const sql = `${index['0002_index.sql']}-- in batches
-      delete from first where id in (select id from first limit 1);`
-    await runTogether(client, separateStatements({ name: '0002_index.sql', sql, checksum: '' }) ?? [])
-    await client.query('commit')
-    assert.deepEqual(await query(isValid), [{ indisvalid: true }])
-    assert.deepEqual(await query('select from first'), [])
-  })
-
   it('that build an index in a way that cannot be repeated are refused', async (t) => {
     const { run } = await setUp(t)
     const once = { '0002_once.sql': '-- no transaction\ncreate index concurrently first_id on first (id);' }
     await assert.rejects(run({ ...first, ...once }), /0002_once\.sql: write "create index concurrently if not exists/)
-  })
-
-  it('that a release before checksums began and did not finish are refused', async (t) => {
-    const { databaseUrl, query } = await setUp(t)
-    await query(`
-      create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
-      insert into schema_migrations values ('0001_identity.sql')`)
-    await assert.rejects(migrate(databaseUrl), /before_checksums\.sql failed: .* did not finish its first start/)
   })
 })
 
@@ -236,18 +231,15 @@ describe('readiness', () => {
       await database.drop()
     })
     assert.deepEqual(await missingMigrations(pool), [])
-    await pool.query("delete from schema_migrations where name = '0012_figures.sql'")
+    await pool.query("delete from schema_migrations where name = '0002_rules_of_rows.sql'")
     await pool.query("update schema_migrations set checksum = 'another' where name = 'repeatable/20_catalog.sql'")
-    assert.deepEqual(await missingMigrations(pool), ['0012_figures.sql', 'repeatable/20_catalog.sql'])
+    assert.deepEqual(await missingMigrations(pool), ['0002_rules_of_rows.sql', 'repeatable/20_catalog.sql'])
   })
 })
 
 describe('functions of the database', () => {
   // Functions that use no table, and those that only statements of the service call, which find them as the tables.
-  const withoutPath = [
-    ...['count_version', 'event_order_user', 'lock_open_orders', 'reserve_units'],
-    ...['sound_movement', 'sound_order', 'sound_order_item', 'sound_payment', 'sound_stock'],
-  ]
+  const withoutPath = ['count_version', 'event_order_user', 'lock_open_orders', 'reserve_units']
 
   it('find its tables whoever calls them: logical replication and pg_restore set no search_path', async (t) => {
     const database = await createTestDatabase()
@@ -265,45 +257,12 @@ describe('functions of the database', () => {
     )
   })
 
-  it('call only those of their own file or of an earlier one: the release before runs between two files', async () => {
+  it('call only those of their own file or of an earlier one: other processes run between two files', async () => {
     const { repeatable } = await readMigrations()
     assert.deepEqual(callsAhead(repeatable), [])
     assert.notDeepEqual(callsAhead(repeatable.toReversed()), [])
   })
-
-  it('go when none in use calls them: a statement that has begun keeps the text of its caller', async (t) => {
-    const files = await readMigrations()
-    const numbered = async (order: MigrationFile[]) =>
-      droppedInUse(await createEmptyDatabase((work) => t.after(() => work())), order)
-    assert.deepEqual(await numbered(planMigrations(files, []).numbered), [])
-    assert.deepEqual(await numbered(files.numbered), ['0044_rules_without_settings.sql: refuse_row'])
-  })
 })
-
-/** Functions that a file drops while a constraint or a trigger has another call them: `<file>: <function>`. */
-async function droppedInUse(databaseUrl: string, numbered: readonly MigrationFile[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const found: string[] = []
-  for (const file of numbered) {
-    for (const name of namesIn(file.sql, /^\s*drop function (?:if exists )?(\w+)/gim)) {
-      const { rowCount } = await client.query(callersInUse, [name])
-      if (rowCount !== 0) found.push(`${file.name}: ${name}`)
-    }
-    const statements = separateStatements(file)
-    if (statements === undefined) await client.query(file.sql)
-    else await runTogether(client, statements)
-  }
-  await client.end()
-  return found
-}
-
-const callersInUse = `
-  select from pg_proc caller
-   where prosrc ~ ('\\m' || $1 || '\\(')
-     and (exists (select from pg_trigger where tgfoid = caller.oid)
-       or exists (select from pg_depend where refclassid = 'pg_proc'::regclass and refobjid = caller.oid
-                     and classid = 'pg_constraint'::regclass))`
 
 /** The calls of functions that only a later file makes: `<file>: <function>`. */
 function callsAhead(files: readonly MigrationFile[]): string[] {

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
@@ -23,11 +23,29 @@ export interface ReleaseProcess {
   stop(): Promise<void>
 }
 
-/** Unpacks a kept release into a folder of its own, where it finds this repository's node_modules. */
-export function unpackRelease(commit: string, atEnd: AtEnd): string {
-  const folder = mkdtempSync(join(tmpdir(), `commerce-release-${commit}-`))
+/** Release 0.1.0, in a folder of its own. */
+export function unpackRelease010(atEnd: AtEnd): string {
+  const folder = releaseFolder(atEnd)
+  execFileSync('tar', ['-xzf', join(repository, 'test/upgrade/releases/93fbfa2.tar.gz'), '-C', folder])
+  return folder
+}
+
+/** This release with other files in the place of its own: a later one. */
+export function makeLaterRelease(files: Record<string, string>, atEnd: AtEnd): string {
+  const folder = releaseFolder(atEnd)
+  for (const part of ['src', 'migrations', 'package.json'])
+    cpSync(join(repository, part), join(folder, part), { recursive: true })
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}
+
+/** An empty folder beside this repository's node_modules. */
+function releaseFolder(atEnd: AtEnd): string {
+  const folder = mkdtempSync(join(tmpdir(), 'commerce-release-'))
   atEnd(() => rmSync(folder, { recursive: true, force: true }))
-  execFileSync('tar', ['-xzf', join(repository, 'test/upgrade/releases', `${commit}.tar.gz`), '-C', folder])
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
@@ -49,7 +67,6 @@ export async function startRelease(
     cwd: folder,
     env: {
       ...{ PATH, HOME, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-      // What a rolling upgrade from a release without SEAL_KEYS needs: a key that both know.
       ...{ JWT_SECRETS: secret, SEAL_KEYS: secret },
       // As `npm start` does: most of a start is compiling what is in node_modules.
       NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/compiled'),
@@ -62,8 +79,9 @@ export async function startRelease(
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      const address = /Commerce Platform API\s+(\S+)/.exec(text)?.[1]
-      if (address !== undefined) listening.resolve(address)
+      // Release 93fbfa2 says it in a table, also where no terminal reads it.
+      const [, address, earlier] = /"address":"([^"]+)"[^\n]*"serving"|Commerce Platform API\s+(\S+)/.exec(text) ?? []
+      if (address ?? earlier) listening.resolve(address ?? earlier ?? '')
     })
   child.once('exit', (code) => listening.reject(new Error(`the service ended with ${code}:\n${text}`)))
   const stop = async () => {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Requests to a running service, whatever its release: all that is used here has been in the contract since the first.
- */
+/** Requests to a running service, whatever its release. */
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it needs
 type Json = any
@@ -108,18 +106,3 @@ export async function fillShop(origin: string, openTo: string): Promise<Session>
   await send(origin, 'POST', '/user/login', { body: { email: 'admin@example.com', password: 'wrong' }, expected: 401 })
   return owner
 }
-
-/** As triggers of the stopped service leave it: an abandoned cart, and changes that no sweep has folded. */
-export const unfoldedChanges = `
-  update orders set status = 'processing', updated_at = now() where status = 'paid';
-  update products set name = name || ' Grand', price_minor = price_minor + 100, price_common = price_common + 1000
-   where status = 'active';
-  update stock set on_hand = on_hand + 1, movement_count = movement_count + 1 where on_hand = 4;
-  insert into stock_movements (merchant_id, product_id, number, type, on_hand_change, reserved_change, on_hand_after,
-                               reserved_after, created_at)
-  select merchant_id, product_id, movement_count, 'adjustment', 1, 0, on_hand, reserved, now()
-    from stock where on_hand = 5
-     and not exists (select from stock_movements movement where movement.product_id = stock.product_id
-                        and number = movement_count);
-  update carts set status = 'abandoned', abandoned_at = now()
-   where user_id in (select user_id from carts order by user_id limit 2)`

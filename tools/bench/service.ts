@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
+import { startFlags } from '../start-flags.ts'
 import { type BenchServer, startServer } from './processes.ts'
 
 /** The issuer of its access tokens. */
@@ -29,14 +29,6 @@ export function serviceEnvironment(databaseUrl: string): Record<string, string> 
     ORDER_PAYMENT_WINDOW_SECONDS: '31536000',
     CART_ABANDONED_AFTER_SECONDS: '31536000',
   }
-}
-
-/** What `npm start` gives node: the size of its heap, above all. */
-function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    scripts: { start: string }
-  }
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
 export function startService(

@@ -41,7 +41,7 @@ async function addressOf(output: NodeJS.ReadableStream, exited: Promise<unknown>
   const address = new Promise<string>((resolve) => {
     output.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      const found = /Commerce Platform API\s+(\S+)/.exec(text)?.[1]
+      const found = /"address":"([^"]+)"[^\n]*"msg":"serving"/.exec(text)?.[1]
       if (found !== undefined) resolve(found)
     })
   })

@@ -1,40 +1,135 @@
-import { createReadStream } from 'node:fs'
-import { catalogIsEmpty, importProducts, importProgress } from '#src/modules/catalog/index.ts'
-import { findDefaultMerchant, ownersOf } from '#src/modules/merchants/index.ts'
-import { bySystem } from '#src/platform/audit/index.ts'
-import { AppError } from '#src/platform/lib/errors.ts'
-import type { Dependencies } from '../dependencies.ts'
+import { readFileSync } from 'node:fs'
+import { presentProduct } from '#src/modules/catalog/index.ts'
+import { standardClass } from '#src/modules/taxes/index.ts'
+import { changesOf } from '#src/platform/audit/changes.ts'
+import { toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { audit, emit, found, made, moveStock, now, type Product, put, type Shop } from './shop.ts'
 
-/** A fixed import id: an interrupted load continues at the next start, and a finished one is not repeated. */
-const importId = '00000000-0000-7000-8000-00000000de30'
 const file = new URL('../../../tools/demo/products.ndjson', import.meta.url)
 
-/** Whether all products of the demo catalog are there. */
-export async function isCatalogLoaded({ identity, shop }: Dependencies): Promise<boolean> {
-  const merchant = await findDefaultMerchant(identity)
-  if (merchant === undefined) return false
-  return (await importProgress(shop(merchant.id), merchant.id, importId))?.status === 'completed'
+/** How many products sell often. One more is taken out of the catalog. */
+export const goodsCount = 120
+
+interface Line {
+  sku: string
+  name: string
+  description?: string
+  category: string
+  price: number
+  on_hand: number
+  status?: 'active' | 'draft'
 }
 
-/**
- * Imports the demo products into an empty catalog (DEMO_DATA), by the same import that merchants use. Of processes that
- * start together one does, and the others go on.
- */
-export async function loadDemoCatalog({ config, identity, shop, merchants, logger }: Dependencies): Promise<void> {
-  const first = config.DEMO_DATA ? await findDefaultMerchant(identity) : undefined
-  const merchant = first && (await merchants.find(first.id))
-  if (merchant === undefined) return
-  const db = shop(merchant.id)
-  const begun = await importProgress(db, merchant.id, importId)
-  if (begun?.status === 'completed' || (begun === undefined && !(await catalogIsEmpty(db)))) return
-  const [owner] = await ownersOf(identity, merchant.id)
-  if (owner === undefined) return
-  const target = { merchantId: merchant.id, userId: owner, cause: bySystem, currency: merchant.currency, importId }
-  try {
-    const { created, failed } = await importProducts(db, target, 'ndjson', createReadStream(file))
-    logger.info({ created, failed }, 'demo catalog loaded')
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error
-    logger.info('another process loads the demo catalog')
+/** Adds the products of the file, and chooses which sell: of those with stock, some from all over the catalog. */
+export function addCatalog(shop: Shop): void {
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    const { id, sku, price_minor } = addProduct(shop, JSON.parse(line))
+    audit(shop, 'system', 'product.created', id, {
+      sku: [null, sku],
+      price: [null, toMajor(price_minor, shop.currency)],
+    })
   }
+  const stocked = [...shop.products.values()].filter(({ stock }) => stock.on_hand >= 10)
+  const scattered = stocked.map((product, n) => ({ product, place: (n * 7_919) % 10_007 }))
+  scattered.sort((a, b) => a.place - b.place)
+  shop.goods = scattered.slice(0, goodsCount + 1).map(({ product }) => product)
+}
+
+/** Adds one by hand. */
+export function addByOwner(shop: Shop, line: Line): void {
+  const { id, sku, name, category, status, tax_class, requires_shipping } = addProduct(shop, line)
+  const { price, on_hand } = line
+  const changes = changesOf(null, { sku, name, category, price, status, on_hand, tax_class, requires_shipping })
+  audit(shop, 'owner', 'product.created', id, changes)
+}
+
+function addProduct(shop: Shop, { sku, name, description, category, price, on_hand, status }: Line): Product {
+  const { merchantId, currency } = shop
+  const price_minor = toMinor(price, currency) ?? Math.ceil(price)
+  const id = shop.id()
+  const belongs = { merchant_id: merchantId, product_id: id }
+  const product: Product = put(shop, 'products', {
+    id,
+    merchant_id: merchantId,
+    sku,
+    name,
+    description: description ?? null,
+    category,
+    price_minor,
+    price_common: toCommonScale(price_minor, currency),
+    currency,
+    status: status ?? 'active',
+    image_url: null,
+    requires_shipping: true,
+    weight_grams: null,
+    tax_class: standardClass,
+    available: on_hand,
+    in_stock: false,
+    version: 1,
+    ...made(shop),
+    stock: { ...belongs, on_hand: 0, reserved: 0, movement_count: 0, ordered: false, updated_at: now(shop) },
+  })
+  put(shop, 'stock', product.stock)
+  shop.products.set(id, product)
+  emit(shop, { merchantId, name: 'product.created', data: { product: presentProduct(product) } })
+  if (on_hand > 0) moveStock(shop, product, { type: 'opening', onHand: on_hand, actorId: shop.staff.owner })
+  return product
+}
+
+export function changeProduct(
+  shop: Shop,
+  product: Product,
+  fields: Partial<Pick<Product, 'description' | 'price_minor' | 'status'>>,
+): void {
+  const audited = () => ({
+    description: product.description,
+    price: toMajor(product.price_minor, product.currency),
+    status: product.status,
+  })
+  const before = audited()
+  Object.assign(product, fields, { version: product.version + 1, updated_at: now(shop) })
+  product.price_common = toCommonScale(product.price_minor, product.currency)
+  const shown = presentProduct({ ...product, available: availableOf(product) })
+  emit(shop, { merchantId: shop.merchantId, name: 'product.updated', data: { product: shown } })
+  audit(shop, 'manager', 'product.updated', product.id, changesOf(before, audited()))
+}
+
+/** A tenth more. */
+export function raisePrice(shop: Shop, product: Product): void {
+  changeProduct(shop, product, { price_minor: Math.ceil(product.price_minor * 1.1) })
+}
+
+export function adjustStock(shop: Shop, product: Product, units: number, reason: string): void {
+  const before = product.stock.on_hand
+  moveStock(shop, product, { type: 'adjustment', onHand: units, reason, actorId: shop.staff.manager })
+  audit(shop, 'manager', 'stock.updated', product.id, { on_hand: [before, product.stock.on_hand] })
+}
+
+export function availableOf({ stock }: Product): number {
+  return stock.on_hand - stock.reserved
+}
+
+/** A line of a basket. */
+export interface Wanted {
+  /** Number of one of the goods, each once. */
+  goods: number
+  quantity: number
+}
+
+export interface Taken {
+  product: Product
+  quantity: number
+}
+
+/** What there is of it. The supplier brings more of most goods; what they bring no more of sells out. */
+export function takeAvailable(shop: Shop, wanted: readonly Wanted[]): Taken[] {
+  const taken: Taken[] = []
+  for (const { goods, quantity } of wanted) {
+    const product = found(shop.goods[goods])
+    const more = goods % 8 === 4 ? 0 : 24 + (goods % 5) * 12
+    if (availableOf(product) < quantity && more > 0) adjustStock(shop, product, more, 'Delivered by the supplier')
+    const units = Math.min(quantity, availableOf(product))
+    if (units > 0) taken.push({ product, quantity: units })
+  }
+  return taken.length > 0 ? taken : takeAvailable(shop, [{ goods: 1, quantity: 1 }])
 }

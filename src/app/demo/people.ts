@@ -5,31 +5,14 @@ export interface Person {
   address: { name: string; line1: string; city: string; region?: string; postal_code: string; country: string }
 }
 
-const names = [
-  ...['Amelia Hart', 'Oliver Bennett', 'Priya Nair', 'George Whitfield', 'Isla McKenna', 'Noah Carver', 'Freya Lund'],
-  ...['Harriet Moss', 'Samuel Okafor', 'Elena Petrova', 'Thomas Ashby', 'Chloe Lambert', 'Marcus Reid', 'Aisha Khan'],
-  ...[
-    'Lukas Brandt',
-    'Sofia Ricci',
-    'Daniel Osei',
-    'Maeve Gallagher',
-    'Jonas Keller',
-    'Beatrice Vaughan',
-    'Hugo Martin',
-  ],
-  ...['Ines Duarte', 'Callum Fraser', 'Yuki Tanaka', 'Rosa Delgado', 'Edward Pike', 'Nadia Haddad', 'William Thorne'],
-  ...[
-    'Clara Jansen',
-    'Owen Pritchard',
-    'Leila Farouk',
-    'Patrick Doyle',
-    'Anneke de Vries',
-    'Simon Achebe',
-    'Ruth Ellery',
-  ],
-  ...['Matteo Conti', 'Grace Holloway', 'Felix Bauer', 'Zara Siddiqui', 'Arthur Penn', 'Camille Roux', 'Joel Sandberg'],
-  ...['Tessa Quinn', 'Victor Almeida', 'Martha Loxley', 'Ibrahim Sesay', 'Hannah Voss', 'Colin Tate', 'Mina Park'],
-] as const
+const names =
+  `Amelia Hart, Oliver Bennett, Priya Nair, George Whitfield, Isla McKenna, Noah Carver, Freya Lund, Harriet Moss,
+   Samuel Okafor, Elena Petrova, Thomas Ashby, Chloe Lambert, Marcus Reid, Aisha Khan, Lukas Brandt, Sofia Ricci,
+   Daniel Osei, Maeve Gallagher, Jonas Keller, Beatrice Vaughan, Hugo Martin, Ines Duarte, Callum Fraser,
+   Yuki Tanaka, Rosa Delgado, Edward Pike, Nadia Haddad, William Thorne, Clara Jansen, Owen Pritchard,
+   Leila Farouk, Patrick Doyle, Anneke de Vries, Simon Achebe, Ruth Ellery, Matteo Conti, Grace Holloway,
+   Felix Bauer, Zara Siddiqui, Arthur Penn, Camille Roux, Joel Sandberg, Tessa Quinn, Victor Almeida,
+   Martha Loxley, Ibrahim Sesay, Hannah Voss, Colin Tate, Mina Park`.split(/,\s+/)
 
 /** As many as a place has, so often somebody lives there: most customers of a British shop are British. */
 const places: readonly [line: string, city: string, postalCode: string, country: string, region?: string][] = [
@@ -55,7 +38,7 @@ const places: readonly [line: string, city: string, postalCode: string, country:
 
 /** The n-th: the same at every call. There are `distinctNames` names; addresses of e-mail are never shared. */
 export function person(n: number): Person {
-  const name = names[n % names.length] ?? names[0]
+  const name = names[n % names.length] ?? raise()
   const round = Math.floor(n / names.length)
   const [line, city, postal_code, country, region] = places[(n * 5 + round) % places.length] ?? raise()
   const mailbox = name.toLowerCase().replaceAll(' ', '.') + (round === 0 ? '' : round + 1)

@@ -1,148 +1,182 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { findSweep } from '#src/app/background.ts'
-import type { RunningDependencies } from '#src/app/dependencies.ts'
-import type { App } from '#src/platform/http/app.ts'
-import { announceCommit } from '#src/platform/outbox/index.ts'
-import type { PastClock } from './clock.ts'
-import { hasJobs, readKnown, readQueue, saveKnown } from './clock-queries.ts'
+import { randomUUID } from 'node:crypto'
+import type { ShownProduct } from '#src/modules/catalog/index.ts'
+import { inventoryUpdated } from '#src/modules/inventory/index.ts'
+import type { OrderRow, RefundRow } from '#src/modules/orders/index.ts'
+import type { PaymentRow } from '#src/modules/payments/index.ts'
+import type { ShippingMethodRow } from '#src/modules/shipping/index.ts'
+import type { TaxRateRow } from '#src/modules/taxes/index.ts'
+import { type AuditAction, targetTypeOf } from '#src/platform/audit/actions.ts'
+import type { AuditChanges } from '#src/platform/audit/changes.ts'
+import { createIds } from '#src/platform/lib/ids.ts'
+import { type DomainEvent, envelope } from '#src/platform/outbox/index.ts'
+import { binaryText } from './load-queries.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a step reads of an answer what it needs
-type Answer = any
-
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT'
-
-/** The shop that is being made, as steps use it: by the requests that anyone would send. */
+/** The shop at a moment of its past, and the rows of all tables that its past has left. */
 export interface Shop {
-  /** The number of the step. */
-  step: number
-  /** Signs staff in, with the session of a day. */
-  signIn(as: string): Promise<void>
-  /** Sends a request as the person whose token is known by that name, and answers its `data`. */
-  send(as: string, method: Method, path: string, body?: object): Promise<Answer>
-  /** What earlier steps found out; `know` keeps it over restarts. */
-  known(key: string): string | undefined
-  know(key: string, value: string): Promise<void>
-  /** Runs a sweep, which the service does by itself when the time has come. */
-  sweep(name: string): Promise<void>
-  /** The secret in the newest mail to that address that leads to the page; undefined if there is none. */
-  secretFor(page: 'verify-email' | 'accept-invitation', email: string): Promise<string | undefined>
+  merchantId: string
+  currency: string
+  nowMs: number
+  /** A new id, of that moment. */
+  id(): string
+  /** Rows may change until they are loaded, and may have more fields than columns. */
+  tables: Map<string, object[]>
+  /** Of the event log. */
+  lastPosition: number
+  staff: Record<Exclude<Actor, 'system'>, string>
+  products: Map<string, Product>
+  /** The products that sell often; the last one is taken out of the catalog. */
+  goods: Product[]
+  methods: Record<string, ShippingMethodRow>
+  rates: TaxRateRow[]
+  receivers: Receiver[]
+  sales: Map<number, Sale>
 }
 
-/** What happens in the shop at a moment. */
+/** Who does something in the shop, beside its customers. */
+export type Actor = 'owner' | 'manager' | 'system'
+
+export interface Product extends ShownProduct {
+  price_common: number
+  in_stock: boolean
+  stock: { on_hand: number; reserved: number; movement_count: number; ordered: boolean; updated_at: Date }
+}
+
+/** An order with what belongs to it, as it is now. */
+export interface Sale {
+  order: OrderRow
+  payment?: PaymentRow
+  /** The books of the test provider. */
+  charge?: { refunded_minor: number; refunded_at: Date | null }
+  refund?: Refund
+}
+
+export interface Refund extends RefundRow {
+  payment_id: string
+  attempt: number
+}
+
+/** A receiver of webhooks that is subscribed. */
+export interface Receiver {
+  subscription: { id: string; active: boolean; updated_at: Date }
+  deliver(event: { id: string; name: string }): void
+}
+
+/** Something that happens in the shop. Steps are performed in the order of their times. */
 export interface Step {
   at: number
-  /** For reports and tests. */
-  what: string
-  act(shop: Shop): Promise<void>
+  act(shop: Shop): void
 }
 
-/** The service has said no. */
-export class Refused extends Error {
-  override name = 'Refused'
+export function createShop(currency: string, opensAt: Date): Shop {
+  const id = createIds(() => shop.nowMs)
+  const shop: Shop = {
+    merchantId: '',
+    currency,
+    nowMs: opensAt.getTime(),
+    id,
+    tables: new Map(),
+    lastPosition: 0,
+    staff: { owner: '', manager: '' },
+    products: new Map(),
+    goods: [],
+    methods: {},
+    rates: [],
+    receivers: [],
+    sales: new Map(),
+  }
+  return shop
+}
 
-  constructor(request: string, { statusCode, payload }: { statusCode: number; payload: string }) {
-    super(`${request} answered ${statusCode} ${payload}`)
+export function now({ nowMs }: Shop): Date {
+  return new Date(nowMs)
+}
+
+/** Lets time pass. */
+export function pass(shop: Shop, ms: number): void {
+  shop.nowMs += ms
+}
+
+/** The times of a new row. */
+export function made(shop: Shop): { created_at: Date; updated_at: Date } {
+  return { created_at: now(shop), updated_at: now(shop) }
+}
+
+/** Adds a row of the shop. */
+export function put<Row extends object>(shop: Shop, table: string, row: Row): Row {
+  const rows = shop.tables.get(table) ?? []
+  shop.tables.set(table, rows)
+  rows.push(row)
+  return row
+}
+
+export function emit(shop: Shop, ...events: DomainEvent[]): void {
+  for (const { merchantId, name, data } of events) {
+    // As numbering would have placed it: by microseconds, and behind the one before.
+    shop.lastPosition = Math.max(shop.lastPosition + 1, shop.nowMs * 1_000)
+    const id = shop.id()
+    const body = binaryText(envelope(id, name, now(shop), data).toString())
+    const event = { id, merchant_id: merchantId, name, body, created_at: now(shop), position: shop.lastPosition }
+    put(shop, 'events', event)
+    for (const receiver of shop.receivers) receiver.deliver(event)
   }
 }
 
-/** Mails of the past are not sent; what they hold is used. */
-export interface Mailbox {
-  /** By page and address, the secret of the last mail. */
-  secrets: Map<string, string>
+export function audit(shop: Shop, actor: Actor, action: AuditAction, targetId: string, changes: AuditChanges = {}) {
+  const isSystem = actor === 'system'
+  put(shop, 'audit_entries', {
+    merchant_id: shop.merchantId,
+    at: now(shop),
+    id: shop.id(),
+    actor_type: isSystem ? 'system' : 'user',
+    actor_id: isSystem ? null : shop.staff[actor],
+    action,
+    target_type: targetTypeOf(action),
+    target_id: targetId,
+    changes,
+    ip: isSystem ? null : '127.0.0.1',
+    request_id: isSystem ? null : randomUUID(),
+  })
 }
 
-export interface Account {
-  email: string
-  password: string
+interface Movement {
+  type: string
+  onHand?: number
+  reserved?: number
+  orderId?: string
+  actorId: string | null
+  reason?: string
 }
 
-interface Maker {
-  app: App
-  deps: RunningDependencies
-  clock: PastClock
-  mailbox: Mailbox
-  merchantId: string
-  /** Of staff, by the name they send requests as. */
-  accounts: Readonly<Record<string, Account>>
+export function moveStock(shop: Shop, product: Product, { type, onHand = 0, reserved = 0, ...why }: Movement): void {
+  const { id, sku, name, stock } = product
+  const previous_on_hand = stock.on_hand
+  stock.on_hand += onHand
+  stock.reserved += reserved
+  stock.movement_count += 1
+  stock.ordered ||= type === 'order_placed'
+  stock.updated_at = now(shop)
+  product.in_stock = stock.on_hand > stock.reserved
+  const units = { product_id: id, on_hand: stock.on_hand, reserved: stock.reserved }
+  put(shop, 'stock_movements', {
+    merchant_id: shop.merchantId,
+    product_id: id,
+    number: stock.movement_count,
+    type,
+    reason: why.reason ?? null,
+    on_hand_change: onHand,
+    reserved_change: reserved,
+    on_hand_after: stock.on_hand,
+    reserved_after: stock.reserved,
+    order_id: why.orderId ?? null,
+    actor_id: why.actorId,
+    created_at: now(shop),
+  })
+  const change = { ...units, sku, name, previous_on_hand, movement: stock.movement_count }
+  emit(shop, inventoryUpdated(shop.merchantId, change, why.reason ?? type))
 }
 
-/** More than the background takes to notice that a payment of a killed process has no outcome. */
-const lookUpMs = 60_000
-const deliveryPatienceMs = 120_000
-const pollMs = 5
-
-/**
- * Performs steps one after the other. Each POST has an idempotency key made of the step's number, so a step that is
- * performed again, because the process died before it was noted, does nothing twice.
- */
-export async function createPerformer({ app, deps, clock, mailbox, merchantId, accounts }: Maker) {
-  const [db] = deps.everyShop
-  if (db === undefined) throw new Error('there is no database of shops')
-  const known = await readKnown(db)
-
-  const know = async (key: string, value: string) => {
-    known.set(key, value)
-    await saveKnown(db, key, value)
-  }
-  const sweep = (name: string) => findSweep(name).run({ ...deps, db })
-  const secretFor: Shop['secretFor'] = async (page, email) => {
-    const key = `${page} ${email}`
-    // Once no job waits any more, the mail was lost with the process that had it.
-    while (!mailbox.secrets.has(key) && (await hasJobs(db))) await sleep(50)
-    return mailbox.secrets.get(key)
-  }
-
-  const inject = (as: string, method: Method, url: string, key: object, body?: object) => {
-    const token = known.get(`token:${as}`)
-    const headers = {
-      ...{ 'device-id': `demo-${as}`, 'merchant-id': merchantId, ...key },
-      ...(token !== undefined && { 'access-token': token }),
-    }
-    return app.inject({ method, url, headers, ...(body !== undefined && { payload: body }) })
-  }
-  const signIn = async (as: string) => {
-    const answer = await inject(as, 'POST', '/admin/login', {}, accounts[as])
-    if (answer.statusCode !== 200) throw new Refused('POST /admin/login', answer)
-    await know(`token:${as}`, answer.json<Answer>().access_token)
-  }
-
-  const perform = async (number: number, { what, act }: Step, again: boolean) => {
-    let posts = 0
-    const send: Shop['send'] = async (as, method, path, body) => {
-      // Of two runs of a step one may read or change more, but both post the same.
-      const key = method === 'POST' ? { 'idempotency-key': `demo-${number}-${++posts}` } : {}
-      for (let attempt = 1; ; attempt++) {
-        const answer = await inject(as, method, path, key, body)
-        const { data, error } = answer.json<Answer>()
-        if (answer.statusCode < 300) return data
-        // Done before the process died.
-        if (again && error.code === 'INVALID_TRANSITION') return undefined
-        if (attempt === 3) throw new Refused(`${method} ${path} (${what}, step ${number})`, answer)
-        if (error.code === 'UNAUTHORIZED' && as in accounts) await signIn(as)
-        else if (error.code === 'IDEMPOTENCY_IN_PROGRESS') {
-          await clock.advance(new Date(clock.now().getTime() + lookUpMs))
-          await sweep('settle-payments')
-        } else throw new Refused(`${method} ${path} (${what}, step ${number})`, answer)
-      }
-    }
-    await act({ step: number, signIn, send, known: (key) => known.get(key), know, sweep, secretFor })
-  }
-
-  /** Waits until nothing that is due waits for a receiver. */
-  const delivered = async () => {
-    for (const deadline = performance.now() + deliveryPatienceMs; ; await sleep(pollMs)) {
-      const { isBusy, nextAt } = await readQueue(db)
-      if (!isBusy) return nextAt
-      if (performance.now() > deadline) throw new Error('deliveries of the demo shop do not end')
-    }
-  }
-  /** Lets time pass until then; what is delivered again meanwhile is, at its time. */
-  const passTime = async (until: Date) => {
-    for (let next = await delivered(); next !== null && next < until; next = await delivered()) {
-      await clock.advance(next)
-      announceCommit(db)
-    }
-    await clock.advance(until)
-  }
-  return { perform, passTime }
+/** @throws if there is none: something is planned before what it needs */
+export function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the plan of the demo shop is out of order')
+  return value
 }

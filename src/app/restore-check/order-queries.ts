@@ -114,7 +114,7 @@ export const orderChecks: Check[] = checksOf('orders', {
          or quantity_cancelled <> coalesce(cancelled, 0)
          or quantity_cancelled + quantity_returned <> coalesce(refunded, 0)
          or quantity_fulfilled <> coalesce(sent, 0)
-            -- Completed by a release before fulfillments.
+            -- Completed before there were fulfillments.
             and (orders.status <> 'completed' or exists (
               select from fulfillments
                where fulfillments.merchant_id = orders.merchant_id and fulfillments.order_id = orders.id))`,

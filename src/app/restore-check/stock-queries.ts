@@ -9,7 +9,7 @@ const openings = `
          created_at + interval '5 minutes' as since
     from stock_movements order by merchant_id, product_id, number`
 
-/** What happened to the units of each line of an order; without fulfillments and refunds by releases before those. */
+/** What happened to the units of each line of an order; without fulfillments and refunds if it is from before those. */
 const unitsOfOrders = `
   select item.merchant_id, item.order_id, item.product_id, move.* from order_items item
     join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id

@@ -141,6 +141,29 @@ describe('the audit log', () => {
     assert.deepEqual(rows, [{ ip: null, together: true }])
   })
 
+  it('changes of staff, keys, sign-ins and the name of the shop have their entry in their transaction', async () => {
+    const [user, other] = [await makeStaff(service, shop.id, 'viewer'), await makeStaff(service, shop.id, 'viewer')]
+    await send('PATCH', `/admin/staff/${user.id}`, { role: 'manager' })
+    const key = await makeApiKey(service, shop)
+    await send('PATCH', '/admin/merchant', { name: unique('Shop') })
+    const { rows } = await sql<{ action: string; together: boolean }>`
+      with changed (action, about, by) as (
+        select 'staff.role_changed', user_id, xmin from staff where user_id = ${user.id}
+        union all select 'api_key.created', id, xmin from api_keys where id = ${key.id}
+        union all select 'settings.updated', id, xmin from merchants where id = ${shop.id}
+        union all select 'staff.signed_in', user_id, xmin from sessions
+                   where user_id = ${other.id} and merchant_id = ${shop.id})
+      select changed.action, entry.xmin = changed.by as together
+        from changed join audit_entries entry on entry.action = changed.action
+         and changed.about in (entry.target_id, entry.actor_id)
+       order by changed.action`.execute(service.deps.db)
+    const actions = ['api_key.created', 'settings.updated', 'staff.role_changed', 'staff.signed_in']
+    assert.deepEqual(
+      rows,
+      actions.map((action) => ({ action, together: true })),
+    )
+  })
+
   it('a change of an order’s status costs one statement more, whatever it changes', async () => {
     const { order, shopper } = await placeOrder(service, shop)
     await shopper.pay(order.id)

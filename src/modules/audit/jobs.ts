@@ -1,4 +1,3 @@
-import { recordEntries } from '#src/platform/audit/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
@@ -25,6 +24,5 @@ export const dropAuditPartitions: Sweep<Dependencies> = {
 }
 
 export const auditBackground: Background<Dependencies> = {
-  jobs: [recordEntries],
   sweeps: [makeAuditPartitions, dropAuditPartitions],
 }

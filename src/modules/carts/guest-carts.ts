@@ -9,8 +9,10 @@ import { mergeLines } from './rules.ts'
 
 export const guestCarts: GuestCarts = {
   merchantsOf: selectGuestCarts,
-  async move(shops, guestId, userId) {
-    for (const merchantId of await selectGuestCarts(shops, guestId)) await moveCart(shops, merchantId, guestId, userId)
+  async move(transaction, guestId, userId) {
+    for (const merchantId of await selectGuestCarts(transaction, guestId)) {
+      await moveCart(transaction, merchantId, guestId, userId)
+    }
   },
 }
 

@@ -1,5 +1,6 @@
+export { cartAbandoned, lineChanged } from './events.ts'
 export { exportCarts } from './export-carts.ts'
 export { guestCarts } from './guest-carts.ts'
 export { cartsBackground } from './jobs.ts'
-export { deleteCartsOfUser } from './queries.ts'
+export { type CartRow, deleteCartsOfUser } from './queries.ts'
 export { Cart, CartItem } from './schemas.ts'

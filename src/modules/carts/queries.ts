@@ -121,11 +121,11 @@ export async function deleteCart(transaction: Transaction, { merchantId, userId 
 }
 
 /** Deletes all carts of a user who is erased: each is at a merchant whose customer they are, or was a guest's. */
-export async function deleteCartsOfUser(transaction: Transaction, user: { id: string }): Promise<void> {
+export async function deleteCartsOfUser(transaction: Transaction, userId: string): Promise<void> {
   await sql`
     delete from carts
-     where user_id = ${user.id}
-       and (is_guest or merchant_id in (select merchant_id from customers where user_id = ${user.id}))`.execute(
+     where user_id = ${userId}
+       and (is_guest or merchant_id in (select merchant_id from customers where user_id = ${userId}))`.execute(
     transaction,
   )
 }
@@ -137,7 +137,7 @@ export async function selectGuestCarts(db: Executor, userId: string): Promise<st
   return rows.map((row) => row.merchant_id)
 }
 
-/** Sets the quantities of lines, new ones included. Call under the cart's lock. */
+/** Sets the quantities of lines, new ones included, but for deleted products. Call under the cart's lock. */
 export async function setLines(
   transaction: Transaction,
   { merchantId, userId }: CartKey,
@@ -148,6 +148,8 @@ export async function setLines(
     select ${merchantId}, ${userId}, product_id, quantity, clock_timestamp()
       from unnest(${lines.map((line) => line.product_id)}::uuid[], ${lines.map((line) => line.quantity)}::int[])
            as line (product_id, quantity)
+      join products product on product.merchant_id = ${merchantId} and product.id = line.product_id
+       for key share of product
     on conflict (merchant_id, user_id, product_id) do update set quantity = excluded.quantity`.execute(transaction)
 }
 

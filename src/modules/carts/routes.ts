@@ -30,7 +30,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
       const { merchant, userId } = shopperOf(request)
       const key = { merchantId: merchant.id, userId }
       const cart = await selectCart(deps.shop(merchant.id), key)
-      // Of a release that deleted products in carts.
+      // The products of its lines were deleted; a sweep deletes it.
       const isEmpty = cart === undefined || cart.lines.length === 0
       return ok(isEmpty ? emptyCart(key, merchant.currency) : presentCart({ ...cart, currency: merchant.currency }))
     },

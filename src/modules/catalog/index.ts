@@ -1,5 +1,3 @@
-export { importProducts } from './import/import-products.ts'
-export { importProgress } from './import/queries.ts'
 export {
   filterKey,
   type ProductFilter,
@@ -12,6 +10,6 @@ export { type CatalogReader, listKnown, listProducts } from './listing/list-prod
 export { positionOf } from './listing/queries.ts'
 export { filterParameters, orderParameter } from './listing/schemas.ts'
 export { createKnownProducts, type KnownProducts, type ListedProduct } from './products/known-products.ts'
-export { catalogIsEmpty, type ProductKey, readKeys } from './products/queries.ts'
+export { type ProductKey, readKeys, type ShownProduct } from './products/queries.ts'
 export { repriceProducts } from './products/reprice.ts'
-export { Product } from './products/schemas.ts'
+export { Product, presentProduct } from './products/schemas.ts'

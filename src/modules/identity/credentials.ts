@@ -17,7 +17,7 @@ import { refuseToken, type StaffRole, shopsOfStaff, signOutEverywhere } from './
 import { emailKey } from './rules.ts'
 import { endSessions } from './sessions.ts'
 import { deleteSecondFactor } from './two-factor/queries.ts'
-import { type AtShops, emitUserEvent } from './user-events.ts'
+import { type AtShops, tellShops } from './user-events.ts'
 
 type Services = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'revocations'>
 
@@ -49,7 +49,7 @@ export async function confirmAddress(
   proof: { user_id: string; email_key: string },
 ): Promise<boolean> {
   const verified = await markVerified(transaction, proof.user_id, proof.email_key)
-  if (verified) await emitUserEvent(transaction, deps, 'user.verified', verified)
+  if (verified) await tellShops(transaction, deps, 'user.verified', verified.id)
   return verified !== undefined
 }
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Databases } from '#src/platform/db/databases.ts'
-import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
@@ -12,14 +12,14 @@ import type { Revocations } from './revocations.ts'
 import type { AccessTokens } from './tokens.ts'
 
 /** Deletes what another module keeps of a user, in the transaction in which the account is erased. */
-export type Eraser = (transaction: Transaction, user: { id: string; deviceIds: readonly string[] }) => Promise<void>
+export type Eraser = (transaction: Transaction, userId: string) => Promise<void>
 
 /** What guests have in carts. Implemented by `carts`, and handed in by `app`. */
 export interface GuestCarts {
-  /** The shops of this database at which the user has a cart that they began as a guest. */
-  merchantsOf(shops: Executor, userId: string): Promise<string[]>
+  /** The shops at which the user has a cart that they began as a guest. */
+  merchantsOf(transaction: Transaction, userId: string): Promise<string[]>
   /** Adds the lines of a guest's carts to those of an account, as far as carts go. */
-  move(shops: Transaction, guestId: string, userId: string): Promise<void>
+  move(transaction: Transaction, guestId: string, userId: string): Promise<void>
 }
 
 /** A part of what is kept of a user, for the export of all of it. Its rows are read in pages while it is sent. */

@@ -21,7 +21,7 @@ import { setPassword, type UserRow } from './queries.ts'
 import { refuseToken, type StaffRole, shopsOfStaff, signOutEverywhere } from './recovery.ts'
 import { emailKey } from './rules.ts'
 import { deleteSecondFactorSince } from './two-factor/queries.ts'
-import { type AtShops, emitUserEvent } from './user-events.ts'
+import { type AtShops, tellShops } from './user-events.ts'
 
 /** The link is good for seven days from when it is sent, and a mail may wait for a day (`platform/jobs`). */
 const formerDays = 8
@@ -91,8 +91,8 @@ async function giveAddress(transaction: Transaction, deps: AtShops, userId: stri
     throw violates(error, 'users_email_key') ? emailTaken() : error
   }
   if (given === undefined) refuseToken()
-  if (given.moved) await emitUserEvent(transaction, deps, 'user.updated', given)
-  if (given.verified_now) await emitUserEvent(transaction, deps, 'user.verified', given)
+  if (given.moved) await tellShops(transaction, deps, 'user.updated', given.id)
+  if (given.verified_now) await tellShops(transaction, deps, 'user.verified', given.id)
 }
 
 function addressOf(email: string): Address {

@@ -1,15 +1,12 @@
 import { onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import { forgetResponses } from '#src/platform/http/idempotency.ts'
-import { followUp } from '#src/platform/jobs/across.ts'
-import { newId } from '#src/platform/lib/ids.ts'
 import { eraseAddresses } from './addresses/queries.ts'
 import { eraseEmailChanges } from './email-change-queries.ts'
 import { deleteMailTokens } from './mail-token-queries.ts'
-import { withdrawMails } from './mailing.ts'
 import type { Revocations } from './revocations.ts'
 import { eraseSessions, selectDevices } from './session-queries.ts'
 import { deleteSecondFactor } from './two-factor/queries.ts'
-import { type AtShops, eraseAtShops } from './user-events.ts'
+import { type AtShops, tellShops } from './user-events.ts'
 
 /** Deletes everything kept of a user whose row has been erased, and ends all sessions. */
 export async function erasePerson(
@@ -21,10 +18,10 @@ export async function erasePerson(
   await deleteMailTokens(transaction, userId)
   await eraseEmailChanges(transaction, userId)
   await eraseAddresses(transaction, userId)
-  await withdrawMails(transaction, userId)
   const deviceIds = await selectDevices(transaction, userId)
   const ended = await eraseSessions(transaction, userId)
   onCommit(transaction, () => deps.revocations.add(ended))
   await forgetResponses(transaction, { id: userId, deviceIds })
-  await followUp(transaction, deps, eraseAtShops, { id: newId(), user_id: userId, device_ids: deviceIds })
+  for (const erase of deps.erasers) await erase(transaction, userId)
+  await tellShops(transaction, deps, 'user.deleted', userId)
 }

@@ -18,15 +18,16 @@ type Services = Databases & Pick<Dependencies, 'config' | 'memberships' | 'expor
 export async function exportAccount(services: Services, actor: Actor, origin: Origin): Promise<AsyncGenerator<string>> {
   await limitExports(services, actor.userId)
   const user = await readProfile(services, actor)
-  const merchantIds: string[] = []
   const cause = byUser(user.id, origin)
-  for (const db of services.everyShop) {
-    const here = await services.memberships.merchantsOfCustomer(db, user.id)
-    merchantIds.push(...here)
-    const entry = { action: 'account.exported', targetId: user.id } as const
-    const entries = here.map((merchantId) => ({ merchantId, cause, entry }))
-    await inTransaction(db, (transaction) => recordAudits(transaction, entries))
-  }
+  const entry = { action: 'account.exported', targetId: user.id } as const
+  const merchantIds = await inTransaction(services.identity, async (transaction) => {
+    const ids = await services.memberships.merchantsOfCustomer(transaction, user.id)
+    await recordAudits(
+      transaction,
+      ids.map((merchantId) => ({ merchantId, cause, entry })),
+    )
+    return ids
+  })
   return document(services, user, merchantIds)
 }
 

@@ -47,7 +47,7 @@ export async function makeAccount(
   return rows[0]
 }
 
-/** A guest who has signed in to an account. The row stays for a day, for what follows at the shops. */
+/** A guest who has signed in to an account. The row stays for a day: requests under way may still use it. */
 export async function expireGuest(transaction: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`
     update users set guest_expires_at = now() + interval '1 day', updated_at = now()

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
 import { cartsAt, isSignedIn, makeGuest } from '#test/support/guests.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { enrol } from '#test/support/two-factor.ts'
+import { until } from '#test/support/until.ts'
 
 describe('guests who sign in', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -84,6 +87,19 @@ describe('guests who sign in', () => {
     assert.equal(status, 200)
     const headers = { ...guest.headers, 'access-token': body.access_token }
     assert.deepEqual(await linesOf(headers), { [mug.id]: 1_000_000, [dear.id]: 999_999 })
+  })
+
+  it('POST /user/login with a guest’s token leaves out a product that is deleted meanwhile', async () => {
+    const [guest, user] = [await makeGuest(service), await makeUser(service)]
+    const [gone, kept] = [await makeProduct(service, shop), await makeProduct(service, shop)]
+    for (const { id } of [gone, kept]) await add(guest.headers, id, 1)
+    const deletion = await holdLocks(service, sql`delete from products where id = ${gone.id}`)
+    const signingIn = login(user, guest.headers)
+    await until(async () => (await lockWaits(service)) > 0, 'the lines to wait for the product')
+    await deletion.commit()
+    const { status, body } = await signingIn
+    assert.equal(status, 200)
+    assert.deepEqual(await linesOf({ ...guest.headers, 'access-token': body.access_token }), { [kept.id]: 1 })
   })
 
   it('two sign-ins with one guest’s token at once move each line once', async () => {

@@ -1,6 +1,5 @@
 import { violates } from '#src/platform/db/sql-errors.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import { followUp } from '#src/platform/jobs/across.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
@@ -19,7 +18,7 @@ import {
 import { eraseUser, type UserRow } from './queries.ts'
 import type { Revocations } from './revocations.ts'
 import { endSessions, openSession, type TokenPair } from './sessions.ts'
-import { type AtShops, moveGuestCarts } from './user-events.ts'
+import type { AtShops } from './user-events.ts'
 
 /**
  * A guest is a user without address and password. Their carts and orders are those of any user; nobody is told of them,
@@ -65,8 +64,8 @@ export function emailTaken(): AppError {
 }
 
 /**
- * Ends a guest who signs in to an account: their sessions end, and their cart lines move to the account after the
- * commit. Their orders stay theirs, since order and shop know who bought. Does nothing for who is no guest any more.
+ * Ends a guest who signs in to an account: their sessions end, and their cart lines move to the account. Their orders
+ * stay theirs, since order and shop know who bought. Does nothing for a user who is no guest any more.
  */
 export async function endGuest(
   transaction: Transaction,
@@ -76,7 +75,7 @@ export async function endGuest(
 ): Promise<void> {
   if (!(await expireGuest(transaction, guestId))) return
   await endSessions(transaction, deps.revocations, guestId)
-  await followUp(transaction, deps, moveGuestCarts, { id: newId(), guest_id: guestId, user_id: userId })
+  await deps.guestCarts.move(transaction, guestId, userId)
 }
 
 /** What a guest asks for that only accounts have. @throws AppError CONFLICT */
@@ -101,10 +100,11 @@ export const eraseGuests: Sweep<Dependencies> = {
       const expired = await selectExpiredGuests(deps.db, batchSize)
       found = expired.found
       if (expired.ids.length === 0) continue
-      const customers = new Set<string>()
-      for (const shops of deps.everyShop)
-        for (const id of await deps.memberships.customersAmong(shops, expired.ids)) customers.add(id)
-      await keepGuests(deps.db, [...customers])
+      const customers = await inTransaction(deps.db, async (transaction) => {
+        const ids = await deps.memberships.customersAmong(transaction, expired.ids)
+        await keepGuests(transaction, ids)
+        return new Set(ids)
+      })
       for (const id of expired.ids.filter((one) => !customers.has(one))) await eraseGuest(deps, id)
     }
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { makeGuestCustomer } from '#src/modules/merchants/index.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
 import { forgetIdempotencyKeys } from '#src/platform/sweeps/idempotency-keys.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
@@ -89,7 +90,9 @@ describe('retention in identity', () => {
       await service.request('POST', '/user/addresses', { headers, body: address })
       await service.request('PATCH', '/user/profile', { headers, body: { name: 'Ada' } })
     }
-    await makeGuestCustomer(service.deps.db, shop.id, guests.ordered.id, 'ada@example.com')
+    await inTransaction(service.deps.db, (transaction) =>
+      makeGuestCustomer(transaction, shop.id, guests.ordered.id, 'ada@example.com'),
+    )
     await registerAs(service, guests.registered.headers)
     await service.request('POST', '/user/logout', { headers: guests.left.headers })
 

@@ -8,7 +8,6 @@ import { deleteExpiredMailTokens } from './mail-token-queries.ts'
 import { sendMail } from './mailing.ts'
 import { deleteEndedSessions } from './session-queries.ts'
 import { forgetChallenges } from './two-factor/jobs.ts'
-import { eraseAtShops, joinShop, joinShopsOfGuest, moveGuestCarts, tellShops } from './user-events.ts'
 
 /** Ended sessions are kept this long, because they make a device known (attempts.ts). */
 const keepEndedDays = 30
@@ -48,6 +47,6 @@ const forgetAttempts: Sweep<Dependencies> = {
 }
 
 export const identityBackground: Background<Dependencies> = {
-  jobs: [sendMail, tellShops, joinShop, joinShopsOfGuest, moveGuestCarts, eraseAtShops],
+  jobs: [sendMail],
   sweeps: [eraseGuests, forgetSessions, forgetMailTokens, forgetEmailChanges, forgetAttempts, forgetChallenges],
 }

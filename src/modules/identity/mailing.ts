@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { enqueue, type Job, withdraw } from '#src/platform/jobs/index.ts'
+import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
 import { accountLink, type MailData, MailRefused, type MailTemplate, writeLetter } from '#src/platform/mail/index.ts'
@@ -17,8 +17,6 @@ interface MailJob {
   user_id: string | null
   template: MailTemplate
   data: object
-  /** Set in jobs of the release before changes of address in two steps. */
-  to?: string
 }
 
 interface MailOptions {
@@ -69,11 +67,6 @@ export function mailNewDevice(executor: Executor, userId: string): Promise<void>
   return mailUser(executor, userId, 'new_device', {}, { key: `mail:new_device:${userId}` })
 }
 
-/** Deletes a mail that the release before queued with an address; called when the account is erased. */
-export function withdrawMails(executor: Executor, userId: string): Promise<void> {
-  return withdraw(executor, `mail:email_changed:${userId}`)
-}
-
 /** Purpose, page and lifetime of a link. */
 interface LinkKind {
   purpose: MailPurpose
@@ -86,7 +79,6 @@ const links: Partial<Record<MailTemplate, LinkKind>> = {
   reset_password: { purpose: 'reset_password', page: 'reset-password', hours: 1 },
   change_email: { purpose: 'change_email', page: 'verify-email', hours: 24 },
   email_change_begun: { purpose: 'undo_email_change', page: 'undo-email-change', hours: 7 * 24 },
-  staff_invited: { purpose: 'reset_password', page: 'reset-password', hours: 7 * 24 },
 }
 
 /**
@@ -99,7 +91,7 @@ const limited = new Set<MailTemplate>(['new_device', 'password_changed'])
 export const sendMail: Job<MailJob, Dependencies> = {
   name: 'identity.send_mail',
   async run(deps, job) {
-    const { id, user_id, template, data, to } = job
+    const { id, user_id, template, data } = job
     const user = user_id === null ? undefined : await selectUser(deps.identity, user_id)
     if (user?.email == null) return // There is no such account, or it was erased meanwhile.
     const email = await recipientOf(deps.identity, { id: user.id, email: user.email }, job)
@@ -110,7 +102,7 @@ export const sendMail: Job<MailJob, Dependencies> = {
     try {
       const document = writeLetter(template, data as never, link)
       const accounts = limited.has(template) ? [`${template} ${user.id}`] : []
-      const send = () => deps.mailer.send({ id, to: to ?? email, document, ...(link && { link }) })
+      const send = () => deps.mailer.send({ id, to: email, document, ...(link && { link }) })
       if (!(await sendLimited(deps, accounts, send)))
         deps.logger.warn({ user_id, template }, 'a mail too many in a minute is not sent')
     } catch (error) {

@@ -1,6 +1,5 @@
-import { type Cause, recordAuditAcross } from '#src/platform/audit/index.ts'
+import { type Cause, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
-import type { Across } from '#src/platform/jobs/across.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { mailNewDevice } from './mailing.ts'
 import { openSession, type TokenPair } from './sessions.ts'
@@ -12,7 +11,7 @@ import type { AccessTokens } from './tokens.ts'
  */
 export async function openSignIn(
   executor: Executor,
-  deps: Across & { tokens: AccessTokens },
+  deps: { tokens: AccessTokens },
   user: { id: string; password_hash: string },
   deviceId: string,
   staff?: { merchantId: string; role: Role; cause: Cause },
@@ -23,7 +22,7 @@ export async function openSignIn(
     if (opened === undefined) return undefined
     if (!opened.knownDevice) await mailNewDevice(transaction, user.id)
     const entry = staff && ({ action: 'staff.signed_in', targetId: staff.merchantId } as const)
-    if (entry) await recordAuditAcross(transaction, deps, staff, [entry])
+    if (entry) await recordAudit(transaction, staff, [entry])
     return opened.tokens
   })
 }

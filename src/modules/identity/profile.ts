@@ -11,7 +11,7 @@ import { erasePerson } from './erase-person.ts'
 import { refuseIfGuest } from './guests.ts'
 import { eraseUser, lockProfile, type ProfileRow, selectProfile, updateProfile } from './queries.ts'
 import { emailKey, readPhone } from './rules.ts'
-import { type AtShops, emitUserEvent } from './user-events.ts'
+import { type AtShops, tellShops } from './user-events.ts'
 
 export interface ProfileChanges {
   email?: string
@@ -56,7 +56,7 @@ export async function changeProfile(
     else if (wanted !== undefined) await deletePendingEmail(transaction, before.id)
     if ((['email', 'name', 'phone'] as const).some((field) => after[field] !== before[field])) {
       await updateProfile(transaction, after)
-      await emitUserEvent(transaction, deps, 'user.updated', after)
+      await tellShops(transaction, deps, 'user.updated', after.id)
     }
     return after
   })
@@ -95,7 +95,7 @@ export async function deleteAccount(
   await inTransaction(identity, async (transaction) => {
     const erased = await eraseUser(transaction, actor.userId, proven?.password_hash)
     if (erased === undefined) return proven ? refuseCurrentPassword() : needCurrentPassword('to delete the account')
-    if (!(await memberships.leaveAllMerchants(transaction, deps, erased.id, byUser(erased.id, origin)))) {
+    if (!(await memberships.leaveAllMerchants(transaction, erased.id, byUser(erased.id, origin)))) {
       throw new AppError('CONFLICT', 'this account is the last owner of a merchant; make somebody else owner first')
     }
     await erasePerson(transaction, deps, erased.id)

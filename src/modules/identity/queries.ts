@@ -44,22 +44,22 @@ export async function insertUser(
 /** What the shops of a customer have copies of, or are told. */
 export interface AccountRow extends UserRow {
   email_key: string | null
-  updated_at: Date
   deleted_at: Date | null
 }
 
-/** Also one that is erased. */
-export async function selectAccount(db: Executor, userId: string): Promise<AccountRow | undefined> {
-  return db
-    .selectFrom('users')
-    .select([...userColumns, 'email_key', 'updated_at', 'deleted_at'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
+/** Also one that is erased. Until the transaction ends it does not change, and others may read it. */
+export async function lockAccount(transaction: Transaction, userId: string): Promise<AccountRow> {
+  const { rows } = await sql<AccountRow>`
+    select id, email, name, phone, is_verified, is_guest, created_at, email_key, deleted_at
+      from users where id = ${userId} for share`.execute(transaction)
+  const [account] = rows
+  if (account === undefined) throw new Error('accounts are not deleted')
+  return account
 }
 
 export async function selectAccounts(db: Executor, userIds: readonly string[]): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
-    select id, email, name, phone, is_verified, is_guest, created_at, email_key, updated_at, deleted_at
+    select id, email, name, phone, is_verified, is_guest, created_at, email_key, deleted_at
       from users where id = any (${[...userIds]}::uuid[])`.execute(db)
   return rows
 }

@@ -1,5 +1,4 @@
 import { byUser, recordRefusals } from '#src/platform/audit/index.ts'
-import type { Databases } from '#src/platform/db/databases.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Origin } from '#src/platform/http/authentication.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -14,7 +13,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * unknown account.
  */
 export async function recordRefusedSignIn(
-  { identity, shop, everyShop, memberships }: Databases & Pick<Dependencies, 'memberships'>,
+  { identity, memberships }: Pick<Dependencies, 'identity' | 'memberships'>,
   email: string,
   origin: Origin,
   namedMerchantId: string | undefined,
@@ -23,16 +22,10 @@ export async function recordRefusedSignIn(
   const employers = (await memberships.rolesOf(identity, userId)).map((role) => role.merchant_id)
   const named = namedMerchantId && (await memberships.findMerchantId(identity, namedMerchantId))
   const merchantIds = namedMerchantId === undefined ? employers : named ? [named] : []
-  const atShops = Map.groupBy(merchantIds, shop)
-  // Also without entries: nobody is to learn by the time that there are none.
-  const [first] = everyShop
-  if (first && atShops.size === 0) atShops.set(first, [])
-  for (const [db, ids] of atShops) {
-    const entries = ids.map((merchantId) => ({
-      merchantId,
-      cause: byUser(employers.includes(merchantId) ? userId : null, origin),
-      entry: { action: 'staff.sign_in_refused', targetId: merchantId } as const,
-    }))
-    await inTransaction(db, (transaction) => recordRefusals(transaction, entries))
-  }
+  const entries = merchantIds.map((merchantId) => ({
+    merchantId,
+    cause: byUser(employers.includes(merchantId) ? userId : null, origin),
+    entry: { action: 'staff.sign_in_refused', targetId: merchantId } as const,
+  }))
+  await inTransaction(identity, (transaction) => recordRefusals(transaction, entries))
 }

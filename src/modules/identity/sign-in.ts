@@ -1,7 +1,6 @@
 import { byUser } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Actor, Origin } from '#src/platform/http/authentication.ts'
-import { followUp } from '#src/platform/jobs/across.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { takeBackAttempts } from './attempt-queries.ts'
@@ -89,13 +88,8 @@ export async function register(
   return inTransaction(db, async (transaction) => {
     const user = await (guest ? registerGuest : insertUser)(transaction, fields)
     if (user === undefined) throw emailTaken()
-    if (guest) {
-      const registered = { id: newId(), user_id: user.id, merchant_id: merchantId ?? null }
-      await followUp(transaction, services, joinShopsOfGuest, registered)
-    } else if (merchantId) {
-      const registered = { id: newId(), user_id: user.id, merchant_id: merchantId }
-      await followUp(transaction, services, joinShop, registered)
-    }
+    if (guest) await joinShopsOfGuest(transaction, services, user.id, merchantId)
+    else if (merchantId) await joinShop(transaction, services, user.id, merchantId)
     await mailVerification(transaction, user.id)
     const opened = await openSession(transaction, services.tokens, { id: user.id, password_hash }, deviceId)
     if (opened === undefined) throw new Error('the account was created in this transaction')

@@ -19,9 +19,8 @@ const audience = 'commerce-platform-api'
 const defaultIssuer = 'commerce-platform'
 
 interface Payload {
-  /** Absent, like `aud`, in tokens of the release before. */
-  iss?: string
-  aud?: string
+  iss: string
+  aud: string
   sub: string
   sid: string
   dev: string
@@ -62,9 +61,7 @@ export function createAccessTokens(
     ]),
   )
 
-  // Processes of the release before, which sign without both, may run beside this one. The next release requires them.
-  const isOurs = ({ iss, aud }: Payload) =>
-    (iss === issuer && aud === audience) || (iss === undefined && aud === undefined)
+  const isOurs = ({ iss, aud }: Payload) => iss === issuer && aud === audience
 
   /** Of a token that is ours, whether or not it has expired. */
   function read(token: string): Verified | undefined {

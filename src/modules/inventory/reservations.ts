@@ -23,7 +23,7 @@ export interface OrderOfUnits {
  * What a movement does to a product's stock, for each unit. Units that come back and are not put on hand have a
  * movement too, which changes nothing: the ledger tells of every unit of an order.
  */
-const perUnit = {
+export const movedPerUnit = {
   order_cancelled: { onHand: 0, reserved: -1 },
   order_completed: { onHand: -1, reserved: -1 },
   order_fulfilled: { onHand: -1, reserved: -1 },
@@ -31,7 +31,7 @@ const perUnit = {
   refund_returned: { onHand: 1, reserved: 0 },
 } as const satisfies Partial<Record<MovementType, { onHand: number; reserved: number }>>
 
-export type OrderMovement = keyof typeof perUnit
+export type OrderMovement = keyof typeof movedPerUnit
 
 /** Moves units of an order. Answers the events to emit. */
 export async function moveUnits(
@@ -57,7 +57,7 @@ export function lockProducts(
 }
 
 function changeBy(type: OrderMovement): (line: OrderUnits) => UnitChange {
-  const { onHand, reserved } = perUnit[type]
+  const { onHand, reserved } = movedPerUnit[type]
   return ({ productId, quantity, restock = true }) => ({
     productId,
     onHandChange: restock ? onHand * quantity : 0,

@@ -1,4 +1,5 @@
 import type { AccessTokens, AtShops, Revocations } from '#src/modules/identity/index.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
@@ -9,7 +10,7 @@ import type { MerchantDirectory } from './directory.ts'
 import type { Repricing } from './settings/change-currency.ts'
 
 /** What `app` hands to this module. */
-export interface Dependencies extends AtShops {
+export interface Dependencies extends Databases, AtShops {
   seal: Seal
   config: LinkConfig & { LOGIN_LIMIT_PER_MINUTE: number }
   logger: Logger

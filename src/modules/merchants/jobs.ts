@@ -1,11 +1,8 @@
 import type { Background } from '#src/platform/jobs/runner.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
-import { nameCustomers } from './customers/name-customers.ts'
 import type { Dependencies } from './dependencies.ts'
-import { writeSettings } from './settings/change-settings.ts'
 import { sendInvitation } from './staff/invitation-mail.ts'
 import { deleteExpiredInvitations } from './staff/invitation-queries.ts'
-import { mailOwnersLater } from './staff/mail-owners.ts'
 
 const forgetInvitations: Sweep<Dependencies> = {
   name: 'merchants.forget-invitations',
@@ -15,6 +12,6 @@ const forgetInvitations: Sweep<Dependencies> = {
 }
 
 export const merchantsBackground: Background<Dependencies> = {
-  jobs: [sendInvitation, mailOwnersLater, writeSettings],
-  sweeps: [forgetInvitations, nameCustomers],
+  jobs: [sendInvitation],
+  sweeps: [forgetInvitations],
 }

@@ -1,7 +1,6 @@
 import type { Memberships } from '#src/modules/identity/index.ts'
-import { type Cause, recordAuditAcross } from '#src/platform/audit/index.ts'
+import { type Cause, recordAudits } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
-import type { Across } from '#src/platform/jobs/across.ts'
 import { customersAmong, insertCustomer, merchantsOfCustomer, renameCustomer } from './customers/copy-queries.ts'
 import type { MerchantDirectory } from './directory.ts'
 import { deleteAllRoles, findDefaultMerchant, rolesOf } from './queries.ts'
@@ -22,17 +21,13 @@ export function createMemberships(directory: MerchantDirectory): Memberships {
   }
 }
 
-async function leaveAllMerchants(
-  transaction: Transaction,
-  deps: Across,
-  userId: string,
-  cause: Cause,
-): Promise<boolean> {
+async function leaveAllMerchants(transaction: Transaction, userId: string, cause: Cause): Promise<boolean> {
   const left = await deleteAllRoles(transaction, userId)
   if (left === undefined) return false
-  for (const { merchant_id: merchantId, role } of left) {
+  const entries = left.map(({ merchant_id: merchantId, role }) => {
     const entry = { action: 'staff.left', targetId: userId, changes: { role: [role, null] } } as const
-    await recordAuditAcross(transaction, deps, { merchantId, cause }, [entry])
-  }
+    return { merchantId, cause, entry }
+  })
+  await recordAudits(transaction, entries)
   return true
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { newId } from '#src/platform/lib/ids.ts'
 import { unique } from '#test/support/app.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
@@ -173,23 +172,6 @@ describe('card payments', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(needsAction)))
     for (const { status, body } of answers) assert.ok(status === 201 || body.error.code === 'CONFLICT')
     assert.deepEqual(intents().filter(({ status }) => status !== 'canceled').length, 1)
-  })
-
-  it('the release before, which knows fewer statuses, inserts no payment beside one that waits', async () => {
-    const { pay, order, shopper } = await placed()
-    await pay(needsAction)
-    const { db } = shop.service.deps
-    const ids = sql`${shop.merchant.id}::uuid, ${newId()}::uuid, ${order.id}::uuid`
-    const byFunction = await sql<{ made: Date | null }>`
-      select insert_payment(${ids}, 'test', 'test_success', 'pending', 2500, 'GBP', null, ${shopper.id}::uuid,
-                            40::float8) as made`.execute(db)
-    const byItsText = await sql`
-      insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, actor_id,
-                            created_at, due_at)
-      values (${ids}, 'test', 'test_success', 'pending', 2500, 'GBP', ${shopper.id}, now(), now())
-          on conflict (merchant_id, order_id) where status in ('pending', 'succeeded') do nothing
-      returning id`.execute(db)
-    assert.deepEqual([byFunction.rows, byItsText.rows], [[{ made: null }], []])
   })
 
   it('GET /payments/methods answers 200 with each method and what a page needs for it', async () => {

@@ -7,7 +7,6 @@ import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factori
 import { assertRefused, makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
-import { runSweep } from '#test/support/sweeps.ts'
 
 describe('staff’s orders', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -43,7 +42,6 @@ describe('staff’s orders', () => {
       .set({ email: 'Somebody@Else.example' })
       .where('id', '=', zoe.order.id)
       .execute()
-    await runSweep(service, 'merchants.name-customers')
     const found = async (q: string) => {
       const { data } = (await asStaff(`/admin/orders?q=${encodeURIComponent(q)}`, shop)).body
       assert.equal(data.pagination.total, data.items.length)

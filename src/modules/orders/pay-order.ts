@@ -206,7 +206,10 @@ export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeO
   })
 }
 
-function paymentEvent(name: 'order.payment_succeeded' | 'order.payment_failed', { payment, order }: Paid): DomainEvent {
+export function paymentEvent(
+  name: 'order.payment_succeeded' | 'order.payment_failed',
+  { payment, order }: Paid,
+): DomainEvent {
   const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment, 'staff') }
   return { merchantId: order.merchant_id, name, data }
 }

@@ -86,7 +86,7 @@ export interface OrderRow {
 
 /**
  * All columns of a row of `orders`, with what belongs to the order: a page of orders is one statement. In a completed
- * order what was not cancelled is fulfilled, also where a release before fulfilments has completed it.
+ * order what was not cancelled is fulfilled, also if it is from before fulfillments.
  */
 export const orderColumns = sql`
   orders.merchant_id, orders.id, orders.user_id, orders.order_number, orders.status, orders.payment_status,

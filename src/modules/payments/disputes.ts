@@ -1,6 +1,5 @@
-import { v5 } from 'uuid'
-import { type AuditChanges, bySystem, recordAudit } from '#src/platform/audit/index.ts'
-import { applyOnce } from '#src/platform/jobs/across.ts'
+import { type AuditChanges, bySystem, recordAuditOnce } from '#src/platform/audit/index.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -23,10 +22,9 @@ export const noteDispute: Job<{ provider: string; disputeId: string; account: st
     if (payment === undefined || payment.provider !== provider || payment.account !== account) return
     logger.warn({ payment: paymentId, dispute: disputeId, status }, 'a charge is disputed')
     const changes: AuditChanges = { dispute: [null, disputeId], status: [null, status], reason: [null, reason] }
-    await applyOnce(shop(merchantId), v5(`${disputeId} ${status}`, paymentId), (transaction) =>
-      recordAudit(transaction, { merchantId, cause: bySystem }, [
-        { action: 'payment.disputed', targetId: paymentId, changes },
-      ]),
+    const entry = { action: 'payment.disputed', targetId: paymentId, changes } as const
+    await inTransaction(shop(merchantId), (transaction) =>
+      recordAuditOnce(transaction, { merchantId, cause: bySystem }, entry),
     )
   },
 }

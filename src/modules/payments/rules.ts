@@ -2,7 +2,7 @@ export const paymentStatuses = ['pending', 'requires_action', 'succeeded', 'fail
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /**
- * A charge that the provider did not know is looked up again after a minute (migrations/0016), then after these pauses:
+ * A charge that the provider did not know is looked up again after a minute, then after these pauses:
  * a bank may book it late.
  */
 export const lookUpPausesSeconds = [600, 3_600, 86_400] as const

@@ -3,4 +3,7 @@
 export { registerQueueMetrics } from './deliveries/queue-metrics.ts'
 export { eraseFromEvents } from './event-log/erase-events.ts'
 export { webhooksBackground } from './jobs.ts'
+export { sealSecret } from './sending/secrets.ts'
+export { makeSecret } from './sending/signature.ts'
+export { expandEvents } from './subscriptions/event-patterns.ts'
 export { webhookSecrets } from './subscriptions/reseal-secrets.ts'

@@ -1,12 +1,9 @@
 import { isIP } from 'node:net'
-import type { Databases } from '#src/platform/db/databases.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import { type Across, applyOnce, followUp } from '#src/platform/jobs/across.ts'
-import type { Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type AuditAction, targetTypeOf } from './actions.ts'
 import { type AuditChanges, shorten } from './changes.ts'
-import { commitWithoutWaiting, insertEntries } from './queries.ts'
+import { commitWithoutWaiting, hasEntry, insertEntries, lockTarget } from './queries.ts'
 
 export { auditActions, auditTargets } from './actions.ts'
 export { type AuditChanges, changesOf } from './changes.ts'
@@ -77,27 +74,11 @@ export async function recordAudits(
   if (entries.length > 0) await insertEntries(transaction, entries.map(toRow))
 }
 
-interface Recording {
-  id: string
-  merchant_id: string
-  rows: Parameters<typeof insertEntries>[1]
-}
-
-export const recordEntries: Job<Recording, Databases> = {
-  name: 'audit.record',
-  run: ({ shop }, { id, merchant_id, rows }) =>
-    applyOnce(shop(merchant_id), id, (transaction) => insertEntries(transaction, rows)),
-}
-
-/** The same for a change that is not made in the shop's database: the entries follow its commit. */
-export function recordAuditAcross(
-  transaction: Transaction,
-  deps: Across,
-  at: AtMerchant,
-  entries: readonly AuditEntry[],
-): Promise<void> {
-  const rows = entries.map((entry) => toRow({ ...at, entry }))
-  return followUp(transaction, deps, recordEntries, { id: newId(), merchant_id: at.merchantId, rows })
+/** The same for one entry, unless the log has one that says the same of this target. */
+export async function recordAuditOnce(transaction: Transaction, at: AtMerchant, entry: AuditEntry): Promise<void> {
+  const row = toRow({ ...at, entry })
+  await lockTarget(transaction, row)
+  if (!(await hasEntry(transaction, row))) await insertEntries(transaction, [row])
 }
 
 /** Writes that data leaves the shop as a file. Call it before the first byte. */

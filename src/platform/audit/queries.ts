@@ -28,6 +28,21 @@ export async function insertEntries(transaction: Transaction, rows: readonly Ent
   await writeBehind(transaction, statement)
 }
 
+/** Until the transaction ends, no other looks whether this target has an entry. */
+export async function lockTarget(transaction: Transaction, { target_id }: EntryRow): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`audit:${target_id}`}, 0))`.execute(transaction)
+}
+
+/** Whether this was written before. */
+export async function hasEntry(transaction: Transaction, row: EntryRow): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit_entries
+     where merchant_id = ${row.merchant_id} and target_id = ${row.target_id} and action = ${row.action}
+       and changes = ${row.changes}::jsonb
+     limit 1`.execute(transaction)
+  return rows.length > 0
+}
+
 /** The commit does not wait for the disk: a crash of the database may lose it. */
 export async function commitWithoutWaiting(transaction: Transaction): Promise<void> {
   await sql`select set_config('synchronous_commit', 'off', true)`.execute(transaction)

@@ -1,8 +1,8 @@
 import type { Database } from './pool.ts'
 
 /**
- * The databases by whose data they hold. Today they are one; no statement and no transaction relies on it
- * (docs/decisions/0039-three-executors.md), and `table-owners.ts` says which table is in which.
+ * The databases by whose data they hold; `table-owners.ts` says which table is in which. Today they are one: no
+ * statement relies on it, transactions do (docs/decisions/0039-three-executors.md).
  */
 export interface Databases {
   /** Persons, their sessions and secrets; merchants and who may act for them. */

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isBeforeChecksums, planMigrations, recordApplied, selectApplied } from './applied-migrations.ts'
-import { type MigrationFile, migrationsFolder, readMigration, readMigrations } from './migration-files.ts'
-import { inMigrationTransaction, runByStatement, runTogether, separateStatements } from './run-migration.ts'
+import { isOfRelease010, MigrationRefused, planMigrations, recordApplied, selectApplied } from './applied-migrations.ts'
+import { type MigrationFile, migrationsFolder, readMigrations } from './migration-files.ts'
+import { inMigrationTransaction, runByStatement, separateStatements } from './run-migration.ts'
 
 /** Any constant will do; it must only differ from other users of advisory locks in the same database. */
 const lockKey = 4_207_001
 const lockPollMs = 200
 
-/**
- * Brings a database that was made before checksums were kept to where the numbered files up to `until` bring a new one.
- */
-const bringUp = { script: 'legacy/before_checksums.sql', until: '0012' }
+/** Of the connections that a running process of release 0.1.0 has. */
+const namesOfRelease010 = [
+  ...['commerce', 'commerce-deliveries', 'commerce-listener', 'commerce-positions'],
+  ...['create-merchant', 'stripe-account'],
+]
+/** A process that was stopped a moment ago may still have connections. */
+const [stopAttempts, stopPollMs] = [10, 500]
 
 export interface MigrateOptions {
   folder?: URL
@@ -25,7 +28,7 @@ export interface MigrateOptions {
  * Migrates the database to the newest schema: each numbered file once, in order, each in its own transaction unless it
  * says otherwise (run-migration.ts); then the repeatable files whose text has changed. Processes that start together
  * wait for the first. Returns the names of the files applied now.
- * @throws if an applied file has changed or is missing, or a file cannot be applied
+ * @throws MigrationRefused if this release cannot work on the database; an error if a file cannot be applied
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = migrationsFolder, log = () => {}, serviceRole } = options
@@ -41,13 +44,15 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     await client.query("select set_config('search_path', quote_ident(current_schema()) || ', pg_temp', false)")
     await lock(client)
     await createLedger(client, log)
+    const [baseline] = files.numbered
+    if (baseline !== undefined && isOfRelease010(await selectApplied(client)))
+      await adoptBaseline(client, baseline, log)
     const applied = await selectApplied(client)
     const { numbered, repeatable, fromLaterRelease } = planMigrations(files, applied)
     if (fromLaterRelease.length > 0)
       log(`a later release has migrated this database; left as they are: ${fromLaterRelease.join(', ')}`)
     const pending = [...numbered, ...repeatable]
-    if (isBeforeChecksums(applied)) await bringUpToDate(client, pending, folder, log)
-    else for (const file of pending) await applyAlone(client, file, log)
+    for (const file of pending) await apply(client, file, log)
     if (serviceRole !== undefined) await grantRights(client, serviceRole, pending.length > 0, log)
     return pending.map((file) => file.name)
   } finally {
@@ -66,9 +71,13 @@ async function grantRights(client: pg.Client, role: string, migrated: boolean, l
   )
 }
 
-/** Names of the migrations that the database has not had yet. */
+/**
+ * Names of the migrations that the database has not had yet.
+ * @throws MigrationRefused if this release cannot work on the database
+ */
 export async function missingMigrations(db: pg.Client | pg.Pool): Promise<string[]> {
-  const { numbered, repeatable } = planMigrations(await readMigrations(), await selectApplied(db))
+  const applied = await selectApplied(db)
+  const { numbered, repeatable } = planMigrations(await readMigrations(), isOfRelease010(applied) ? [] : applied)
   return [...numbered, ...repeatable].map((file) => file.name)
 }
 
@@ -79,51 +88,62 @@ async function lock(client: pg.Client): Promise<void> {
   while (!(await isLocked())) await sleep(lockPollMs)
 }
 
-async function applyAlone(client: pg.Client, file: MigrationFile, log: (line: string) => void): Promise<void> {
+async function apply(client: pg.Client, file: MigrationFile, log: (line: string) => void): Promise<void> {
   const run = { client, name: file.name, log }
   const statements = separateStatements(file)
-  if (statements === undefined) return inMigrationTransaction(run, () => apply(client, file))
-  await runByStatement(run, statements)
-  await recordApplied(client, file)
+  if (statements !== undefined) {
+    await runByStatement(run, statements)
+    await recordApplied(client, file)
+  } else
+    await inMigrationTransaction(run, async () => {
+      await client.query(file.sql)
+      await recordApplied(client, file)
+    })
 }
 
-async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
-  const statements = separateStatements(file)
-  if (statements === undefined) await client.query(file.sql)
-  else await runTogether(client, statements)
-  await recordApplied(client, file)
-}
-
-/** Rows that earlier releases wrote stay as they are: such a release looks for the names of its own files. */
+/** `oldest_release` is what a file declares: releases before that one end at their start. */
 async function createLedger(client: pg.Client, log: (line: string) => void): Promise<void> {
-  const { rowCount } = await client.query(
-    "select from pg_attribute where attrelid = to_regclass('schema_migrations') and attname = 'checksum'",
-  )
-  if (rowCount === 1) return
+  const { rows } = await client.query("select to_regclass('schema_migrations') as found")
+  if (rows[0]?.found !== null) return
   await inMigrationTransaction({ client, name: 'of schema_migrations', log }, () =>
     client.query(`
-      create table if not exists schema_migrations
-        (name text primary key, applied_at timestamptz not null default now());
-      alter table schema_migrations add column checksum text, add column replaced text[] not null default '{}'`),
+      create table schema_migrations (
+        name text primary key, applied_at timestamptz not null default now(), checksum text not null,
+        replaced text[] not null default '{}', oldest_release text)`),
   )
 }
 
 /**
- * All in one transaction: tables, functions and triggers of such a database fit only each other. Nobody else uses it
- * meanwhile, so files that avoid a transaction run in this one.
+ * Goes on from a database of release 0.1.0, whose tables are those of the baseline. A process of that release that is
+ * started later finds a file that it does not know, and ends; one that runs would go on, so none may.
  */
-function bringUpToDate(
-  client: pg.Client,
-  pending: readonly MigrationFile[],
-  folder: URL,
-  log: (line: string) => void,
-): Promise<void> {
-  log('this database was made by a release that kept no checksums of its migrations; bringing it up to date')
-  return inMigrationTransaction({ client, name: bringUp.script, log }, async () => {
-    await client.query((await readMigration(folder, bringUp.script)).sql)
-    for (const file of pending) {
-      if (/^\d/.test(file.name) && file.name.slice(0, 4) <= bringUp.until) await recordApplied(client, file)
-      else await apply(client, file)
-    }
+function adoptBaseline(client: pg.Client, baseline: MigrationFile, log: (line: string) => void): Promise<void> {
+  log('this database is of release 0.1.0; upgrading it')
+  return inMigrationTransaction({ client, name: baseline.name, log }, async () => {
+    // A process of 0.1.0 that is starting waits here, and is refused afterwards.
+    await client.query('lock table schema_migrations in access exclusive mode')
+    await refuseBesideRelease010(client)
+    await client.query(`
+      delete from schema_migrations;
+      alter table schema_migrations alter column checksum set not null, add column if not exists oldest_release text`)
+    await recordApplied(client, baseline)
   })
+}
+
+async function refuseBesideRelease010(client: pg.Client): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query('select pg_stat_clear_snapshot()')
+    const { rows } = await client.query<{ name: string }>(
+      `select distinct application_name as name from pg_stat_activity
+        where datname = current_database() and application_name = any ($1) order by 1`,
+      [namesOfRelease010],
+    )
+    if (rows.length === 0) return
+    if (attempt === stopAttempts)
+      throw new MigrationRefused(
+        'release 0.1.0 is connected to the database ' +
+          `(${rows.map(({ name }) => name).join(', ')}); this upgrade needs all of its processes stopped first`,
+      )
+    await sleep(stopPollMs)
+  }
 }

@@ -3,10 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 
 /** One file of SQL, and the SHA-256 of its text. */
 export interface MigrationFile {
-  /** Numbered: `0001_merchants.sql`; repeatable: `repeatable/20_catalog.sql`. The key in schema_migrations. */
+  /** Numbered: `0001_baseline.sql`; repeatable: `repeatable/20_catalog.sql`. The key in schema_migrations. */
   name: string
   sql: string
   checksum: string
+  /** Releases before this one cannot work on the database once the file is applied. */
+  oldestRelease?: string
 }
 
 export interface Migrations {
@@ -36,7 +38,10 @@ async function readFiles(folder: URL, path: string, pattern: RegExp): Promise<Mi
   return Promise.all(names.map((name) => readMigration(folder, path + name)))
 }
 
-export async function readMigration(folder: URL, name: string): Promise<MigrationFile> {
+/** A comment in a line of its own, `-- oldest release: 0.3.0`, tells which releases the file makes unfit. */
+async function readMigration(folder: URL, name: string): Promise<MigrationFile> {
   const sql = await readFile(new URL(name, folder), 'utf8')
-  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  const oldestRelease = /^-- oldest release: (\d+\.\d+\.\d+)$/m.exec(sql)?.[1]
+  const checksum = createHash('sha256').update(sql).digest('hex')
+  return { name, sql, checksum, ...(oldestRelease !== undefined && { oldestRelease }) }
 }

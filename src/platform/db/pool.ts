@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
-import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import type { Statement } from './compile-once.ts'
@@ -194,8 +194,8 @@ export function createPool({
   return pool
 }
 
-/** `onStatement` is told the text of each statement. */
-export function createDatabase(pool: Pick<pg.Pool, 'connect' | 'end'>, onStatement?: (text: string) => void): Database {
-  const log = onStatement && (({ query }: LogEvent) => onStatement(query.sql))
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as pg.Pool }), ...(log && { log }) })
+export type Connections = Pick<pg.Pool, 'connect' | 'end'>
+
+export function createDatabase(pool: Connections): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as pg.Pool }) })
 }

@@ -1,101 +1,75 @@
 import { gatherReads } from '#src/platform/lib/gathered-reads.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { repeat } from '#src/platform/sweeps/repeat.ts'
 import { createPool } from './pool.ts'
 import type { Pooling } from './pooling.ts'
-import { createPrimaryPositions, type PrimaryPositions, replayable } from './replica-lag.ts'
-import { deleteOldPositions, selectPositions, selectWritten, upsertPositions } from './replica-queries.ts'
+import { deleteOldWriters, selectWriters, upsertWriters } from './replica-queries.ts'
 
 /**
- * Who wrote up to which position, known to all processes. A writer is a session or an API key. The writes of requests
- * at the same time are noted, and looked up, in one statement.
+ * Who wrote lately, known to all processes. A writer is a session or an API key. The writes of requests at the same
+ * time are noted, and looked up, in one statement.
  */
 export interface RecentWrites {
-  /** Resolves once every process finds that this writer has written everything it has committed so far. */
+  /** Resolves once every process finds that this writer has written. */
   note(writer: string): Promise<void>
-  /** What a standby must have replayed to show this writer its own writes. */
-  positionOf(writer: string): Promise<number>
-  /** The primary's position, also sampled twice a second. */
-  sample(): Promise<number>
-  positions: PrimaryPositions
-  /** Whether the last sample was answered. */
+  has(writer: string): Promise<boolean>
+  /** The primary's clock in ms, never behind it. */
+  now(): number
+  /** Asks the primary for its clock, by a write that its standbys replay: also twice a second. */
+  beat(): Promise<void>
+  /** Whether the last beat was answered. */
   isPrimaryPresent(): boolean
   stop(): Promise<void>
 }
 
-/** Stands for every writer, see the migration of the table. */
-const everybody = '00000000-0000-0000-0000-000000000000'
-
-const sampleMs = 500
+const beatMs = 500
 const tidyMs = 60_000
-const mostInStatement = 500
+const gathered = { atOnce: 1, most: 500 }
 
-/** Connections of its own, since none of the three may wait for a pool that is busy: notes, look-ups, samples. */
-export function followRecentWrites(databaseUrl: string, pooling: Pooling, maxLagMs: number): RecentWrites {
+/** Connections of its own, since none of the three may wait for a pool that is busy: notes, look-ups, beats. */
+export function followRecentWrites(databaseUrl: string, pooling: Pooling, keptSeconds: number): RecentWrites {
   const pool = createPool({
     url: databaseUrl,
     pooling,
     size: 3,
-    applicationName: 'commerce-positions',
+    applicationName: 'commerce-writers',
     answerTimeoutMs: 4_000,
     connectTimeoutMs: 1_000,
     idleTimeoutMs: 0,
   })
-  const positions = createPrimaryPositions(2 * maxLagMs)
+  const beatId = newId()
+  /** The primary's clock less that of this process. Not known yet: every standby counts as late. */
+  let ahead = Number.POSITIVE_INFINITY
   let present = true
 
-  const noteAll = gatherReads(
-    async (writers: readonly string[]) => void (await upsertPositions(pool, [...new Set(writers)])),
-    { atOnce: 1, most: mostInStatement },
-  )
-  const readAll = gatherReads(
-    async (writers: readonly string[]) => {
-      const rows = await selectPositions(pool, [everybody, ...new Set(writers)])
-      const found = new Map(rows.map(({ writer, position }) => [writer, position]))
-      if (found.has(everybody)) return found
-      const [floor] = await upsertPositions(pool, [everybody])
-      return found.set(everybody, floor?.position ?? Number.POSITIVE_INFINITY)
-    },
-    { atOnce: 1, most: mostInStatement },
-  )
-
-  const sample = async () => {
+  async function beat(): Promise<void> {
     const askedAt = performance.now()
-    const position = replayable(
-      await selectWritten(pool).catch((error) => {
-        present = false
-        throw error
-      }),
-    )
-    present = true
-    positions.add(position, askedAt)
-    return position
+    try {
+      ahead = (await upsertWriters(pool, [beatId])) - askedAt
+      present = true
+    } catch (error) {
+      present = false
+      throw error
+    }
   }
-  let sampling = false
-  const sampler = setInterval(() => {
-    if (sampling) return
-    sampling = true
-    sample()
-      .catch(() => {})
-      .finally(() => {
-        sampling = false
-      })
-  }, sampleMs)
-  sampler.unref()
-  const tidier = setInterval(() => void deleteOldPositions(pool, everybody).catch(() => {}), tidyMs)
-  tidier.unref()
-  sample().catch(() => {})
+  const note = gatherReads((writers: readonly string[]) => upsertWriters(pool, [...new Set(writers)]), gathered)
+  const look = gatherReads(
+    (writers: readonly string[]) => selectWriters(pool, [...new Set(writers)], keptSeconds),
+    gathered,
+  )
+  const repeated = [
+    repeat({ everyMs: beatMs, firstMs: 0, run: beat, onError() {} }),
+    repeat({ everyMs: tidyMs, firstMs: tidyMs, run: () => deleteOldWriters(pool, 2 * keptSeconds), onError() {} }),
+  ]
 
   return {
-    note: noteAll,
-    async positionOf(writer) {
-      const found = await readAll(writer)
-      return replayable(Math.max(found.get(writer) ?? 0, found.get(everybody) ?? 0))
-    },
-    sample,
-    positions,
+    note: async (writer) => void (await note(writer)),
+    has: async (writer) => (await look(writer)).has(writer),
+    now: () => performance.now() + ahead,
+    beat,
     isPrimaryPresent: () => present,
     async stop() {
-      clearInterval(sampler)
-      clearInterval(tidier)
+      await Promise.all(repeated.map((each) => each.stop()))
       await pool.end()
     },
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { MigrationRefused } from './applied-migrations.ts'
 import type { MigrationFile } from './migration-files.ts'
 
 /**
@@ -60,14 +61,6 @@ export async function runByStatement(run: MigrationRun, statements: readonly str
   }
 }
 
-/** Runs such statements within the caller's transaction, where no index can be built concurrently. */
-export async function runTogether(client: pg.Client, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) {
-    const text = statement.replace(/\bindex\s+concurrently\b/i, 'index')
-    while (((await client.query(text)).rowCount ?? 0) > 0 && isBatched(statement));
-  }
-}
-
 /**
  * The statements of a file that runs without a transaction, each ended by a semicolon at the end of a line; undefined
  * for any other file.
@@ -99,9 +92,18 @@ function buildIndex(run: MigrationRun, name: string, statement: string): Promise
       name,
     ])
     if (invalid.rowCount !== 0) await client.query(`drop index concurrently ${name}`)
-    log(`migration ${run.name}: building index ${name}; it waits for transactions that are open now`)
+    // An empty table is built on at once, as all are in a new database.
+    if (await hasRows(client, statement))
+      log(`migration ${run.name}: building index ${name}; it waits for transactions that are open now`)
     await client.query(statement)
   })
+}
+
+/** Of the table of an index. */
+async function hasRows(client: pg.Client, statement: string): Promise<boolean> {
+  const [, table] = /\bon\s+(?:only\s+)?([a-z_]\w*)/i.exec(statement) ?? []
+  const { rows } = await client.query(`select exists (select from ${table}) as found`)
+  return rows[0]?.found === true
 }
 
 /** Repeats a statement that changes a limited number of rows until it changes none. */
@@ -122,6 +124,7 @@ async function withRetries<T>({ name, log }: MigrationRun, work: () => Promise<T
     try {
       return await work()
     } catch (error) {
+      if (error instanceof MigrationRefused) throw error
       const { code, message } = error as { code?: string; message: string }
       if (!lockFaults.has(code ?? '') || attempt === lockAttempts)
         throw new Error(`migration ${name} failed: ${message}`, { cause: error })

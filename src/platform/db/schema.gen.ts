@@ -33,11 +33,6 @@ export interface ApiKeys {
   last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface AppliedJobs {
-  id: string
-  applied_at: ColumnType<Date, Date | undefined, Date>
-}
-
 export interface AttemptCounts {
   key: Buffer
   window_start: Date
@@ -90,7 +85,6 @@ export interface Customers {
   created_at: ColumnType<Date, Date | undefined, Date>
   name_key: ColumnType<string, string | undefined, string>
   email_key: ColumnType<string, string | undefined, string>
-  copied_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Deliveries {
@@ -141,11 +135,6 @@ export interface EventErasures {
 export interface EventLogHeads {
   merchant_id: string
   last_position: number
-  earlier_until: ColumnType<string | null, string | null | undefined, string | null>
-}
-
-export interface EventLogMark {
-  counted_until: string
 }
 
 export interface EventNumbering {
@@ -484,7 +473,6 @@ export interface Products {
 
 export interface RecentWrites {
   writer: string
-  position: string
   written_at: ColumnType<Date, Date | undefined, Date>
 }
 
@@ -718,7 +706,6 @@ export interface WebhookSubscriptions {
 export interface DB {
   addresses: Addresses
   api_keys: ApiKeys
-  applied_jobs: AppliedJobs
   attempt_counts: AttemptCounts
   audit_entries: AuditEntries
   cart_items: CartItems
@@ -730,7 +717,6 @@ export interface DB {
   delivery_queue: DeliveryQueue
   event_erasures: EventErasures
   event_log_heads: EventLogHeads
-  event_log_mark: EventLogMark
   event_numbering: EventNumbering
   events: Events
   failing_receivers: FailingReceivers

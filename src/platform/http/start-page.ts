@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
+import { release } from '#src/platform/lib/release.ts'
 import type { App } from './app.ts'
 import { envelope, errors, named, ok } from './envelope.ts'
 import { servePageStyles } from './page-styles.ts'
@@ -9,17 +9,16 @@ const Service = named(
   'Service',
   Type.Object({
     name: Type.String({ examples: ['Commerce Platform API'] }),
-    version: Type.String({ examples: ['0.1.0'] }),
+    version: Type.String({ examples: ['0.2.0'] }),
     links: Type.Object({ console: Link, documentation: Link, contract: Link, health: Link }),
   }),
 )
 
 /** `/`: what this service is and where to go on. Browsers are sent to the console, all others get JSON. */
 export async function registerStartPage(app: App): Promise<void> {
-  const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
   const service = {
     name: 'Commerce Platform API',
-    version,
+    version: release,
     links: { console: '/console', documentation: '/docs', contract: '/openapi.json', health: '/health/ready' },
   }
   await servePageStyles(app)

@@ -1,6 +1,6 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { deleteJobByKey, upsertJob } from './queries.ts'
+import { upsertJob } from './queries.ts'
 
 /** Work that a business transaction queues and any process does afterwards, with retries. It may run more than once. */
 export interface Job<Payload extends object, Dependencies> {
@@ -21,11 +21,6 @@ export function enqueue<Payload extends object>(
   key?: string,
 ): Promise<void> {
   return upsertJob(executor, { id: newId(), name, payload, key: key ?? null, maxAttempts })
-}
-
-/** Deletes the job with this key. An attempt that runs is finished, but not repeated. */
-export function withdraw(executor: Executor, key: string): Promise<void> {
-  return deleteJobByKey(executor, key)
 }
 
 /** The pause after a failed attempt: e^n seconds, at most 6 hours. */

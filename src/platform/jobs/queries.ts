@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 
 /** An attempt holds a job by its id and the number of the attempt: who has lost the lease changes nothing. */
 export interface LeasedJob {
@@ -24,51 +24,16 @@ export async function upsertJob(
       max_attempts = excluded.max_attempts, due_at = excluded.due_at`.execute(db)
 }
 
-/** Inserts a job whose first attempt the caller makes. */
-export async function insertLeasedJob(
-  transaction: Transaction,
-  job: Attempt & { name: string; payload: object; maxAttempts: number },
-  leaseMs: number,
-): Promise<void> {
-  await writeBehind(
-    transaction,
-    sql`
-    insert into jobs (id, name, payload, attempts, max_attempts, due_at)
-    values (${job.id}, ${job.name}, ${JSON.stringify(job.payload)}::jsonb, ${job.attempts}, ${job.maxAttempts},
-            now() + ${leaseMs} * interval '1 ms')`,
-  )
-}
-
-/** False if the work of this job was done here before. */
-export async function insertApplied(transaction: Transaction, jobId: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into applied_jobs (id) values (${jobId}) on conflict do nothing returning 1`.execute(transaction)
-  return rows.length > 0
-}
-
-/** Longer than a job is tried. */
-export async function deleteOldApplied(db: Executor): Promise<void> {
-  await sql`delete from applied_jobs where applied_at < now() - interval '7 days'`.execute(db)
-}
-
-export async function deleteJobByKey(db: Executor, key: string): Promise<void> {
-  await sql`delete from jobs where key = ${key}`.execute(db)
-}
-
-/**
- * Leases the jobs that have been due longest, of those named, since `dueFrom` if given, at most `limit`. Counts their
- * attempts at once.
- */
+/** Leases the jobs that have been due longest, of those named, at most `limit`. Counts their attempts at once. */
 export async function leaseJobs(
   db: Executor,
   names: readonly string[],
-  { limit, leaseMs, dueFrom }: { limit: number; leaseMs: number; dueFrom?: Date | undefined },
+  { limit, leaseMs }: { limit: number; leaseMs: number },
 ): Promise<LeasedJob[]> {
   const { rows } = await sql<LeasedJob>`
     update jobs set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 ms'
      where id = any (array(select id from jobs
-                            where due_at between coalesce(${dueFrom}, '-infinity'::timestamptz) and now()
-                              and attempts < max_attempts and name = any (${[...names]})
+                            where due_at <= now() and attempts < max_attempts and name = any (${[...names]})
                             order by due_at limit ${limit} for update skip locked))
     returning id, name, payload, attempts`.execute(db)
   return rows

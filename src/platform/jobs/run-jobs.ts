@@ -10,8 +10,6 @@ export interface JobOptions {
   pollMs: number
   /** How long after the death of a process its jobs are taken over. A living process renews its leases. */
   leaseMs: number
-  /** Jobs that were due before are another's. */
-  dueFrom: Date
 }
 
 interface JobServices {
@@ -28,7 +26,7 @@ const batchSize = 20
 export function runJobs<Dependencies>(
   deps: Dependencies & JobServices,
   jobs: readonly Job<never, Dependencies>[],
-  { pollMs = 1_000, leaseMs = 20_000, dueFrom }: Partial<JobOptions> = {},
+  { pollMs = 1_000, leaseMs = 20_000 }: Partial<JobOptions> = {},
 ): { stop(): Promise<void> } {
   const { db, logger } = deps
   const handlers = new Map(jobs.map((job) => [job.name, job]))
@@ -41,7 +39,7 @@ export function runJobs<Dependencies>(
       firstMs,
       async run() {
         while (!stopped) {
-          const leased = await leaseJobs(db, names, { limit, leaseMs, dueFrom })
+          const leased = await leaseJobs(db, names, { limit, leaseMs })
           if (leased.length === 0) return
           const run = async ({ name, payload }: (typeof leased)[number]) =>
             handlers.get(name)?.run(deps, payload as never)

@@ -3,7 +3,7 @@ import { forgetIdempotencyKeys } from '#src/platform/sweeps/idempotency-keys.ts'
 import { runSweeps, type Sweep, type SweepServices } from '#src/platform/sweeps/index.ts'
 import { forgetRequestCounts } from '#src/platform/sweeps/request-counts.ts'
 import type { Job } from './index.ts'
-import { deleteFailedJobs, deleteOldApplied } from './queries.ts'
+import { deleteFailedJobs } from './queries.ts'
 import { type JobOptions, runJobs } from './run-jobs.ts'
 
 /** What a module does in the background. */
@@ -24,13 +24,6 @@ const forgetFailedJobs: Sweep<object> = {
   run: ({ db }) => deleteFailedJobs(db),
 }
 
-const forgetApplied: Sweep<object> = {
-  name: 'jobs.forget-applied',
-  of: 'each',
-  everyMs: () => 3_600_000,
-  run: ({ db }) => deleteOldApplied(db),
-}
-
 /** Runs the jobs and sweeps of all modules in this process until stopped. */
 export function runInBackground<Dependencies>(
   deps: Dependencies & SweepServices,
@@ -41,7 +34,7 @@ export function runInBackground<Dependencies>(
   const sweeps = modules.flatMap((module) => module.sweeps ?? [])
   const running = [
     ...databasesOf(deps, 'each').map((db) => runJobs({ ...deps, db }, jobs, options)),
-    runSweeps(deps, [...sweeps, forgetFailedJobs, forgetApplied, forgetIdempotencyKeys, forgetRequestCounts]),
+    runSweeps(deps, [...sweeps, forgetFailedJobs, forgetIdempotencyKeys, forgetRequestCounts]),
   ]
   return {
     async stop() {

@@ -4,28 +4,34 @@ import { v7 } from 'uuid'
 /** Random bytes for many ids, made at once: for each id alone they took most of its time. */
 const pool = Buffer.alloc(4_096)
 let used = pool.length
-let lastMs = 0
-let sequence = 0
 
 /**
- * A new UUIDv7 (RFC 9562): ordered by creation, so that indexes grow at their right edge. Those of one millisecond are
- * counted up from a random number (section 6.2, method 1), also while the clock goes back.
+ * Makes UUIDv7 (RFC 9562) of the moments that the clock shows: ordered by creation, so that indexes grow at their right
+ * edge. Those of one millisecond are counted up from a random number (section 6.2, method 1), also while the clock goes
+ * back.
  */
-export function newId(): string {
-  if (used === pool.length) {
-    randomFillSync(pool)
-    used = 0
+export function createIds(clock: () => number): () => string {
+  let lastMs = 0
+  let sequence = 0
+  return () => {
+    if (used === pool.length) {
+      randomFillSync(pool)
+      used = 0
+    }
+    const random = pool.subarray(used, used + 16)
+    used += random.length
+    const now = clock()
+    if (now > lastMs) {
+      lastMs = now
+      // 31 bits of what an id leaves of its random bytes: as many numbers are left for this millisecond.
+      sequence = random.readUInt32BE() >>> 1
+    } else sequence += 1
+    return v7({ msecs: lastMs, seq: sequence, random })
   }
-  const random = pool.subarray(used, used + 16)
-  used += random.length
-  const now = Date.now()
-  if (now > lastMs) {
-    lastMs = now
-    // 31 bits of what an id leaves of its random bytes: as many numbers are left for this millisecond.
-    sequence = random.readUInt32BE() >>> 1
-  } else sequence += 1
-  return v7({ msecs: lastMs, seq: sequence, random })
 }
+
+/** A new id, of now. */
+export const newId = createIds(() => Date.now())
 
 /** The creation time in a UUIDv7. */
 export function timeOf(uuid: string): Date {

@@ -27,14 +27,11 @@ export interface Seal {
 const nonceBytes = 12
 const tagBytes = 16
 
-/**
- * `keys` seal and open (SEAL_KEYS). `openOnly` open, too: releases before SEAL_KEYS sealed with JWT_SECRETS. Layout:
- * length of the key id, key id, nonce, tag, ciphertext.
- */
-export function createSeal(keys: readonly NamedSecret[], openOnly: readonly NamedSecret[] = []): Seal {
+/** Layout: length of the key id, key id, nonce, tag, ciphertext. */
+export function createSeal(keys: readonly NamedSecret[]): Seal {
   const [current] = keys
   if (current === undefined) throw new Error('encryption needs at least one secret')
-  const known = new Map([...openOnly, ...keys].map(({ kid, secret }) => [kid, deriveKey(secret, 'seal')]))
+  const known = new Map(keys.map(({ kid, secret }) => [kid, deriveKey(secret, 'seal')]))
   const currentKey = deriveKey(current.secret, 'seal')
   const currentPrefix = Buffer.concat([Buffer.of(Buffer.byteLength(current.kid)), Buffer.from(current.kid)])
   const hashKeys = keys.map(({ secret }) => deriveKey(secret, 'hash'))

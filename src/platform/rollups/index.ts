@@ -62,7 +62,7 @@ async function hasRows(db: Database, table: string): Promise<boolean> {
 
 /**
  * Two folds at the same time would be exact, but one could fail with a serialization error. So a fold of a process that
- * lost its lease, or of a release that knew no leases and held this lock for its session, makes this one wait its turn.
+ * lost its lease makes this one wait its turn.
  */
 async function lockFold(transaction: Transaction, name: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`

@@ -6,7 +6,7 @@ interface Form<Settings> {
 }
 
 /**
- * One fault as a test: its short form in `npm test`, its long form in `npm run test:faults` (test/run.ts sets
+ * One fault as a test: its short form in `npm run test:long`, its long form with `--patient` (test/run.ts sets
  * TEST_FORM).
  */
 export function testFault<Settings>(

@@ -218,9 +218,3 @@ export async function deleteProduct(
 export function skuTaken(): AppError {
   return new AppError('SKU_TAKEN', 'another product of this merchant has this SKU')
 }
-
-/** True while no merchant has a product. */
-export async function catalogIsEmpty(db: Executor): Promise<boolean> {
-  const product = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
-  return product === undefined
-}

@@ -1,8 +1,7 @@
-import { recordAuditAcross } from '#src/platform/audit/index.ts'
+import { recordAudit } from '#src/platform/audit/index.ts'
 import { violates } from '#src/platform/db/sql-errors.ts'
 import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import { apiKeyPrefix, type Staff } from '#src/platform/http/authentication.ts'
-import type { Across } from '#src/platform/jobs/across.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { readMoment } from '#src/platform/lib/moment.ts'
@@ -23,7 +22,6 @@ interface ApiKeyInput {
  */
 export async function createApiKey(
   db: Executor,
-  deps: Across,
   staff: Staff,
   { name, permissions, expires_at }: ApiKeyInput,
 ): Promise<ApiKeyRow & { key: string }> {
@@ -44,7 +42,7 @@ export async function createApiKey(
   return inTransaction(db, async (transaction) => {
     const made = (await insertForMaker(transaction, row)) ?? refuseExpiry()
     const changes = { name: [null, name], permissions: [null, granted] } as const
-    await recordAuditAcross(transaction, deps, staff, [{ action: 'api_key.created', targetId: row.id, changes }])
+    await recordAudit(transaction, staff, [{ action: 'api_key.created', targetId: row.id, changes }])
     return { ...made, key }
   })
 }
@@ -61,14 +59,14 @@ async function insertForMaker(db: Transaction, key: NewApiKey): Promise<ApiKeyRo
 
 /** Revokes a key, and those made with it: at once here, within a second everywhere. @throws AppError NOT_FOUND */
 export async function revokeApiKey(
-  deps: Across & Pick<Dependencies, 'apiKeys'>,
+  deps: Pick<Dependencies, 'identity' | 'apiKeys'>,
   staff: Staff,
   id: string,
 ): Promise<void> {
   await inTransaction(deps.identity, async (transaction) => {
     onCommit(transaction, deps.apiKeys.refresh)
     if (!(await deleteApiKey(transaction, staff.merchantId, id))) throw notFound('API key')
-    await recordAuditAcross(transaction, deps, staff, [{ action: 'api_key.revoked', targetId: id }])
+    await recordAudit(transaction, staff, [{ action: 'api_key.revoked', targetId: id }])
   })
 }
 

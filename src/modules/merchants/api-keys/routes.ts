@@ -53,7 +53,7 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) =>
       once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
-        const made = await createApiKey(executor, deps, staffOf(request), request.body)
+        const made = await createApiKey(executor, staffOf(request), request.body)
         return ok({ ...presentApiKey(made), key: made.key })
       }),
   )

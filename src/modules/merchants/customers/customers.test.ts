@@ -8,7 +8,7 @@ import { lockWaits } from '#test/support/locks.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { insertOrder, moveOrder } from '#test/support/shop-rows.ts'
 import { until } from '#test/support/until.ts'
-import { makeCustomer } from './copy-queries.ts'
+import { makeCustomer } from './make-customer.ts'
 
 describe('customers', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -178,7 +178,7 @@ describe('customers', () => {
     assert.equal(changed.status, 200)
     assert.deepEqual(await names(), ['ab', 'Äz', 'C'])
 
-    const late = await makeUser(service, { name: 'Z' })
+    const late = await makeUser(service, { name: 'Z', merchantId: (await makeMerchant(service)).id })
     const { db } = service.deps
     await db
       .transaction()

@@ -1,6 +1,6 @@
 import { recordAudit } from '#src/platform/audit/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
-import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import type { MerchantDirectory } from '../directory.ts'
@@ -28,23 +28,21 @@ export interface CurrencyDependencies extends Databases {
  * @throws AppError NOT_FOUND, CONFLICT if it cannot change, and what the repricings throw; then nothing is changed
  */
 export async function changeCurrency(
-  deps: CurrencyDependencies,
-  { merchantId, cause }: Pick<Staff, 'merchantId' | 'cause'>,
+  transaction: Transaction,
+  { merchants, repricings }: Pick<CurrencyDependencies, 'merchants' | 'repricings'>,
+  staff: Pick<Staff, 'merchantId' | 'cause'>,
   to: string,
 ): Promise<void> {
-  const made = await selectNamedMerchant(deps.identity, merchantId)
+  const { merchantId } = staff
+  const made = await selectNamedMerchant(transaction, merchantId)
   if (made === undefined) throw notFound('merchant')
-  await inTransaction(deps.shop(merchantId), async (transaction) => {
-    const from = (await lockSettings(transaction, merchantId)).currency ?? made.currency
-    if (from === to) return
-    if (!(await updateCurrency(transaction, merchantId, to))) {
-      throw new AppError('CONFLICT', 'the currency is fixed once there is an order')
-    }
-    for (const reprice of deps.repricings) await reprice(transaction, { merchantId, from, to })
-    const changes = { currency: [from, to] } as const
-    await recordAudit(transaction, { merchantId, cause }, [
-      { action: 'settings.updated', targetId: merchantId, changes },
-    ])
-  })
-  deps.merchants.changeCurrency(merchantId, to)
+  const from = (await lockSettings(transaction, merchantId)).currency ?? made.currency
+  if (from === to) return
+  if (!(await updateCurrency(transaction, merchantId, to))) {
+    throw new AppError('CONFLICT', 'the currency is fixed once there is an order')
+  }
+  for (const reprice of repricings) await reprice(transaction, { merchantId, from, to })
+  const changes = { currency: [from, to] } as const
+  await recordAudit(transaction, staff, [{ action: 'settings.updated', targetId: merchantId, changes }])
+  onCommit(transaction, () => merchants.changeCurrency(merchantId, to))
 }

@@ -1,12 +1,9 @@
-import { type Cause, changesOf, recordAudit } from '#src/platform/audit/index.ts'
+import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
-import { type Across, applyOnce, followUp } from '#src/platform/jobs/across.ts'
-import type { Job } from '#src/platform/jobs/index.ts'
 import { isEmail } from '#src/platform/lib/email.ts'
 import { type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
-import { newId } from '#src/platform/lib/ids.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
 import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
 import {
@@ -36,28 +33,13 @@ export interface SettingsInput
 /** A merchant with its settings. */
 export type SettingsRow = NamedMerchant & Omit<ShopSettings, 'currency'>
 
-interface Change {
-  merchant_id: string
-  cause: Cause
-  settings: Partial<ShopSettings>
-  /** Before and after. */
-  name?: [string, string]
-}
-
-/** Of a change with a name: that is not the shop's, and is changed first. */
-export const writeSettings: Job<Change & { id: string }, Databases> = {
-  name: 'merchants.write_settings',
-  run: ({ shop }, { id, ...change }) =>
-    applyOnce(shop(change.merchant_id), id, (transaction) => write(transaction, change)),
-}
-
 /**
  * Changes a merchant's settings; `order_limits` and `mail` field by field; in the audit log.
  * @throws AppError VALIDATION_ERROR, CONFLICT if the currency cannot change any more; then nothing is changed
  */
 export async function changeSettings(
-  deps: Across & CurrencyDependencies,
-  { merchantId, cause }: Staff,
+  deps: CurrencyDependencies,
+  staff: Staff,
   { order_limits, mail, name, currency, ...input }: SettingsInput,
 ): Promise<SettingsRow> {
   const faults = faultsOf({
@@ -66,21 +48,27 @@ export async function changeSettings(
     ...(currency !== undefined && { currency }),
   })
   if (faults.length > 0) throw invalid(...faults)
-  // Before all else: a refusal leaves everything as it is.
-  if (currency !== undefined) await changeCurrency(deps, { merchantId, cause }, currency)
+  const { merchantId } = staff
   const settings = { ...input, ...order_limits, ...mailColumns(mail) }
-  const change = { merchant_id: merchantId, cause, settings }
-  if (name === undefined) await inTransaction(deps.shop(merchantId), (transaction) => write(transaction, change))
-  else {
-    await inTransaction(deps.identity, async (transaction) => {
-      const before = await selectNamedMerchant(transaction, merchantId, { lock: true })
-      if (before === undefined) throw notFound('merchant')
-      const after = name.trim()
-      await updateName(transaction, merchantId, after)
-      await followUp(transaction, deps, writeSettings, { id: newId(), ...change, name: [before.name, after] })
-    })
-  }
+  await inTransaction(deps.shop(merchantId), async (transaction) => {
+    if (currency !== undefined) await changeCurrency(transaction, deps, staff, currency)
+    const before = await lockSettings(transaction, merchantId)
+    await updateSettings(transaction, merchantId, settings)
+    const changes = {
+      ...changesOf({ ...before }, { ...before, ...settings }),
+      ...(name !== undefined && (await rename(transaction, merchantId, name.trim()))),
+    }
+    if (Object.keys(changes).length === 0) return
+    await recordAudit(transaction, staff, [{ action: 'settings.updated', targetId: merchantId, changes }])
+  })
   return readSettings(deps, merchantId)
+}
+
+async function rename(transaction: Transaction, merchantId: string, name: string): Promise<AuditChanges> {
+  const before = await selectNamedMerchant(transaction, merchantId, { lock: true })
+  if (before === undefined) throw notFound('merchant')
+  await updateName(transaction, merchantId, name)
+  return changesOf({ name: before.name }, { name })
 }
 
 function faultsOf({ name, currency, support_email, timezone }: SettingsInput): FieldFault[] {
@@ -101,15 +89,6 @@ function mailColumns({ order_confirmation, shipment, refund }: Partial<MailSetti
     ...(shipment !== undefined && { mail_shipment: shipment }),
     ...(refund !== undefined && { mail_refund: refund }),
   }
-}
-
-async function write(transaction: Transaction, { merchant_id: merchantId, cause, settings, name }: Change) {
-  const before = await lockSettings(transaction, merchantId)
-  await updateSettings(transaction, merchantId, settings)
-  const after = { ...before, ...settings }
-  const changes = changesOf({ ...before, name: name?.[0] ?? null }, { ...after, name: name?.[1] ?? null })
-  if (Object.keys(changes).length === 0) return
-  await recordAudit(transaction, { merchantId, cause }, [{ action: 'settings.updated', targetId: merchantId, changes }])
 }
 
 /** A merchant with its settings: a statement for its name and currency, one for what its shop has set. */

@@ -1,8 +1,8 @@
 import type { AtShops } from '#src/modules/identity/index.ts'
 import { claimAccount, hashPassword } from '#src/modules/identity/index.ts'
-import { bySystem, recordAuditAcross } from '#src/platform/audit/index.ts'
+import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Across } from '#src/platform/jobs/across.ts'
 import { isEmail } from '#src/platform/lib/email.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { isUuid, newId } from '#src/platform/lib/ids.ts'
@@ -19,21 +19,25 @@ export interface NewMerchant {
 }
 
 /** Creates a merchant and invites its owner; resolves to its id. @throws AppError VALIDATION_ERROR with all faults */
-export async function createMerchant(deps: Across, input: NewMerchant): Promise<string> {
+export async function createMerchant({ identity }: Pick<Databases, 'identity'>, input: NewMerchant): Promise<string> {
   checkMerchant(input)
-  return inTransaction(deps.identity, async (transaction) => {
+  return inTransaction(identity, async (transaction) => {
     const merchantId = await addMerchant(transaction, input)
-    await invite(transaction, deps, { merchantId, cause: bySystem }, { email: input.ownerEmail, role: 'owner' })
+    await invite(transaction, { merchantId, cause: bySystem }, { email: input.ownerEmail, role: 'owner' })
     return merchantId
   })
 }
 
 /** Invites an owner of a merchant that has none, or none left who can sign in. @throws AppError NOT_FOUND, CONFLICT */
-export async function inviteOwner(deps: Across, merchantId: string, email: string): Promise<void> {
+export async function inviteOwner(
+  { identity }: Pick<Databases, 'identity'>,
+  merchantId: string,
+  email: string,
+): Promise<void> {
   if (!isEmail(email)) throw invalid(wrongEmail)
-  const merchant = isUuid(merchantId) ? await selectMerchant(deps.identity, merchantId) : undefined
+  const merchant = isUuid(merchantId) ? await selectMerchant(identity, merchantId) : undefined
   if (merchant === undefined) throw notFound('merchant')
-  await invite(deps.identity, deps, { merchantId: merchant.id, cause: bySystem }, { email, role: 'owner' })
+  await invite(identity, { merchantId: merchant.id, cause: bySystem }, { email, role: 'owner' })
 }
 
 /**
@@ -55,7 +59,7 @@ export async function createFirstMerchant(
     const ownerId = await claimAccount(transaction, deps, { email: input.ownerEmail, passwordHash })
     if (ownerId === undefined) throw new Error('a password is given')
     await insertStaff(transaction, merchantId, ownerId, 'owner')
-    await recordAuditAcross(transaction, deps, { merchantId, cause: bySystem }, [
+    await recordAudit(transaction, { merchantId, cause: bySystem }, [
       { action: 'staff.added', targetId: ownerId, changes: { role: [null, 'owner'] } },
     ])
     return merchantId

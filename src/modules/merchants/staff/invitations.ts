@@ -1,9 +1,8 @@
 import type { AtShops } from '#src/modules/identity/index.ts'
 import { claimAccount, emailKey, endStaffSessions, prepareNewPassword } from '#src/modules/identity/index.ts'
-import { byUser, type Cause, recordAuditAcross } from '#src/platform/audit/index.ts'
+import { byUser, type Cause, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Origin } from '#src/platform/http/authentication.ts'
-import type { Across } from '#src/platform/jobs/across.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -28,7 +27,6 @@ import {
  */
 export async function invite(
   db: Executor,
-  deps: Across,
   { merchantId, cause }: { merchantId: string; cause: Cause },
   { email, role }: { email: string; role: Role },
 ): Promise<InvitationRow> {
@@ -36,7 +34,7 @@ export async function invite(
     const invitation = { id: newId(), merchant_id: merchantId, email, email_key: emailKey(email), role }
     const made = await upsertInvitation(transaction, invitation)
     if (made === undefined) throw new AppError('CONFLICT', 'this user has a role at the merchant; change that one')
-    await recordAuditAcross(transaction, deps, { merchantId, cause }, [
+    await recordAudit(transaction, { merchantId, cause }, [
       { action: 'invitation.created', targetId: made.id, changes: { role: [null, role] } },
     ])
     await enqueue(transaction, sendInvitation, { id: newId(), merchant_id: merchantId, invitation_id: made.id })
@@ -88,7 +86,7 @@ export async function acceptInvitation(
     // Sessions of another role they had here.
     await endStaffSessions(transaction, revocations, id, userId)
     const changes = { role: [null, given] } as const
-    await recordAuditAcross(transaction, deps, { merchantId: id, cause: byUser(userId, origin) }, [
+    await recordAudit(transaction, { merchantId: id, cause: byUser(userId, origin) }, [
       { action: 'invitation.accepted', targetId: invitationId, changes },
       { action: 'staff.added', targetId: userId, changes },
     ])

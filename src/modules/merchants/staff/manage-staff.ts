@@ -1,8 +1,7 @@
 import { endStaffSessions } from '#src/modules/identity/index.ts'
-import { recordAuditAcross } from '#src/platform/audit/index.ts'
+import { recordAudit } from '#src/platform/audit/index.ts'
 import { inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
-import type { Across } from '#src/platform/jobs/across.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -16,7 +15,7 @@ import { type StaffRow, selectStaffMember } from './queries.ts'
  * @throws AppError NOT_FOUND, CONFLICT for the last owner or to become owner
  */
 export async function changeRole(
-  deps: Across & Pick<Dependencies, 'revocations' | 'apiKeys'>,
+  deps: Pick<Dependencies, 'identity' | 'revocations' | 'apiKeys'>,
   staff: Staff,
   userId: string,
   role: Role,
@@ -30,7 +29,7 @@ export async function changeRole(
     if (previous !== undefined) {
       await endStaffSessions(transaction, revocations, merchantId, userId)
       const changes = { role: [previous, role] } as const
-      await recordAuditAcross(transaction, deps, staff, [{ action: 'staff.role_changed', targetId: userId, changes }])
+      await recordAudit(transaction, staff, [{ action: 'staff.role_changed', targetId: userId, changes }])
     } else if (member.role !== role) refuseChange(role)
     return member
   })
@@ -41,7 +40,7 @@ export async function changeRole(
  * @throws AppError NOT_FOUND, CONFLICT for the last owner
  */
 export async function removeStaff(
-  deps: Across & Pick<Dependencies, 'revocations' | 'apiKeys'>,
+  deps: Pick<Dependencies, 'identity' | 'revocations' | 'apiKeys'>,
   staff: Staff,
   id: string,
 ): Promise<void> {
@@ -53,9 +52,9 @@ export async function removeStaff(
     if (role !== undefined) {
       await endStaffSessions(transaction, revocations, merchantId, id)
       const action = id === staff.userId ? 'staff.left' : 'staff.removed'
-      await recordAuditAcross(transaction, deps, staff, [{ action, targetId: id, changes: { role: [role, null] } }])
+      await recordAudit(transaction, staff, [{ action, targetId: id, changes: { role: [role, null] } }])
     } else if (await deleteInvitation(transaction, merchantId, id)) {
-      await recordAuditAcross(transaction, deps, staff, [{ action: 'invitation.revoked', targetId: id }])
+      await recordAudit(transaction, staff, [{ action: 'invitation.revoked', targetId: id }])
     } else await explainRefusal(transaction, merchantId, id)
   })
 }

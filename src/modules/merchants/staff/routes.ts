@@ -107,7 +107,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       await limitMails(deps, emailKey(request.body.email), originOf(request))
       return once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentInvitation(await invite(executor, deps, staffOf(request), request.body))),
+        ok(presentInvitation(await invite(executor, staffOf(request), request.body))),
       )
     },
   )

@@ -289,12 +289,6 @@ describe('mails about orders', () => {
     assert.deepEqual(ids(again), ids(first))
   })
 
-  it('a process of the release before queues them as well', async () => {
-    await placeOrder(service, merchant)
-    await query('select numbered, log_end from number_events($1)', [merchant.id])
-    assert.equal((await jobs()).length, 1)
-  })
-
   it('a mail server that refuses the recipient ends the mail; one that is away is tried again', async (t) => {
     t.after(() => server.up())
     await placeOrder(service, merchant)

@@ -150,6 +150,6 @@ async function tell(
   await recordAudit(transaction, staff, entries)
 }
 
-function toStoredLine({ productId, cancelled, returned, restock }: RefundedLine) {
+export function toStoredLine({ productId, cancelled, returned, restock }: RefundedLine) {
   return { product_id: productId, quantity: cancelled + returned, cancelled, restocked: restock && returned > 0 }
 }

@@ -34,23 +34,20 @@ const maxLagMs = 60_000
  * with a due time before that scan can appear any more, and the watermark moves up to it. Transactions that only read
  * have no id. Rows that appear later than `maxLagMs`, or with the time of a clock that was set back, are found by a
  * round from the beginning, once a minute.
- *
- * The beginning is `from`, if set.
  */
-export function createDueWatermark(from: Date | null = null): DueWatermark {
-  let watermark = from
+export function createDueWatermark(): DueWatermark {
+  let watermark: Date | null = null
   /** No row with a due time before this appears any more. */
   let settledMs = Number.NEGATIVE_INFINITY
   /** The scan that is settled next. */
   let unsettled: QueueScan | undefined
   let fullScanAt = 0
   let full = false
-  const earliest = from?.getTime() ?? Number.NEGATIVE_INFINITY
   return {
     lowerBound: () => watermark,
     beginRound() {
       full = performance.now() >= fullScanAt
-      return full ? from : watermark
+      return full ? null : watermark
     },
     endRound(scan) {
       unsettled ??= scan
@@ -60,7 +57,7 @@ export function createDueWatermark(from: Date | null = null): DueWatermark {
       }
       const at = scan.at.getTime()
       if (scan.ownNumber <= scan.oldestNumber) settledMs = at
-      const settled = Math.max(settledMs - marginMs, at - maxLagMs, earliest)
+      const settled = Math.max(settledMs - marginMs, at - maxLagMs)
       watermark = new Date(Math.min(scan.firstDue.getTime(), settled))
       if (full) fullScanAt = performance.now() + fullScanEveryMs
     },

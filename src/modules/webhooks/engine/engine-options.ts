@@ -2,8 +2,6 @@ import type { Sender } from '../sending/sender.ts'
 
 /** Settings of one engine. */
 export interface EngineOptions {
-  /** What was due before is another engine's, and so are leases that expire. */
-  dueFrom: Date | null
   /** Longer than the deadline of an attempt. */
   leaseMs: number
   /** Attempts in flight for one receiver. */
@@ -28,7 +26,6 @@ export interface EngineOptions {
 /** What a worker runs with. */
 export function defaultOptions(deadlineMs: number): Omit<EngineOptions, 'sender'> {
   return {
-    dueFrom: null,
     leaseMs: deadlineMs + 15_000,
     cap: 10,
     maxInFlight: 5_000,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it, type TestContext } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startTestApp } from '#test/support/app.ts'
 import {
@@ -157,27 +156,6 @@ describe('the delivery engine', () => {
       .where('merchant_id', '=', merchantId)
       .executeTakeFirst()
     assert.equal(delivery?.attempts, 1)
-  })
-
-  it('with a beginning leaves alone what was due before, and leases that expired', async (t) => {
-    const { receiver, merchantId, engine } = await setUp(t)
-    await engine.stop()
-    await emitSome(service, merchantId, 3)
-    const { db } = service.deps
-    await sql`
-      update delivery_queue set lease_token = gen_random_uuid(), lease_until = now() - interval '1 s'
-       where delivery_id = (select min(delivery_id::text)::uuid from delivery_queue)`.execute(db)
-    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-    const since = startTestEngine(service, { dueFrom: rows[0]?.now ?? null, reclaimMs: 20 })
-    t.after(() => since.stop())
-    await emitSome(service, merchantId, 2)
-    const queue = () => db.selectFrom('delivery_queue').select('lease_token').execute()
-    await until(async () => (await queue()).length <= 3, 'the later two to be delivered')
-    // It polls ten times a second.
-    await setTimeout(500)
-    assert.equal(receiver.requests.length, 2)
-    const queued = await queue()
-    assert.deepEqual(queued.map((row) => row.lease_token === null).sort(), [false, true, true])
   })
 
   it('waits at a stop until the deadline of what runs, and writes how it ended', async (t) => {

@@ -65,7 +65,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   const { leaseMs, cap, maxInFlight, slowAfterMs } = settings
   const connections = openConnections(deps, settings.answerTimeoutMs)
   const sender = options.sender ?? createSenderFor(config, deadlineMs)
-  const watermark = createDueWatermark(settings.dueFrom)
+  const watermark = createDueWatermark()
   const round = createReceiverRound(connections.leasing, watermark, partSize)
   let starved = false
   let stopped = false
@@ -230,21 +230,18 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     pollMs: settings.pollMs,
     onError: (error) => logger.warn({ err: error }, 'deliveries could not be leased; trying again'),
   })
-  const expiredLeases =
-    settings.dueFrom === null
-      ? startExpiredLeaseLoop({
-          db: connections.leases,
-          everyMs: settings.reclaimMs,
-          leaseMs,
-          maxLost: settings.mostLost,
-          onExpired(count) {
-            metrics.leasesExpired(count)
-            logger.warn({ count }, 'deliveries of a worker that died are due again')
-            loop.wake()
-          },
-          onError: (error) => logger.warn({ err: error }, 'expired leases could not be ended; trying again'),
-        })
-      : undefined
+  const expiredLeases = startExpiredLeaseLoop({
+    db: connections.leases,
+    everyMs: settings.reclaimMs,
+    leaseMs,
+    maxLost: settings.mostLost,
+    onExpired(count) {
+      metrics.leasesExpired(count)
+      logger.warn({ count }, 'deliveries of a worker that died are due again')
+      loop.wake()
+    },
+    onError: (error) => logger.warn({ err: error }, 'expired leases could not be ended; trying again'),
+  })
   const stopLocalWakeUps = onDeliveriesCommitted(deps.db, loop.wake)
   const listener = listen({
     databaseUrl: deps.directUrl,
@@ -260,7 +257,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
       stopping.abort()
       stopLocalWakeUps()
       for (const timer of retryTimers) clearTimeout(timer)
-      await Promise.all([loop.stop(), expiredLeases?.stop(), listener.stop()])
+      await Promise.all([loop.stop(), expiredLeases.stop(), listener.stop()])
       while (pending.size > 0) await Promise.all(pending)
       // What could not be released here expires.
       await settle().catch((error) => logger.warn({ err: error }, 'leases could not be released'))

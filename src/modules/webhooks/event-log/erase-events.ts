@@ -20,7 +20,7 @@ const batchSize = 100
 const pauseSeconds = 60
 
 /** Takes an erased user out of the kept events, later: a delivery sends the same bytes until it ends. */
-export const eraseFromEvents: Eraser = (transaction, user) => insertErasure(transaction, user.id)
+export const eraseFromEvents: Eraser = insertErasure
 
 export const eraseEvents: Sweep<Dependencies> = {
   name: 'webhooks.erase-events',

@@ -25,12 +25,16 @@ describe('values sealed with an older key', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
 
-  /** A background process with these SEAL_KEYS; the secret of the tests is in JWT_SECRETS. */
+  /** A background process with these SEAL_KEYS, and that of the tests as the last. */
   function processWith(keys: readonly NamedSecret[]) {
     const lines: unknown[][] = []
     const logger = { ...service.deps.logger, info: (...line: unknown[]) => void lines.push(line), error: () => {} }
     const sweep = resealSweep<typeof service.deps>([webhookSecrets, storedAnswers])
-    const deps = { ...service.deps, seal: createSeal(keys, testSecrets), logger: logger as typeof service.deps.logger }
+    const deps = {
+      ...service.deps,
+      seal: createSeal([...keys, ...testSecrets]),
+      logger: logger as typeof service.deps.logger,
+    }
     return { lines, run: () => sweep.run(deps) }
   }
 

@@ -9,15 +9,10 @@ export interface MailData {
   password_changed: object
   change_email: object
   email_change_begun: { former_id: string }
-  /** Of the release before changes in two steps; jobs of it may still wait. */
-  email_changed: object
   two_factor_on: object
   two_factor_off: object
   new_device: object
   invitation: { merchant: string; role: Role }
-  /** These two are queued by the release before invitations only. */
-  staff_invited: { merchant: string; role: Role }
-  staff_added: { merchant: string; role: Role }
   subscription_disabled: { merchant: string; url: string; reason: string }
   deliveries_expired: { merchant: string; url: string; hours: number }
 }
@@ -73,13 +68,6 @@ const letters: Letters = {
       'If this was not you, ask for a new password at once: it signs out every device.',
     ],
   }),
-  email_changed: () => ({
-    subject: 'The e-mail address of your account was changed',
-    paragraphs: [
-      'Your account now has another e-mail address; this one no longer belongs to it.',
-      'If this was not you, get in touch with the shop.',
-    ],
-  }),
   two_factor_on: () => ({
     subject: 'Your account now needs a second factor',
     paragraphs: [
@@ -101,17 +89,6 @@ const letters: Letters = {
       'You join when you accept. The link works once, for seven days.',
       'If you do not know this shop, no harm is done: ignore this mail.',
     ],
-  }),
-  staff_invited: ({ merchant, role }) => ({
-    subject: `You are invited to work for ${merchant}`,
-    paragraphs: [
-      `${merchant} has made an account for you, with the role ${role}.`,
-      'Set a password to begin. The link works once, for seven days.',
-    ],
-  }),
-  staff_added: ({ merchant, role }) => ({
-    subject: `You now work for ${merchant}`,
-    paragraphs: [`${merchant} has given your account the role ${role}. Sign in as before.`],
   }),
   subscription_disabled: ({ merchant, url, reason }) => ({
     subject: 'A webhook subscription was switched off',

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+
+const rowsAtOnce = 3_000
+
+/** Bytes as `insertRows` takes them. */
+export function binary(bytes: Buffer): string {
+  return `\\x${bytes.toString('hex')}`
+}
+
+/** The bytes of a text. */
+export function binaryText(text: string): string {
+  return text.replaceAll('\\', '\\\\')
+}
+
+/** Inserts rows into the columns that the first one has; the others have their defaults. */
+export async function insertRows(transaction: Transaction, table: string, rows: readonly object[]): Promise<void> {
+  const { rows: names } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+       and attname = any (${Object.keys(rows[0] ?? {})})`.execute(transaction)
+  const columns = sql.join(names.map(({ name }) => sql.ref(name)))
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const part = JSON.stringify(rows.slice(from, from + rowsAtOnce))
+    await sql`
+      insert into ${sql.table(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${part}::json)`.execute(transaction)
+  }
+}
+
+/** The time by the clock of the database. */
+export async function readClock(transaction: Transaction): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(transaction)
+  return rows[0]?.now ?? new Date()
+}
+
+/** Makes the partitions of all days since then. */
+export async function makePartitions(transaction: Transaction, since: Date): Promise<void> {
+  await sql`
+    select create_day_partitions(day::date), create_audit_partition(day::date)
+      from generate_series((${since}::timestamptz at time zone 'UTC')::date, (now() at time zone 'UTC')::date,
+                           interval '1 day') day`.execute(transaction)
+}
+
+/** Triggers note these figures when a row changes. Rows that are loaded as they ended do not. */
+export async function noteFiguresOfEnds(transaction: Transaction): Promise<void> {
+  await sql`
+    insert into figure_changes (merchant_id, hour, abandoned_carts)
+    select merchant_id, date_trunc('hour', abandoned_at, 'UTC'), count(*)
+      from carts where abandoned_at is not null group by 1, 2`.execute(transaction)
+  await sql`
+    insert into figure_changes (merchant_id, hour, delivered, failed)
+    select merchant_id, date_trunc('hour', updated_at, 'UTC'), count(*) filter (where status = 'delivered'),
+           count(*) filter (where status = 'failed')
+      from deliveries group by 1, 2`.execute(transaction)
+  await sql`
+    insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
+    select merchant_id, date_trunc('hour', settled_at, 'UTC'), amount_minor, id
+      from refunds where status = 'succeeded'`.execute(transaction)
+}

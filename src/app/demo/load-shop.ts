@@ -1,0 +1,60 @@
+import { emailKey, hashPassword } from '#src/modules/identity/index.ts'
+import { findDefaultMerchant, lockFirstMerchant } from '#src/modules/merchants/index.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import type { RunningDependencies } from '../dependencies.ts'
+import { addCatalog } from './catalog.ts'
+import { insertRows, makePartitions, noteFiguresOfEnds, readClock } from './load-queries.ts'
+import { planOrders } from './plan-orders.ts'
+import { planStaffWork } from './plan-staff.ts'
+import { audit, createShop, made, put, type Shop } from './shop.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const trade = { days: 30, ordersPerDay: 12 }
+
+/**
+ * Makes an empty database a demo shop (DEMO_DATA): the first merchant with a catalog and, in development, thirty days
+ * of trade, which end now. In one transaction; of processes that start together one does it.
+ */
+export async function loadDemoShop({ db, config, seal, logger }: RunningDependencies): Promise<void> {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, MERCHANT_NAME, MERCHANT_CURRENCY, production } = config
+  if (email === undefined || password === undefined || (await findDefaultMerchant(db))) return
+  const passwordHash = await hashPassword(password)
+  await inTransaction(db, async (transaction) => {
+    await lockFirstMerchant(transaction)
+    if (await findDefaultMerchant(transaction)) return
+    logger.info('loading the demo shop')
+    const endsAt = await readClock(transaction)
+    const today = Math.floor(endsAt.getTime() / day) * day
+    // In production nothing pays by the test provider.
+    const opensAt = production ? endsAt : new Date(today - (trade.days - 1) * day + 6 * hour)
+    const shop = createShop(MERCHANT_CURRENCY, opensAt)
+    openShop(shop, { name: MERCHANT_NAME.trim(), email, passwordHash })
+    if (!production) {
+      const span = { ...trade, opens: opensAt.getTime(), ends: endsAt.getTime() - minute }
+      const steps = [...planStaffWork(span, { passwordHash, seal }), ...planOrders(span)]
+      for (const { at, act } of steps.filter((step) => step.at < span.ends).sort((a, b) => a.at - b.at)) {
+        shop.nowMs = Math.max(shop.nowMs, Math.round(at))
+        act(shop)
+      }
+    }
+    put(shop, 'event_log_heads', { merchant_id: shop.merchantId, last_position: shop.lastPosition })
+    await makePartitions(transaction, opensAt)
+    for (const [table, rows] of shop.tables) await insertRows(transaction, table, rows)
+    await noteFiguresOfEnds(transaction)
+  })
+}
+
+/** The merchant with its owner and its catalog. */
+function openShop(shop: Shop, { name, email, passwordHash }: { name: string; email: string; passwordHash: string }) {
+  const { currency } = shop
+  shop.merchantId = put(shop, 'merchants', { id: shop.id(), name, currency, created_at: made(shop).created_at }).id
+  const owner = { id: shop.id(), email, email_key: emailKey(email), password_hash: passwordHash, is_verified: true }
+  put(shop, 'users', { ...owner, name: null, is_guest: false, guest_expires_at: null, ...made(shop) })
+  shop.staff.owner = owner.id
+  put(shop, 'staff', { merchant_id: shop.merchantId, user_id: owner.id, role: 'owner', ...made(shop) })
+  audit(shop, 'system', 'staff.added', owner.id, { role: [null, 'owner'] })
+  addCatalog(shop)
+}

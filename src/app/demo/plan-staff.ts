@@ -1,0 +1,204 @@
+import { changesOf } from '#src/platform/audit/changes.ts'
+import { apiKeyPrefix } from '#src/platform/http/authentication.ts'
+import { toMinor } from '#src/platform/lib/money.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
+import { newToken } from '#src/platform/lib/tokens.ts'
+import { addByOwner, adjustStock, changeProduct, goodsCount, raisePrice } from './catalog.ts'
+import { binary } from './load-queries.ts'
+import type { Span } from './plan-orders.ts'
+import { createRandom } from './random.ts'
+import { flaky, stopDeliveries, subscribe } from './receivers.ts'
+import { type Actor, audit, found, made, now, type Product, pass, put, type Shop, type Step } from './shop.ts'
+import { confirm, register } from './shoppers.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Morgan has the owner's password, so that one can sign in as a manager. */
+const manager = { email: 'manager@example.com', name: 'Morgan Blake' }
+const invited = 'viewer@example.com'
+const invitationDays = 7
+
+interface Founding {
+  passwordHash: string
+  seal: Seal
+}
+
+/** What staff set up and look after: settings, colleagues, receivers, products, stock. */
+export function planStaffWork({ opens, ends }: Span, { passwordHash, seal }: Founding): Step[] {
+  return [
+    { at: opens + 10 * minute, act: signIn('owner') },
+    { at: opens + 12 * minute, act: setUp },
+    { at: opens + 20 * minute, act: offerShipping },
+    { at: opens + 30 * minute, act: setTaxes },
+    { at: opens + 40 * minute, act: (shop) => registerManager(shop, passwordHash) },
+    { at: opens + 51 * minute, act: signIn('manager') },
+    { at: opens + 60 * minute, act: makeKey },
+    { at: opens + 80 * minute, act: (shop) => subscribeWarehouse(shop, seal) },
+    { at: ends - 20 * hour, act: (shop) => subscribeAccounting(shop, seal) },
+    { at: ends - 3 * day, act: inviteViewer },
+    { at: ends - minute, act: stopDeliveries },
+    ...planProducts(opens, ends),
+    ...planMornings(opens, ends),
+  ]
+}
+
+/** The manager comes daily, the owner now and then. */
+function planMornings(opens: number, ends: number): Step[] {
+  return Array.from({ length: Math.ceil((ends - opens) / day) - 1 }, (_, n) => {
+    const at = opens + (n + 1) * day + 2 * hour + ((n * 7) % 40) * minute
+    return n % 3 === 1
+      ? [signIn('manager'), signIn('owner')].map((act) => ({ at, act }))
+      : [{ at, act: signIn('manager') }]
+  }).flat()
+}
+
+function signIn(actor: Actor) {
+  return (shop: Shop) => audit(shop, actor, 'staff.signed_in', shop.merchantId)
+}
+
+function setUp(shop: Shop): void {
+  const settings = { support_email: 'help@example.com', timezone: 'Europe/London' }
+  put(shop, 'merchant_settings', {
+    merchant_id: shop.merchantId,
+    ...settings,
+    has_shipping_methods: true,
+    has_tax_rates: true,
+  })
+  const before = { support_email: null, timezone: 'UTC' }
+  audit(shop, 'owner', 'settings.updated', shop.merchantId, changesOf<Record<string, unknown>>(before, settings))
+}
+
+const europe = ['IE', 'NL', 'DE', 'FR', 'ES']
+
+function offerShipping(shop: Shop): void {
+  const methods = {
+    tracked: { name: 'Tracked 48', price: 4, free_from: 50, countries: ['GB'] },
+    express: { name: 'Next working day', price: 7, free_from: null, countries: ['GB'] },
+    europe: { name: 'Europe, 3 to 5 days', price: 11, free_from: 120, countries: europe },
+    world: { name: 'Worldwide, 6 to 12 days', price: 18, free_from: null, countries: null },
+  }
+  const inMinor = (amount: number) => found(toMinor(amount, shop.currency))
+  for (const [position, [key, method]] of Object.entries(methods).entries()) {
+    const { name, price, free_from, countries } = method
+    const row = {
+      id: shop.id(),
+      name,
+      description: null,
+      countries,
+      price_minor: inMinor(price),
+      free_from_minor: free_from === null ? null : inMinor(free_from),
+      min_weight_grams: null,
+      max_weight_grams: null,
+      position,
+      active: true,
+    }
+    shop.methods[key] = row
+    put(shop, 'shipping_methods', { ...row, merchant_id: shop.merchantId, ...made(shop) })
+    const changes = changesOf(null, { ...method, position, active: true })
+    audit(shop, 'owner', 'shipping_method.created', row.id, changes)
+  }
+}
+
+function setTaxes(shop: Shop): void {
+  const countries = { GB: 20, IE: 23, NL: 21, DE: 19, FR: 20, ES: 21 }
+  shop.rates = Object.entries(countries).flatMap(([country, rate]) =>
+    ['standard', 'shipping'].map((tax_class) => ({ country, region: null, tax_class, name: 'VAT', rate })),
+  )
+  const rows = shop.rates.map((rate, index) => ({ ...rate, position: index + 1, region_key: '' }))
+  for (const row of rows) put(shop, 'tax_rates', { merchant_id: shop.merchantId, ...row })
+  const named = shop.rates.map(({ country, tax_class, rate }) => [`${country} ${tax_class}`, [null, `VAT ${rate} %`]])
+  const changes = { rows: [0, rows.length], ...Object.fromEntries(named) }
+  audit(shop, 'owner', 'tax_rates.updated', shop.merchantId, changes)
+}
+
+/** The manager registers, is invited by the owner, and accepts. */
+function registerManager(shop: Shop, passwordHash: string): void {
+  const user = register(shop, manager, passwordHash)
+  pass(shop, 2 * minute)
+  confirm(shop, user)
+  pass(shop, 3 * minute)
+  const invitation = shop.id()
+  const changes = { role: [null, 'manager'] } as const
+  audit(shop, 'owner', 'invitation.created', invitation, changes)
+  pass(shop, 5 * minute)
+  shop.staff.manager = user.id
+  put(shop, 'staff', { merchant_id: shop.merchantId, user_id: user.id, role: 'manager', ...made(shop) })
+  audit(shop, 'manager', 'invitation.accepted', invitation, changes)
+  audit(shop, 'manager', 'staff.added', user.id, changes)
+}
+
+function inviteViewer(shop: Shop): void {
+  const id = shop.id()
+  put(shop, 'invitations', {
+    id,
+    merchant_id: shop.merchantId,
+    email: invited,
+    email_key: invited,
+    role: 'viewer',
+    token_hash: binary(newToken().hash),
+    created_at: now(shop),
+    expires_at: new Date(shop.nowMs + invitationDays * day),
+  })
+  audit(shop, 'owner', 'invitation.created', id, { role: [null, 'viewer'] })
+}
+
+function makeKey(shop: Shop): void {
+  const id = shop.id()
+  const { token, hash } = newToken(apiKeyPrefix)
+  const given = { name: 'Warehouse system', permissions: ['orders.read', 'inventory.read', 'inventory.write'] }
+  put(shop, 'api_keys', {
+    id,
+    merchant_id: shop.merchantId,
+    user_id: shop.staff.owner,
+    ...given,
+    key_hash: binary(hash),
+    last_four: token.slice(-4),
+    created_at: now(shop),
+  })
+  audit(shop, 'owner', 'api_key.created', id, changesOf(null, given))
+}
+
+/** A receiver that takes almost everything. Nobody listens at either address. */
+function subscribeWarehouse(shop: Shop, seal: Seal): void {
+  const events = ['order.created', 'order.payment_succeeded', 'order.completed', 'order.cancelled']
+  const wanted = { url: 'http://127.0.0.1:9/warehouse', events, description: 'Orders for the warehouse' }
+  subscribe(shop, seal, wanted, flaky(createRandom(9)))
+}
+
+/** One that has not answered since yesterday. */
+function subscribeAccounting(shop: Shop, seal: Seal): void {
+  const description = 'Accounting: has not answered since yesterday'
+  const wanted = { url: 'http://127.0.0.1:9/accounting', events: ['order.payment_succeeded'], description }
+  subscribe(shop, seal, wanted, () => null)
+}
+
+/** Prices, descriptions, a product that is new and one that is not sold any more, and stock that was counted. */
+function planProducts(opens: number, ends: number): Step[] {
+  const add = (share: number, act: (shop: Shop) => void): Step => ({
+    at: opens + 2 * hour + (ends - opens - 3 * hour) * share,
+    act,
+  })
+  const change = (share: number, goods: number, act: (shop: Shop, product: Product) => void) =>
+    add(share, (shop) => act(shop, found(shop.goods[goods])))
+  const counted = (share: number, goods: number, units: number, reason: string) =>
+    change(share, goods, (shop, product) => adjustStock(shop, product, units, reason))
+  const baubles = { sku: 'DEMO-1', name: 'Set of 4 ceramic baubles', price: 12, on_hand: 60 }
+  const calendar = { sku: 'DEMO-2', name: 'Advent calendar, woodland', price: 16, status: 'draft', on_hand: 0 } as const
+  const category = 'Christmas'
+  return [
+    counted(0.15, 2, 40, 'Stocktake: a box was found'),
+    change(0.22, 9, raisePrice),
+    counted(0.3, 11, -1, 'Broken in the warehouse'),
+    change(0.38, 20, (shop, product) =>
+      changeProduct(shop, product, { description: 'Back in stock: a firm favourite.' }),
+    ),
+    add(0.45, (shop) => addByOwner(shop, { ...baubles, category })),
+    counted(0.55, 3, 36, 'Delivered by the supplier'),
+    change(0.62, 6, raisePrice),
+    add(0.7, (shop) => addByOwner(shop, { ...calendar, category })),
+    change(0.81, goodsCount, (shop, product) => changeProduct(shop, product, { status: 'archived' })),
+    counted(0.9, 17, 24, 'Delivered by the supplier'),
+  ]
+}

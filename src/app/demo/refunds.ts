@@ -1,0 +1,111 @@
+import { planRefund, type RefundInput, toStoredLine } from '#src/modules/orders/index.ts'
+import { paymentChanges } from '#src/modules/payments/index.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
+import { answerMs, changeAndTell, count, moveUnits, unitsLeft } from './sales.ts'
+import { type Actor, audit, found, now, pass, put, type Refund, type Sale, type Shop } from './shop.ts'
+
+/** A paid order of which nothing was sent is cancelled, and its money given back. */
+export function cancelPaid(shop: Shop, sale: Sale): void {
+  const { order } = sale
+  const { status } = order
+  const payment = found(sale.payment)
+  const units = unitsLeft(sale)
+  const refund = putRefund(shop, sale, { items: order.items, shipping: true }, 'manager', null)
+  payment.status = 'refunding'
+  const cancelled = { status: 'cancelled', cancelled_at: now(shop), cancel_reason: 'requested_by_merchant' } as const
+  changeAndTell(shop, sale, 'status', cancelled)
+  moveUnits(shop, sale, 'order_cancelled', shop.staff.manager, units)
+  audit(shop, 'manager', 'order.updated', order.id, { status: [status, 'cancelled'] })
+  audit(shop, 'manager', 'payment.refund_started', payment.id, paymentChanges(payment, 'succeeded'))
+  settle(shop, sale, refund)
+}
+
+/** The owner gives money back, for units that were returned or without. */
+export function giveBack(shop: Shop, sale: Sale, input: RefundInput, reason: string): void {
+  const { lines } = planRefund(sale.order, input)
+  const refund = putRefund(shop, sale, input, 'owner', reason)
+  beginRefund(shop, sale, refund)
+  const returned = lines.map((line) => ({ ...line, quantity: line.returned }))
+  moveUnits(shop, sale, 'refund_returned', shop.staff.owner, returned)
+  settle(shop, sale, refund)
+}
+
+/** The owner sends a refund again that the provider has refused. */
+export function giveBackAgain(shop: Shop, sale: Sale): void {
+  const refund = found(sale.refund)
+  Object.assign(refund, { status: 'pending', attempt: refund.attempt + 1, failure: null })
+  sale.order.refunded_total_minor += refund.amount_minor
+  beginRefund(shop, sale, refund)
+  settle(shop, sale, refund)
+}
+
+function beginRefund(shop: Shop, sale: Sale, { payment_id, amount_minor, currency }: Refund): void {
+  changeAndTell(shop, sale, 'refunded', {})
+  const changes = { amount: [null, toMajor(amount_minor, currency)] } as const
+  audit(shop, 'owner', 'payment.refund_started', payment_id, changes)
+}
+
+function putRefund(
+  shop: Shop,
+  sale: Sale,
+  input: RefundInput,
+  by: Exclude<Actor, 'system'>,
+  reason: string | null,
+): Refund {
+  const { order, payment } = sale
+  const plan = planRefund(order, input)
+  const refund: Refund = put(shop, 'refunds', {
+    merchant_id: shop.merchantId,
+    id: shop.id(),
+    order_id: order.id,
+    payment_id: found(payment).id,
+    status: 'pending',
+    amount_minor: plan.amountMinor,
+    currency: order.currency,
+    items: plan.lines.length === 0 ? null : plan.lines.map(toStoredLine),
+    shipping_minor: plan.shippingMinor,
+    reason,
+    attempt: 1,
+    reference: null,
+    failure: null,
+    actor_id: shop.staff[by],
+    created_at: now(shop),
+    settled_at: null,
+    due_at: now(shop),
+  })
+  sale.refund = refund
+  count(sale, plan)
+  const refunded_total_minor = order.refunded_total_minor + plan.amountMinor
+  Object.assign(order, { refunds: [refund], refund_count: 1, refunded_total_minor })
+  return refund
+}
+
+/** The provider answers. */
+function settle(shop: Shop, sale: Sale, refund: Refund): void {
+  pass(shop, answerMs)
+  const { order, charge } = sale
+  const payment = found(sale.payment)
+  const { amount_minor, attempt } = refund
+  const succeeded = payment.method !== 'test_refund_refused' || attempt > 1
+  const refunded = order.refunded_total_minor - (succeeded ? 0 : amount_minor)
+  const isWhole = refunded === order.total_minor
+  const outcome = succeeded ? { status: 'succeeded' } : { status: 'failed', failure: 'refund_refused' }
+  Object.assign(refund, outcome, { settled_at: now(shop) })
+  if (charge) {
+    const asked = { refund_id: refund.id, attempt, payment_id: payment.id, amount_minor, succeeded }
+    put(shop, 'test_provider_refunds', { ...asked, refunded_at: now(shop) })
+    if (succeeded) Object.assign(refund, { reference: `test_${refund.id}` })
+    Object.assign(charge, { refunded_minor: refunded, refunded_at: isWhole ? now(shop) : null })
+  }
+  const before = payment.status
+  if (isWhole) Object.assign(payment, { status: 'refunded', refunded_at: now(shop) })
+  changeAndTell(shop, sale, 'refunded', {
+    refunded_total_minor: refunded,
+    payment_status: isWhole ? 'refunded' : refunded > 0 ? 'partially_refunded' : 'paid',
+  })
+  const amount = toMajor(amount_minor, refund.currency)
+  audit(shop, 'system', succeeded ? 'payment.refunded' : 'payment.refund_failed', payment.id, {
+    ...(isWhole && paymentChanges(payment, before)),
+    amount: [amount, amount],
+  })
+}

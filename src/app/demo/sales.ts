@@ -1,0 +1,234 @@
+import { movedPerUnit, type OrderMovement } from '#src/modules/inventory/index.ts'
+import {
+  leftOf,
+  type OrderChange,
+  type OrderRow,
+  orderChanged,
+  paymentEvent,
+  planFulfillment,
+  presentOrder,
+  shippingOptions,
+  subtotalOf,
+  totalsOf,
+} from '#src/modules/orders/index.ts'
+import { type PaymentRow, paymentChanges } from '#src/modules/payments/index.ts'
+import { changesOf } from '#src/platform/audit/changes.ts'
+import { newOrderSuffix } from '#src/platform/lib/ids.ts'
+import type { Taken } from './catalog.ts'
+import { audit, emit, found, made, moveStock, now, pass, put, type Sale, type Shop } from './shop.ts'
+import { addressOf, arrive, type Buyer } from './shoppers.ts'
+
+/** What a provider takes to answer. */
+export const answerMs = 400
+
+export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, taken: readonly Taken[]): void {
+  const { merchantId, currency } = shop
+  const userId = arrive(shop, buyer)
+  const address = addressOf(buyer)
+  const lines = taken.map(({ product, quantity }) => ({ ...product, quantity }))
+  const options = shippingOptions(Object.values(shop.methods), lines, address.country, subtotalOf(lines, currency))
+  const { method: chosen, priceMinor } = found(options.find((option) => option.method === shop.methods[method]))
+  const rates = shop.rates.filter(({ country }) => country === address.country)
+  const { taxLineOf, ...totals } = totalsOf(lines, priceMinor, { rates, place: address, included: true }, currency)
+  const id = shop.id()
+  const items = lines.map(({ id: product_id, sku, name, quantity, price_minor, requires_shipping }, index) => ({
+    product_id,
+    sku,
+    name,
+    quantity,
+    price_minor,
+    requires_shipping,
+    tax_line: taxLineOf[index] ?? null,
+    quantity_fulfilled: 0,
+    quantity_cancelled: 0,
+    quantity_returned: 0,
+    merchant_id: merchantId,
+    order_id: id,
+    line: index + 1,
+  }))
+  const order: OrderRow = {
+    merchant_id: merchantId,
+    id,
+    user_id: userId,
+    order_number: now(shop).toISOString().slice(2, 10).replaceAll('-', '') + newOrderSuffix(),
+    status: 'pending',
+    payment_status: 'unpaid',
+    fulfillment_status: 'unfulfilled',
+    currency,
+    ...totals,
+    refunded_total_minor: 0,
+    email: buyer.isGuest ? buyer.who.email : null,
+    shipping_address: address,
+    billing_address: null,
+    shipping_method: { id: chosen.id, name: chosen.name, price_minor: priceMinor },
+    note: null,
+    version: 1,
+    ...made(shop),
+    paid_at: null,
+    completed_at: null,
+    cancelled_at: null,
+    cancel_reason: null,
+    items,
+    fulfillments: null,
+    refunds: null,
+  }
+  shop.sales.set(n, { order: put(shop, 'orders', Object.assign(order, { refund_count: 0 })) })
+  for (const item of items) put(shop, 'order_items', item)
+  emit(shop, { merchantId, name: 'order.created', data: { order: presentOrder(order, 'staff') } })
+  for (const { product, quantity } of taken)
+    moveStock(shop, product, { type: 'order_placed', reserved: quantity, orderId: id, actorId: userId })
+}
+
+/** Makes a new version of the order. */
+function change(shop: Shop, { order }: Sale, fields: Partial<OrderRow>): void {
+  Object.assign(order, fields, { version: order.version + 1, updated_at: now(shop) })
+}
+
+/** The same, and tells it. */
+export function changeAndTell(shop: Shop, sale: Sale, what: OrderChange, fields: Partial<OrderRow>): void {
+  const { status } = sale.order
+  change(shop, sale, fields)
+  emit(shop, ...orderChanged(sale.order, status, what))
+}
+
+type Units = readonly { productId: string; quantity: number; restock?: boolean }[]
+
+export function moveUnits(
+  shop: Shop,
+  { order }: Sale,
+  type: OrderMovement,
+  actorId: string | null,
+  units: Units,
+): void {
+  const { onHand, reserved } = movedPerUnit[type]
+  for (const { productId, quantity, restock = true } of units) {
+    const moved = { onHand: restock ? onHand * quantity : 0, reserved: reserved * quantity }
+    moveStock(shop, found(shop.products.get(productId)), { type, ...moved, orderId: order.id, actorId })
+  }
+}
+
+/** Units that were neither sent nor cancelled. */
+export function unitsLeft({ order }: Sale): Units {
+  return order.items.map((item) => ({ productId: item.product_id, quantity: leftOf(order, item) }))
+}
+
+/** Counts units of the items as sent, cancelled or returned. */
+export function count({ order }: Sale, { items }: { items: readonly object[] }): void {
+  for (const [index, item] of order.items.entries()) Object.assign(item, items[index])
+}
+
+/** Pays by the test provider. */
+export function pay(shop: Shop, sale: Sale, method: string): void {
+  const payment = putPayment(shop, sale, { provider: 'test', method, actor_id: sale.order.user_id })
+  pass(shop, answerMs)
+  const succeeded = method !== 'test_decline'
+  sale.charge = put(shop, 'test_provider_charges', {
+    payment_id: payment.id,
+    amount_minor: payment.amount_minor,
+    currency: payment.currency,
+    succeeded,
+    charged_at: now(shop),
+    refunded_minor: 0,
+    refunded_at: null,
+    refuses_refunds: method === 'test_refund_refused',
+  })
+  payment.settled_at = now(shop)
+  if (succeeded) {
+    payment.reference = `test_${payment.id}`
+    markPaid(shop, sale, payment)
+    return
+  }
+  Object.assign(payment, { status: 'failed', failure: 'card_declined' })
+  change(shop, sale, { payment_status: 'failed' })
+  emit(shop, paymentEvent('order.payment_failed', { payment, order: sale.order }))
+}
+
+/** The owner writes down what came in another way. */
+export function recordTransfer(shop: Shop, sale: Sale, reference: string): void {
+  const given = { provider: 'manual', method: 'manual', actor_id: shop.staff.owner }
+  const payment = Object.assign(putPayment(shop, sale, given), { reference, settled_at: now(shop) })
+  markPaid(shop, sale, payment)
+  audit(shop, 'owner', 'payment.recorded', payment.id, paymentChanges(payment, null))
+  audit(shop, 'owner', 'order.updated', sale.order.id, { status: ['pending', 'paid'] })
+}
+
+function putPayment(shop: Shop, sale: Sale, given: { provider: string; method: string; actor_id: string }): PaymentRow {
+  const { id: order_id, total_minor: amount_minor, currency } = sale.order
+  sale.payment = put(shop, 'payments', {
+    merchant_id: shop.merchantId,
+    id: shop.id(),
+    order_id,
+    ...given,
+    status: 'pending',
+    amount_minor,
+    currency,
+    reference: null,
+    failure: null,
+    created_at: now(shop),
+    settled_at: null,
+    refunded_at: null,
+    due_at: now(shop),
+    account: null,
+    next_action: null,
+  } as PaymentRow)
+  return sale.payment
+}
+
+function markPaid(shop: Shop, sale: Sale, payment: PaymentRow): void {
+  payment.status = 'succeeded'
+  change(shop, sale, { status: 'paid', payment_status: 'paid', paid_at: now(shop) })
+  const { order } = sale
+  emit(shop, paymentEvent('order.payment_succeeded', { payment, order }))
+  emit(shop, ...orderChanged(order, 'pending', 'payment_status'))
+}
+
+/** An order that was not paid ends: its customer cancels it, or the time to pay is over. */
+export function endUnpaid(shop: Shop, sale: Sale, by: 'customer' | 'clock'): void {
+  const units = unitsLeft(sale)
+  const cancel_reason = by === 'customer' ? 'requested_by_customer' : 'payment_window_expired'
+  changeAndTell(shop, sale, 'status', { status: 'cancelled', cancelled_at: now(shop), cancel_reason })
+  moveUnits(shop, sale, 'order_cancelled', by === 'customer' ? sale.order.user_id : null, units)
+}
+
+export function writeNote(shop: Shop, sale: Sale, note: string): void {
+  changeAndTell(shop, sale, 'edited', { note })
+  audit(shop, 'manager', 'order.updated', sale.order.id, { has_note: [false, true] })
+}
+
+export function beginProcessing(shop: Shop, sale: Sale): void {
+  changeAndTell(shop, sale, 'status', { status: 'processing' })
+  audit(shop, 'manager', 'order.updated', sale.order.id, { status: ['paid', 'processing'] })
+}
+
+interface Tracking {
+  carrier: string
+  tracking_number: string
+  tracking_url: string
+}
+
+/** Sends one line or all that is left, with tracking; without, the manager marks the order as completed. */
+export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: Tracking): void {
+  const { order } = sale
+  const before = { status: order.status, fulfillment_status: order.fulfillment_status }
+  const { lines, ...plan } = planFulfillment(order, part === 'first' ? order.items.slice(0, 1) : undefined)
+  const sent = {
+    id: shop.id(),
+    items: lines.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
+    carrier: tracking?.carrier ?? null,
+    tracking_number: tracking?.tracking_number ?? null,
+    tracking_url: tracking?.tracking_url ?? null,
+    created_at: now(shop).toISOString(),
+  }
+  const belongs = { merchant_id: shop.merchantId, order_id: order.id, actor_id: shop.staff.manager }
+  put(shop, 'fulfillments', { ...sent, ...belongs, updated_at: now(shop) })
+  count(sale, plan)
+  const after = { status: plan.status, fulfillment_status: plan.fulfillmentStatus }
+  changeAndTell(shop, sale, tracking ? 'fulfilled' : 'status', {
+    ...after,
+    completed_at: plan.status === 'completed' ? now(shop) : null,
+    fulfillments: [...(order.fulfillments ?? []), sent],
+  })
+  moveUnits(shop, sale, tracking ? 'order_fulfilled' : 'order_completed', shop.staff.manager, lines)
+  if (tracking) audit(shop, 'manager', 'order.fulfilled', order.id, changesOf<typeof before>(before, after))
+  else audit(shop, 'manager', 'order.updated', order.id, { status: [before.status, order.status] })
+}

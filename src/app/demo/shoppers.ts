@@ -1,0 +1,107 @@
+import { type CartRow, cartAbandoned, lineChanged } from '#src/modules/carts/index.ts'
+import { emailKey, presentUser } from '#src/modules/identity/index.ts'
+import type { PostalAddress } from '#src/platform/http/address.ts'
+import { availableOf, type Taken } from './catalog.ts'
+import type { Person } from './people.ts'
+import { emit, found, made, now, put, type Shop } from './shop.ts'
+
+/** Somebody who buys: a customer, or a guest. */
+export interface Buyer {
+  who: Person
+  isGuest: boolean
+  account?: ReturnType<typeof putUser>
+  /** One that was left, or is in use. */
+  cart?: CartRow
+}
+
+const guestMs = 30 * 86_400_000
+
+function putUser(shop: Shop, who: Omit<Person, 'address'> | null, passwordHash: string | null) {
+  return put(shop, 'users', {
+    id: shop.id(),
+    email: who?.email ?? null,
+    email_key: who ? emailKey(who.email) : null,
+    name: who?.name ?? null,
+    phone: null,
+    password_hash: passwordHash,
+    is_verified: false,
+    is_guest: who === null,
+    guest_expires_at: who ? null : new Date(shop.nowMs + guestMs),
+    ...made(shop),
+  })
+}
+
+function putCustomer(shop: Shop, userId: string, name: string, email: string): void {
+  const keys = { name_key: name.toLowerCase(), email_key: emailKey(email) }
+  put(shop, 'customers', { merchant_id: shop.merchantId, user_id: userId, ...keys, created_at: now(shop) })
+}
+
+/** An account, which is a customer of the shop; without a password nobody can sign in. */
+export function register(shop: Shop, who: Omit<Person, 'address'>, passwordHash: string | null) {
+  const account = putUser(shop, who, passwordHash)
+  putCustomer(shop, account.id, who.name, who.email)
+  emit(shop, { merchantId: shop.merchantId, name: 'user.created', data: { user: presentUser(account) } })
+  return account
+}
+
+/** The account has followed the link of a mail. */
+export function confirm(shop: Shop, account: ReturnType<typeof putUser>): void {
+  Object.assign(account, { is_verified: true, updated_at: now(shop) })
+  emit(shop, { merchantId: shop.merchantId, name: 'user.verified', data: { user: presentUser(account) } })
+}
+
+export function becomeMember(shop: Shop, buyer: Buyer): void {
+  buyer.account = register(shop, buyer.who, null)
+  const address = { user_id: buyer.account.id, id: shop.id(), is_default: true, ...addressOf(buyer) }
+  put(shop, 'addresses', { ...address, ...made(shop) })
+}
+
+export function addressOf({ who: { address } }: Buyer): PostalAddress {
+  return { company: null, line2: null, region: null, phone: null, ...address }
+}
+
+/** The id of the account; who has none becomes a guest. */
+export function arrive(shop: Shop, buyer: Buyer): string {
+  buyer.account ??= putUser(shop, null, null)
+  return buyer.account.id
+}
+
+/** A guest who orders is a customer, found by the address of the order. */
+export function becomeCustomer(shop: Shop, { who, account }: Buyer): void {
+  putCustomer(shop, found(account).id, '', who.email)
+}
+
+/** Puts products into a cart, line by line. */
+export function fillCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): CartRow {
+  const cart: CartRow = {
+    id: shop.id(),
+    merchant_id: shop.merchantId,
+    user_id: arrive(shop, buyer),
+    status: 'active',
+    currency: shop.currency,
+    created_at: now(shop),
+    last_activity_at: now(shop),
+    lines: [],
+  }
+  for (const { product, quantity } of lines) {
+    const { id, sku, name, price_minor } = product
+    const available = availableOf(product) >= quantity
+    const line = { product_id: id, sku, name, quantity, price_minor, sold: true, available }
+    cart.lines.push(line)
+    emit(shop, lineChanged(cart, line, quantity))
+  }
+  return cart
+}
+
+/** Fills a cart and leaves it. */
+export function leaveCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): void {
+  const cart = fillCart(shop, buyer, lines)
+  buyer.cart = put(shop, 'carts', Object.assign(cart, { is_guest: buyer.isGuest, abandoned_at: null }))
+  const { merchant_id, user_id } = cart
+  for (const line of cart.lines) put(shop, 'cart_items', { merchant_id, user_id, ...line, added_at: now(shop) })
+}
+
+export function abandonCart(shop: Shop, buyer: Buyer): void {
+  const cart = Object.assign(found(buyer.cart), { status: 'abandoned', abandoned_at: now(shop) })
+  emit(shop, cartAbandoned(cart as CartRow))
+}

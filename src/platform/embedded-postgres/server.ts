@@ -1,0 +1,233 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { type Account, asAccount, refusal } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { workingDirectory } from './cluster.ts'
+
+/** Recovery after a crash replays at most `max_wal_size`; a server that takes longer is left alive and taken over. */
+const START_TIMEOUT_MS = 60_000
+const RESTART_PAUSE_MS = 500
+const POLL_MS = 5
+const MAX_LOG_BYTES = 10_000_000
+const MARK = 'cluster_name=commerce-'
+
+/** The application's database, and the role that it connects as: made if missing. */
+export const database = 'commerce'
+export const serviceRole = 'commerce'
+
+export function servicePassword(password: string): string {
+  return createHash('sha256').update(`service:${password}`).digest('base64url')
+}
+
+/** A cluster, and what it takes to run its server and to connect to it. */
+export interface Site {
+  cluster: string
+  /** On the command line of its server, by which it is known. */
+  mark: string
+  account: Account | undefined
+  binaries: Binaries
+  settings: Record<string, string>
+  socketFolder: string
+  password: string
+  log: (line: string) => void
+  onLaunched: () => void
+}
+
+/** A server that serves. */
+export interface Running {
+  pid: number
+  /** Absent when the server was taken over. */
+  child: ChildProcess | undefined
+  /** Ends when the server does, and does not keep Node.js running. */
+  connection: pg.Client
+  lost: Promise<unknown>
+}
+
+/**
+ * Of the folder itself, not its path: it may be renamed under a server, and a copy of it is another cluster. On the
+ * command line it can always be read; /proc/<pid>/cwd is closed even to root in some containers.
+ */
+export async function markOf(cluster: string): Promise<string> {
+  const { dev, ino } = await stat(cluster)
+  return MARK + createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 16)
+}
+
+/** Takes over the server that an earlier run left, or starts one, and waits until it serves. */
+export async function bringUp(site: Site, signal?: AbortSignal): Promise<Running> {
+  const { cluster } = site
+  const deadline = performance.now() + START_TIMEOUT_MS
+  let child: ChildProcess | undefined
+  let fault = ''
+  for (; performance.now() < deadline; await sleep(POLL_MS)) {
+    if (child && hasEnded(child)) {
+      fault = await lastWords(cluster, child)
+      // Sessions of a killed server end by themselves, after the statement they run. All else will not pass.
+      if (!/shared memory block .* is still in use/.test(fault)) {
+        throw refusal(`PostgreSQL on ${cluster} did not start: ${fault}. See ${cluster}.log.`)
+      }
+      child = undefined
+      await sleep(100)
+    }
+    const pid = child?.pid ?? (await findServer(site))?.pid
+    if (signal?.aborted) {
+      if (pid !== undefined) await terminate(pid, site)
+      signal.throwIfAborted()
+    }
+    const pidFile = await readPidFile(cluster)
+    if (pid === undefined) child = await launch(site)
+    else if (pidFile?.pid === pid && pidFile.isReady) {
+      try {
+        return { pid, child, ...(await connect(site)) }
+      } catch (error) {
+        fault = (error as Error).message
+        if ((error as NodeJS.ErrnoException).code !== '28P01') continue
+        if (child) await terminate(pid, site)
+        throw refusal(`PostgreSQL on ${cluster} does not take the password in ${cluster}-password.`, error)
+      }
+    }
+  }
+  throw refusal(`PostgreSQL on ${cluster} was not ready within 60 s. ${fault} See ${cluster}.log.`)
+}
+
+/**
+ * Starts the server again when it ends or drops us, until stopped. Never throws. Where it cannot be started, as on a
+ * full disk, it is tried again and again, and the log is told why once.
+ */
+export async function supervise(site: Site, state: { running: Running }, signal: AbortSignal): Promise<void> {
+  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
+  let told = ''
+  const tell = (line: string) => {
+    if (line !== told) site.log(line)
+    told = line
+  }
+  for (;;) {
+    await Promise.race([state.running.lost, aborted])
+    if (signal.aborted) return
+    if (told === '') tell('lost PostgreSQL; looking for it')
+    try {
+      state.running = await bringUp(site, signal)
+      tell(`PostgreSQL is back (process ${state.running.pid})`)
+      told = ''
+    } catch (error) {
+      if (!signal.aborted) tell((error as Error).message)
+      await sleep(RESTART_PAUSE_MS, undefined, { ref: false, signal }).catch(() => {})
+    }
+  }
+}
+
+/** Fast shutdown, which ends sessions and writes a checkpoint; without success an immediate one, then a kill. */
+export async function terminate(pid: number, { mark, log }: Site): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 12_000],
+    ['SIGQUIT', 6_000],
+    ['SIGKILL', 6_000],
+  ] as const) {
+    if (signal !== 'SIGINT') log(`PostgreSQL (process ${pid}) does not stop; sending ${signal}`)
+    const deadline = performance.now() + patienceMs
+    for (let sent = false; performance.now() < deadline; sent = true) {
+      // Read anew each time: once it has ended, another program may get its pid.
+      if (!(await commandLine(pid)).includes(mark)) return
+      if (!sent) process.kill(pid, signal)
+      await sleep(POLL_MS)
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) cannot be stopped`)
+}
+
+/** What the server of this cluster has written into postmaster.pid. */
+async function readPidFile(cluster: string): Promise<{ pid: number; isReady: boolean } | undefined> {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10)) // a single-user server writes its own as a negative one
+  return pid > 0 ? { pid, isReady: lines[7]?.trim() === 'ready' } : undefined
+}
+
+/**
+ * The server that we, or an earlier run, started on this cluster, if it lives: its pid and its command line.
+ *
+ * @throws when somebody else started one
+ */
+async function findServer({ cluster, mark }: Site): Promise<{ pid: number; words: string[] } | undefined> {
+  const pid = (await readPidFile(cluster))?.pid
+  if (pid === undefined) return undefined
+  const words = await commandLine(pid)
+  if (words.includes(mark)) return { pid, words }
+  if (basename(words[0] ?? '') === 'postgres' && !words.some((word) => word.startsWith(MARK)))
+    throw refusal(
+      `${cluster} is served by a PostgreSQL that was started by hand (process ${pid}). ` +
+        'Stop it, or set DATA_DIR or DATABASE_URL.',
+    )
+  // It ended, and that pid may be another program's by now, beside which PostgreSQL would not start. Without the file it
+  // still finds, by the folder, the shared memory of sessions that have outlived their server.
+  for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock']) await rm(join(cluster, file), { force: true })
+  return undefined
+}
+
+/** Empty for a process that ended, also if nobody waited for it: in a container nobody may ever do that. */
+async function commandLine(pid: number): Promise<string[]> {
+  const words =
+    process.platform === 'linux'
+      ? readFile(`/proc/${pid}/cmdline`, 'utf8').then((text) => text.split('\0'))
+      : promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).then(({ stdout }) => stdout.trim().split(' '))
+  return words.catch(() => [])
+}
+
+/** Starts the server. It outlives us, and gets no Ctrl-C of our terminal: it must serve until we finished. */
+async function launch({ cluster, mark, account, binaries, settings, onLaunched }: Site): Promise<ChildProcess> {
+  const words = [...Object.entries(settings).map(([key, value]) => `${key}=${value}`), mark]
+  const logFile = `${cluster}.log`
+  if (((await stat(logFile).catch(() => undefined))?.size ?? 0) > MAX_LOG_BYTES) await rename(logFile, `${logFile}.1`)
+  const log = await open(logFile, 'a', 0o600)
+  const child = spawn(
+    binaries.postgres,
+    ['-D', workingDirectory(cluster, account), ...words.flatMap((word) => ['-c', word])],
+    { ...asAccount(account), cwd: cluster, detached: true, stdio: ['ignore', log.fd, log.fd] },
+  )
+  child.once('error', () => {}) // it then has no pid
+  child.unref()
+  await log.close()
+  onLaunched()
+  return child
+}
+
+function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid === undefined || exitCode !== null || signalCode !== null
+}
+
+/** Why this server ended, by the log; those before it wrote there, too. */
+async function lastWords(cluster: string, { pid, exitCode, signalCode }: ChildProcess): Promise<string> {
+  const lines = (await readFile(`${cluster}.log`, 'utf8')).split('\n').filter((line) => line.includes(` [${pid}] `))
+  const [, reason] = lines.map((line) => /(?:FATAL|PANIC): +(.*)/.exec(line)).findLast((match) => match) ?? []
+  return reason ?? `it ended with ${exitCode ?? signalCode}`
+}
+
+/** Sees to the application's database and role, too. The role may see the statistics of other sessions. */
+async function connect(site: Site): Promise<Pick<Running, 'connection' | 'lost'>> {
+  const { socketFolder: host, password } = site
+  const connection = new pg.Client({
+    ...{ host, user: 'postgres', password, database: 'postgres' },
+    application_name: 'commerce-embedded',
+    connectionTimeoutMillis: 5_000,
+  })
+  const lost = new Promise((resolve) => {
+    connection.once('end', resolve).on('error', resolve) // an error nobody listens for would end the process
+  })
+  try {
+    await connection.connect()
+    const { rowCount } = await connection.query('select from pg_database where datname = $1', [database])
+    if (!rowCount) await connection.query(`create database ${database}`)
+    const role = await connection.query('select from pg_roles where rolname = $1', [serviceRole])
+    const verb = role.rowCount ? 'alter' : 'create'
+    await connection.query(`${verb} role ${serviceRole} login nosuperuser password '${servicePassword(password)}'`)
+    await connection.query(`grant pg_read_all_stats to ${serviceRole}`)
+  } catch (error) {
+    await connection.end().catch(() => {})
+    throw error
+  }
+  ;(connection as pg.Client & { unref(): void }).unref() // missing from the types of pg
+  return { connection, lost }
+}

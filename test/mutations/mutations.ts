@@ -1,0 +1,8 @@
+import { delivery } from './delivery.ts'
+import { money } from './money.ts'
+import { signIn } from './sign-in.ts'
+import { stock } from './stock.ts'
+import { tenancy } from './tenancy.ts'
+
+/** The mistakes that matter most: one test notices each. */
+export const mutations = [...money, ...stock, ...tenancy, ...delivery, ...signIn]

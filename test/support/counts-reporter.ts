@@ -1,0 +1,19 @@
+import type { TestEvent } from 'node:test/reporters'
+
+export interface Counts {
+  passed: number
+  failed: number
+}
+
+/** A reporter of node's test runner: writes `Counts` as JSON. What was cancelled has failed. */
+// biome-ignore lint/style/noDefaultExport: node's test runner takes a reporter by it
+export default async function* countTests(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const counts: Counts = { passed: 0, failed: 0 }
+  for await (const { type, data } of events) {
+    if (type !== 'test:summary' || data.file !== undefined) continue
+    const { passed, tests, skipped, todo } = data.counts
+    counts.passed += passed
+    counts.failed += tests - passed - skipped - todo
+  }
+  yield JSON.stringify(counts)
+}

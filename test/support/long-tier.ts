@@ -1,0 +1,41 @@
+import type { Counts } from './counts-reporter.ts'
+import { runTestFiles, type TestRun } from './test-run.ts'
+
+/**
+ * Runs each file in a process of its own, `atOnce` at the same time, and shows the output of those that fail. These run
+ * once more at the end, alone: a file that passes then is unstable.
+ */
+export async function runLongTier(
+  run: TestRun,
+  files: readonly string[],
+  atOnce: number,
+): Promise<Counts & { unstable: string[] }> {
+  const total = { passed: 0, failed: 0 }
+  const failed: string[] = []
+  const waiting = [...files]
+  const work = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const result = await runAlone(run, file)
+      if (result.failed > 0) failed.push(file)
+      else total.passed += result.passed
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  const unstable: string[] = []
+  for (const file of failed) {
+    const result = await runAlone(run, file)
+    total.passed += result.passed
+    total.failed += result.failed
+    if (result.failed === 0) unstable.push(file)
+  }
+  return { ...total, unstable }
+}
+
+async function runAlone(run: TestRun, file: string): Promise<Counts> {
+  const began = performance.now()
+  const { passed, failed, output } = await runTestFiles(run, [file], { atOnce: 1, show: false })
+  const seconds = Math.round((performance.now() - began) / 1_000)
+  if (failed > 0) process.stdout.write(output)
+  process.stdout.write(`${failed > 0 ? '✖' : '✔'} ${file}: ${passed} passed, ${failed} failed, ${seconds} s\n`)
+  return { passed, failed }
+}

@@ -1,0 +1,34 @@
+import { globSync } from 'node:fs'
+
+/**
+ * The long tier, in the order in which it runs: what fails early comes first. A file of it starts processes or clusters
+ * of its own, or waits for real time to pass. Every other test file is of the quick tier, `npm test`.
+ */
+export const longTier: readonly RegExp[] = [
+  // Start and end of the service as a process.
+  /^test\/(wrong-configuration|background-process|closed-output|silent-database|stopping|service|clocks)\.test/,
+  /^test\/killed-/,
+  /^src\/(app\/demo|platform\/embedded-postgres)\//,
+  /^src\/restore-check\.test/,
+  /^tools\/replay\.test/,
+  // Whole services under requests, and what is read of a large shop.
+  /^test\/(hostile|plans|parameter-range)\.test/,
+  /^test\/fuzz\//,
+  /^src\/modules\/catalog\/import\/import-memory\.test/,
+  // Upgrades, and databases that move, fail over or are restored.
+  /^test\/upgrade\//,
+  /^test\/(moved-shop|replicas|failover|restored-log)\.test/,
+  /^test\/faults\//,
+  /^test\/console\//,
+  /^test\/(cluster|chaos)\//,
+]
+
+/** `test/console/*.ts` are the pages of the console in a browser. */
+const testFiles = ['{src,test,packages,tools}/**/*.test.ts', 'test/console/*.ts']
+
+export function filesOfTier(tier: 'quick' | 'long'): string[] {
+  const files = globSync(testFiles, { exclude: ['**/node_modules'] }).sort()
+  const rank = (file: string) => longTier.findIndex((pattern) => pattern.test(file))
+  if (tier === 'quick') return files.filter((file) => rank(file) === -1)
+  return files.filter((file) => rank(file) !== -1).sort((one, other) => rank(one) - rank(other))
+}
