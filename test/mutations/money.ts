@@ -285,7 +285,7 @@ export const money: readonly Mutation[] = [
     because: 'a key used for another request replays the answer of the first',
     file: 'src/platform/http/idempotency.ts',
     within: 'reserve',
-    replace: '!isSameRequest(services, stored.fingerprint, text)',
+    replace: '!services.seal.isHash(stored.fingerprint, text)',
     by: 'text.length === 0',
     caughtBy: 'src/platform/http/idempotency.test.ts',
     test: 'for another body, path or shop',

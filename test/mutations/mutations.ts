@@ -1,8 +1,9 @@
 import { delivery } from './delivery.ts'
+import { listsAndUpgrades } from './lists-and-upgrades.ts'
 import { money } from './money.ts'
 import { signIn } from './sign-in.ts'
 import { stock } from './stock.ts'
 import { tenancy } from './tenancy.ts'
 
 /** The mistakes that matter most: one test notices each. */
-export const mutations = [...money, ...stock, ...tenancy, ...delivery, ...signIn]
+export const mutations = [...money, ...stock, ...tenancy, ...delivery, ...signIn, ...listsAndUpgrades]

@@ -166,7 +166,8 @@ describe('the demo shop', () => {
       query(`
       select (select count(*) from orders where status = 'cancelled') as cancelled,
              (select count(*) from carts where status = 'abandoned') as abandoned,
-             (select count(*) from events) as events, (select count(*) from jobs where name = 'orders.send_mail') as mails`)
+             (select count(*) from events) as events,
+             (select count(*) from jobs where name = 'orders.send_mail') as mails`)
     const before = await state()
     assert.equal(before[0]?.['mails'], 0)
     for (const name of ['webhooks.number-events', 'abandon-carts', 'expire-unpaid-orders', 'settle-payments'])
