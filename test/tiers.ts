@@ -6,7 +6,8 @@ import { globSync } from 'node:fs'
  */
 export const longTier: readonly RegExp[] = [
   // Start and end of the service as a process.
-  /^test\/(wrong-configuration|background-process|closed-output|silent-database|stopping|service|first-start|clocks)\.test/,
+  /^test\/(wrong-configuration|background-process|closed-output|silent-database|stopping)\.test/,
+  /^test\/(service|first-start|clocks)\.test/,
   /^test\/killed-/,
   /^src\/(app\/demo|platform\/embedded-postgres)\//,
   /^src\/restore-check\.test/,

@@ -56,7 +56,7 @@ export const listsAndUpgrades: readonly Mutation[] = [
   {
     name: 'search-candidates-shown-twice',
     because: 'what follows the ranked matches of a search shows them again',
-    file: 'src/modules/search/queries.ts',
+    file: 'src/modules/search/ranked-queries.ts',
     within: 'sortedPage',
     replace: 'found where product_id not in (select product_id from candidate)',
     by: 'found',
@@ -66,7 +66,7 @@ export const listsAndUpgrades: readonly Mutation[] = [
   {
     name: 'search-sku-among-others',
     because: 'with many matches a SKU is not shown',
-    file: 'src/modules/search/queries.ts',
+    file: 'src/modules/search/ranked-queries.ts',
     within: 'candidates',
     replace: 'by_sku union all select * from named union all select * from other',
     by: 'other union all select * from named',

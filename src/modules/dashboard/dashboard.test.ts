@@ -167,10 +167,11 @@ describe('the dashboard', () => {
       const { webhooks } = await dashboard(merchant)
       assert.deepEqual(webhooks, { delivered: 1, failed: 2, pending: rows[0]?.waiting, disabled_subscriptions: 0 })
     }
-    await sql`
-      update deliveries set status = 'pending', updated_at = now()
-       where id = (select id from deliveries
-                    where merchant_id = ${merchant.id} and status = 'failed' limit 1)`.execute(db)
+    const failed = await sql<{ id: string; subscription_id: string }>`
+      select id, subscription_id from deliveries
+       where merchant_id = ${merchant.id} and status = 'failed' limit 1`.execute(db)
+    const path = `/admin/webhooks/${failed.rows[0]?.subscription_id}/deliveries/${failed.rows[0]?.id}/retry`
+    await service.request('POST', path, { headers: merchant.owner.headers })
     const { webhooks } = await dashboard(merchant)
     assert.deepEqual([webhooks.failed, webhooks.pending], [1, 11])
   })
