@@ -16,7 +16,6 @@ import { until } from '#test/support/until.ts'
  * files that read the clock of their process, and what for.
  */
 const ownClock: Record<string, string> = {
-  'src/app/demo/clock.ts': 'the demo shop is made in the past',
   'src/modules/dashboard/routes.ts': 'the default range of the figures shown',
   'src/modules/identity/revocations.ts': 'how long this process remembers',
   'src/modules/identity/tokens.ts': 'JWT claims',

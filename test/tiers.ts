@@ -6,8 +6,8 @@ import { globSync } from 'node:fs'
  */
 export const longTier: readonly RegExp[] = [
   // Start and end of the service as a process.
-  /^test\/(wrong-configuration|first-start|background-process|closed-output|silent-database|stopping)\.test/,
-  /^test\/(service|clocks)\.test/,
+  /^test\/(wrong-configuration|background-process|closed-output|silent-database|stopping)\.test/,
+  /^test\/(service|first-start|clocks)\.test/,
   /^test\/killed-/,
   /^src\/(app\/demo|platform\/embedded-postgres)\//,
   /^src\/restore-check\.test/,

@@ -2455,7 +2455,7 @@ export interface components {
                  */
                 to_fulfill: number;
                 /**
-                 * @description `GET /admin/orders?payment_status=failed`
+                 * @description `GET /admin/orders?payment_status=failed`, up to 10,000
                  * @example 1
                  */
                 payment_failed: number;
@@ -2466,7 +2466,7 @@ export interface components {
              */
             low_stock: number;
             /**
-             * @description Of all subscriptions: `GET /admin/webhooks/{webhook_id}/deliveries?status=failed`
+             * @description Of all subscriptions, up to 10,000 of each: `GET /admin/webhooks/{webhook_id}/deliveries?status=failed`
              * @example 0
              */
             failed_deliveries: number;

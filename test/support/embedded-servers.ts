@@ -76,9 +76,11 @@ export function isRunning(pid: number): boolean {
 export const pidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid')
 export const postmasterPid = (dataDir: string) => Number.parseInt(readFileSync(pidFile(dataDir), 'utf8'), 10)
 
+const moduleUrl = import.meta.resolve('#src/platform/embedded-postgres/index.ts')
+
 /** Ends by a word on its input (`exit`, or else SIGKILL), and stops its server when its input ends. */
 const serviceProgram = `
-  import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('#src/platform/embedded-postgres/index.ts'))}
+  import { startEmbeddedPostgres } from ${JSON.stringify(moduleUrl)}
   const [, dataDir] = process.argv
   const refused = (error) => ({ refused: error.message, code: error.code })
   const server = await startEmbeddedPostgres({ dataDir }).catch(refused)

@@ -3,7 +3,7 @@ import { presentProduct } from '#src/modules/catalog/index.ts'
 import { standardClass } from '#src/modules/taxes/index.ts'
 import { changesOf } from '#src/platform/audit/changes.ts'
 import { toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
-import { audit, emit, found, made, moveStock, now, type Product, put, type Shop } from './shop.ts'
+import { audit, emit, moveStock, needed, now, type Product, put, rowTimes, type Shop } from './shop.ts'
 
 const file = new URL('../../../tools/demo/products.ndjson', import.meta.url)
 
@@ -66,7 +66,7 @@ function addProduct(shop: Shop, { sku, name, description, category, price, on_ha
     available: on_hand,
     in_stock: false,
     version: 1,
-    ...made(shop),
+    ...rowTimes(shop),
     stock: { ...belongs, on_hand: 0, reserved: 0, movement_count: 0, ordered: false, updated_at: now(shop) },
   })
   put(shop, 'stock', product.stock)
@@ -125,7 +125,7 @@ export interface Taken {
 export function takeAvailable(shop: Shop, wanted: readonly Wanted[]): Taken[] {
   const taken: Taken[] = []
   for (const { goods, quantity } of wanted) {
-    const product = found(shop.goods[goods])
+    const product = needed(shop.goods[goods])
     const more = goods % 8 === 4 ? 0 : 24 + (goods % 5) * 12
     if (availableOf(product) < quantity && more > 0) adjustStock(shop, product, more, 'Delivered by the supplier')
     const units = Math.min(quantity, availableOf(product))

@@ -31,7 +31,9 @@ export async function insertRows(transaction: Transaction, table: string, rows: 
 /** The time by the clock of the database. */
 export async function readClock(transaction: Transaction): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(transaction)
-  return rows[0]?.now ?? new Date()
+  const [row] = rows
+  if (row === undefined) throw new Error('the database does not tell the time')
+  return row.now
 }
 
 /** Makes the partitions of all days since then. */

@@ -6,7 +6,7 @@ import { addCatalog } from './catalog.ts'
 import { insertRows, makePartitions, noteFiguresOfEnds, readClock } from './load-queries.ts'
 import { planOrders } from './plan-orders.ts'
 import { planStaffWork } from './plan-staff.ts'
-import { audit, createShop, made, put, type Shop } from './shop.ts'
+import { audit, createShop, put, rowTimes, type Shop } from './shop.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -50,11 +50,11 @@ export async function loadDemoShop({ db, config, seal, logger }: RunningDependen
 /** The merchant with its owner and its catalog. */
 function openShop(shop: Shop, { name, email, passwordHash }: { name: string; email: string; passwordHash: string }) {
   const { currency } = shop
-  shop.merchantId = put(shop, 'merchants', { id: shop.id(), name, currency, created_at: made(shop).created_at }).id
+  shop.merchantId = put(shop, 'merchants', { id: shop.id(), name, currency, created_at: rowTimes(shop).created_at }).id
   const owner = { id: shop.id(), email, email_key: emailKey(email), password_hash: passwordHash, is_verified: true }
-  put(shop, 'users', { ...owner, name: null, is_guest: false, guest_expires_at: null, ...made(shop) })
+  put(shop, 'users', { ...owner, name: null, is_guest: false, guest_expires_at: null, ...rowTimes(shop) })
   shop.staff.owner = owner.id
-  put(shop, 'staff', { merchant_id: shop.merchantId, user_id: owner.id, role: 'owner', ...made(shop) })
+  put(shop, 'staff', { merchant_id: shop.merchantId, user_id: owner.id, role: 'owner', ...rowTimes(shop) })
   audit(shop, 'system', 'staff.added', owner.id, { role: [null, 'owner'] })
   addCatalog(shop)
 }

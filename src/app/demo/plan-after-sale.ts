@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { cancelPaid, giveBack, giveBackAgain } from './refunds.ts'
 import { beginProcessing, send, writeNote } from './sales.ts'
-import { found, type Sale, type Shop, type Step } from './shop.ts'
+import { needed, type Sale, type Shop, type Step } from './shop.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -25,7 +25,7 @@ export function planAfterSale(random: Random, { n, paidAt, lines, refusesRefunds
   const fate = random.next()
   const steps: Step[] = []
   const then = (at: number, act: (shop: Shop, sale: Sale) => void) =>
-    steps.push({ at, act: (shop) => act(shop, found(shop.sales.get(n))) })
+    steps.push({ at, act: (shop) => act(shop, needed(shop.sales.get(n))) })
   if (fate < 0.04 && !refusesRefunds) {
     then(packedAt - 5 * minute, (shop, sale) =>
       writeNote(shop, sale, 'The last one was damaged; told the customer by phone.'),

@@ -3,7 +3,7 @@ import { person } from './people.ts'
 import { planAfterSale } from './plan-after-sale.ts'
 import { createRandom, type Random } from './random.ts'
 import { endUnpaid, pay, placeOrder, recordTransfer } from './sales.ts'
-import { found, type Sale, type Shop, type Step } from './shop.ts'
+import { needed, type Sale, type Shop, type Step } from './shop.ts'
 import { abandonCart, type Buyer, becomeCustomer, becomeMember, confirm, fillCart, leaveCart } from './shoppers.ts'
 
 const minute = 60_000
@@ -51,7 +51,7 @@ function planCustomers(random: Random, { days, ordersPerDay, opens, ends }: Span
     const confirmedAfter = random.chance(0.75) ? random.between(2, 30) * minute : undefined
     const steps: Step[] = [{ at: since, act: (shop) => becomeMember(shop, buyer) }]
     if (confirmedAfter !== undefined)
-      steps.push({ at: since + confirmedAfter, act: (shop) => confirm(shop, found(buyer.account)) })
+      steps.push({ at: since + confirmedAfter, act: (shop) => confirm(shop, needed(buyer.account)) })
     return { buyer, since, steps }
   })
 }
@@ -76,9 +76,9 @@ function orderTimes(random: Random, { days, ordersPerDay, opens, ends }: Span): 
 function planOrder(random: Random, n: number, at: number, buyer: Buyer, ends: number): Step[] {
   const wanted = basket(random)
   const byCart = random.chance(0.4)
-  const steps: Step[] = [{ at, act: (shop) => order(shop, n, buyer, wanted, byCart) }]
+  const steps: Step[] = [{ at, act: (shop) => buy(shop, n, buyer, wanted, byCart) }]
   const then = (after: number, act: (shop: Shop, sale: Sale) => void) =>
-    steps.push({ at: at + after, act: (shop) => act(shop, found(shop.sales.get(n))) })
+    steps.push({ at: at + after, act: (shop) => act(shop, needed(shop.sales.get(n))) })
   const payBy = (after: number, method: string) => then(after, (shop, sale) => pay(shop, sale, method))
   const soon = random.between(1, 4) * minute + random.between(0, 59) * 1_000
   const fate = random.next()
@@ -114,7 +114,7 @@ function basket(random: Random): Wanted[] {
   return [...lines].map(([goods, quantity]) => ({ goods, quantity }))
 }
 
-function order(shop: Shop, n: number, buyer: Buyer, wanted: readonly Wanted[], byCart: boolean): void {
+function buy(shop: Shop, n: number, buyer: Buyer, wanted: readonly Wanted[], byCart: boolean): void {
   const taken = takeAvailable(shop, wanted)
   if (byCart) fillCart(shop, buyer, taken)
   placeOrder(shop, n, buyer, methodFor(buyer.who.address.country, n), taken)
@@ -131,7 +131,7 @@ function planCarts(random: Random, customers: { buyer: Buyer; since: number }[],
   const left = (at: number, buyer: Buyer): Step[] => {
     const wanted = basket(random)
     return [
-      { at, act: (shop) => leaveCart(shop, buyer, take(shop, wanted)) },
+      { at, act: (shop) => leaveCart(shop, buyer, linesOf(shop, wanted)) },
       { at: at + day + 20_000, act: (shop) => abandonCart(shop, buyer) },
     ]
   }
@@ -146,8 +146,8 @@ function planCarts(random: Random, customers: { buyer: Buyer; since: number }[],
 }
 
 /** A cart holds what is wanted, whether there is so much of it or not. */
-function take(shop: Shop, wanted: readonly Wanted[]): Taken[] {
-  return wanted.map(({ goods, quantity }) => ({ product: found(shop.goods[goods]), quantity }))
+function linesOf(shop: Shop, wanted: readonly Wanted[]): Taken[] {
+  return wanted.map(({ goods, quantity }) => ({ product: needed(shop.goods[goods]), quantity }))
 }
 
 /** Placed in the last half hour and not paid yet. */
@@ -155,6 +155,6 @@ function planLastOrders(random: Random, from: number, ends: number): Step[] {
   return [22, 11, 4].map((minutes, index) => {
     const buyer = guest(firstGuest + from + index)
     const wanted = basket(random)
-    return { at: ends - minutes * minute, act: (shop) => order(shop, from + index, buyer, wanted, false) }
+    return { at: ends - minutes * minute, act: (shop) => buy(shop, from + index, buyer, wanted, false) }
   })
 }

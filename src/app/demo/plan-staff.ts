@@ -8,7 +8,7 @@ import { binary } from './load-queries.ts'
 import type { Span } from './plan-orders.ts'
 import { createRandom } from './random.ts'
 import { flaky, stopDeliveries, subscribe } from './receivers.ts'
-import { type Actor, audit, found, made, now, type Product, pass, put, type Shop, type Step } from './shop.ts'
+import { type Actor, audit, needed, now, type Product, passTime, put, rowTimes, type Shop, type Step } from './shop.ts'
 import { confirm, register } from './shoppers.ts'
 
 const minute = 60_000
@@ -79,7 +79,7 @@ function offerShipping(shop: Shop): void {
     europe: { name: 'Europe, 3 to 5 days', price: 11, free_from: 120, countries: europe },
     world: { name: 'Worldwide, 6 to 12 days', price: 18, free_from: null, countries: null },
   }
-  const inMinor = (amount: number) => found(toMinor(amount, shop.currency))
+  const inMinor = (amount: number) => needed(toMinor(amount, shop.currency))
   for (const [position, [key, method]] of Object.entries(methods).entries()) {
     const { name, price, free_from, countries } = method
     const row = {
@@ -95,7 +95,7 @@ function offerShipping(shop: Shop): void {
       active: true,
     }
     shop.methods[key] = row
-    put(shop, 'shipping_methods', { ...row, merchant_id: shop.merchantId, ...made(shop) })
+    put(shop, 'shipping_methods', { ...row, merchant_id: shop.merchantId, ...rowTimes(shop) })
     const changes = changesOf(null, { ...method, position, active: true })
     audit(shop, 'owner', 'shipping_method.created', row.id, changes)
   }
@@ -116,15 +116,15 @@ function setTaxes(shop: Shop): void {
 /** The manager registers, is invited by the owner, and accepts. */
 function registerManager(shop: Shop, passwordHash: string): void {
   const user = register(shop, manager, passwordHash)
-  pass(shop, 2 * minute)
+  passTime(shop, 2 * minute)
   confirm(shop, user)
-  pass(shop, 3 * minute)
+  passTime(shop, 3 * minute)
   const invitation = shop.id()
   const changes = { role: [null, 'manager'] } as const
   audit(shop, 'owner', 'invitation.created', invitation, changes)
-  pass(shop, 5 * minute)
+  passTime(shop, 5 * minute)
   shop.staff.manager = user.id
-  put(shop, 'staff', { merchant_id: shop.merchantId, user_id: user.id, role: 'manager', ...made(shop) })
+  put(shop, 'staff', { merchant_id: shop.merchantId, user_id: user.id, role: 'manager', ...rowTimes(shop) })
   audit(shop, 'manager', 'invitation.accepted', invitation, changes)
   audit(shop, 'manager', 'staff.added', user.id, changes)
 }
@@ -181,7 +181,7 @@ function planProducts(opens: number, ends: number): Step[] {
     act,
   })
   const change = (share: number, goods: number, act: (shop: Shop, product: Product) => void) =>
-    add(share, (shop) => act(shop, found(shop.goods[goods])))
+    add(share, (shop) => act(shop, needed(shop.goods[goods])))
   const counted = (share: number, goods: number, units: number, reason: string) =>
     change(share, goods, (shop, product) => adjustStock(shop, product, units, reason))
   const baubles = { sku: 'DEMO-1', name: 'Set of 4 ceramic baubles', price: 12, on_hand: 60 }

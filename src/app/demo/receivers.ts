@@ -3,7 +3,7 @@ import { expandEvents, makeSecret, sealSecret } from '#src/modules/webhooks/inde
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { binary } from './load-queries.ts'
 import type { Random } from './random.ts'
-import { audit, found, made, now, put, type Receiver, type Shop } from './shop.ts'
+import { audit, needed, now, put, type Receiver, rowTimes, type Shop } from './shop.ts'
 
 /** The status code that a receiver answers an attempt with; null: it cannot be reached. */
 type Answer = (at: Date) => number | null
@@ -27,7 +27,7 @@ export function subscribe(
   const { url, events, description } = wanted
   const secret = binary(sealSecret(seal, id, makeSecret()))
   const row = { merchant_id: shop.merchantId, id, ...wanted, event_names: expandEvents(events), active: true, secret }
-  const subscription = put(shop, 'webhook_subscriptions', { ...row, ...made(shop) })
+  const subscription = put(shop, 'webhook_subscriptions', { ...row, ...rowTimes(shop) })
   shop.receivers.push({ subscription, deliver: deliverTo(shop, subscription, answer) })
   audit(shop, 'owner', 'webhook.created', id, {
     url: [null, new URL(url).origin],
@@ -39,7 +39,7 @@ export function subscribe(
 
 /** Those to the first receiver. */
 export function stopDeliveries(shop: Shop): void {
-  const { subscription } = found(shop.receivers.shift())
+  const { subscription } = needed(shop.receivers.shift())
   Object.assign(subscription, { active: false, updated_at: now(shop) })
   audit(shop, 'owner', 'webhook.updated', subscription.id, { active: [true, false] })
 }
@@ -63,7 +63,7 @@ function deliverTo(
     let attempts = 0
     let code: number | null
     do {
-      at += attempts === 0 ? 0 : found(retryDelays[attempts - 1]) * 1_000
+      at += attempts === 0 ? 0 : needed(retryDelays[attempts - 1]) * 1_000
       code = answer(new Date(at))
       attempts += 1
       const started_at = new Date(at)

@@ -1,14 +1,14 @@
 import { planRefund, type RefundInput, toStoredLine } from '#src/modules/orders/index.ts'
 import { paymentChanges } from '#src/modules/payments/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
-import { answerMs, changeAndTell, count, moveUnits, unitsLeft } from './sales.ts'
-import { type Actor, audit, found, now, pass, put, type Refund, type Sale, type Shop } from './shop.ts'
+import { answerMs, changeAndTell, countUnits, moveUnits, unitsLeft } from './sales.ts'
+import { type Actor, audit, needed, now, passTime, put, type Refund, type Sale, type Shop } from './shop.ts'
 
 /** A paid order of which nothing was sent is cancelled, and its money given back. */
 export function cancelPaid(shop: Shop, sale: Sale): void {
   const { order } = sale
   const { status } = order
-  const payment = found(sale.payment)
+  const payment = needed(sale.payment)
   const units = unitsLeft(sale)
   const refund = putRefund(shop, sale, { items: order.items, shipping: true }, 'manager', null)
   payment.status = 'refunding'
@@ -32,7 +32,7 @@ export function giveBack(shop: Shop, sale: Sale, input: RefundInput, reason: str
 
 /** The owner sends a refund again that the provider has refused. */
 export function giveBackAgain(shop: Shop, sale: Sale): void {
-  const refund = found(sale.refund)
+  const refund = needed(sale.refund)
   Object.assign(refund, { status: 'pending', attempt: refund.attempt + 1, failure: null })
   sale.order.refunded_total_minor += refund.amount_minor
   beginRefund(shop, sale, refund)
@@ -58,7 +58,7 @@ function putRefund(
     merchant_id: shop.merchantId,
     id: shop.id(),
     order_id: order.id,
-    payment_id: found(payment).id,
+    payment_id: needed(payment).id,
     status: 'pending',
     amount_minor: plan.amountMinor,
     currency: order.currency,
@@ -74,7 +74,7 @@ function putRefund(
     due_at: now(shop),
   })
   sale.refund = refund
-  count(sale, plan)
+  countUnits(sale, plan)
   const refunded_total_minor = order.refunded_total_minor + plan.amountMinor
   Object.assign(order, { refunds: [refund], refund_count: 1, refunded_total_minor })
   return refund
@@ -82,9 +82,9 @@ function putRefund(
 
 /** The provider answers. */
 function settle(shop: Shop, sale: Sale, refund: Refund): void {
-  pass(shop, answerMs)
+  passTime(shop, answerMs)
   const { order, charge } = sale
-  const payment = found(sale.payment)
+  const payment = needed(sale.payment)
   const { amount_minor, attempt } = refund
   const succeeded = payment.method !== 'test_refund_refused' || attempt > 1
   const refunded = order.refunded_total_minor - (succeeded ? 0 : amount_minor)

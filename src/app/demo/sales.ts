@@ -15,7 +15,7 @@ import { type PaymentRow, paymentChanges } from '#src/modules/payments/index.ts'
 import { changesOf } from '#src/platform/audit/changes.ts'
 import { newOrderSuffix } from '#src/platform/lib/ids.ts'
 import type { Taken } from './catalog.ts'
-import { audit, emit, found, made, moveStock, now, pass, put, type Sale, type Shop } from './shop.ts'
+import { audit, emit, moveStock, needed, now, passTime, put, rowTimes, type Sale, type Shop } from './shop.ts'
 import { addressOf, arrive, type Buyer } from './shoppers.ts'
 
 /** What a provider takes to answer. */
@@ -27,7 +27,7 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
   const address = addressOf(buyer)
   const lines = taken.map(({ product, quantity }) => ({ ...product, quantity }))
   const options = shippingOptions(Object.values(shop.methods), lines, address.country, subtotalOf(lines, currency))
-  const { method: chosen, priceMinor } = found(options.find((option) => option.method === shop.methods[method]))
+  const { method: chosen, priceMinor } = needed(options.find((option) => option.method === shop.methods[method]))
   const rates = shop.rates.filter(({ country }) => country === address.country)
   const { taxLineOf, ...totals } = totalsOf(lines, priceMinor, { rates, place: address, included: true }, currency)
   const id = shop.id()
@@ -63,7 +63,7 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     shipping_method: { id: chosen.id, name: chosen.name, price_minor: priceMinor },
     note: null,
     version: 1,
-    ...made(shop),
+    ...rowTimes(shop),
     paid_at: null,
     completed_at: null,
     cancelled_at: null,
@@ -103,7 +103,7 @@ export function moveUnits(
   const { onHand, reserved } = movedPerUnit[type]
   for (const { productId, quantity, restock = true } of units) {
     const moved = { onHand: restock ? onHand * quantity : 0, reserved: reserved * quantity }
-    moveStock(shop, found(shop.products.get(productId)), { type, ...moved, orderId: order.id, actorId })
+    moveStock(shop, needed(shop.products.get(productId)), { type, ...moved, orderId: order.id, actorId })
   }
 }
 
@@ -113,14 +113,14 @@ export function unitsLeft({ order }: Sale): Units {
 }
 
 /** Counts units of the items as sent, cancelled or returned. */
-export function count({ order }: Sale, { items }: { items: readonly object[] }): void {
+export function countUnits({ order }: Sale, { items }: { items: readonly object[] }): void {
   for (const [index, item] of order.items.entries()) Object.assign(item, items[index])
 }
 
 /** Pays by the test provider. */
 export function pay(shop: Shop, sale: Sale, method: string): void {
   const payment = putPayment(shop, sale, { provider: 'test', method, actor_id: sale.order.user_id })
-  pass(shop, answerMs)
+  passTime(shop, answerMs)
   const succeeded = method !== 'test_decline'
   sale.charge = put(shop, 'test_provider_charges', {
     payment_id: payment.id,
@@ -221,7 +221,7 @@ export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: T
   }
   const belongs = { merchant_id: shop.merchantId, order_id: order.id, actor_id: shop.staff.manager }
   put(shop, 'fulfillments', { ...sent, ...belongs, updated_at: now(shop) })
-  count(sale, plan)
+  countUnits(sale, plan)
   const after = { status: plan.status, fulfillment_status: plan.fulfillmentStatus }
   changeAndTell(shop, sale, tracking ? 'fulfilled' : 'status', {
     ...after,

@@ -92,12 +92,12 @@ export function now({ nowMs }: Shop): Date {
 }
 
 /** Lets time pass. */
-export function pass(shop: Shop, ms: number): void {
+export function passTime(shop: Shop, ms: number): void {
   shop.nowMs += ms
 }
 
 /** The times of a new row. */
-export function made(shop: Shop): { created_at: Date; updated_at: Date } {
+export function rowTimes(shop: Shop): { created_at: Date; updated_at: Date } {
   return { created_at: now(shop), updated_at: now(shop) }
 }
 
@@ -176,7 +176,7 @@ export function moveStock(shop: Shop, product: Product, { type, onHand = 0, rese
 }
 
 /** @throws if there is none: something is planned before what it needs */
-export function found<T>(value: T | undefined): T {
+export function needed<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the plan of the demo shop is out of order')
   return value
 }

@@ -3,7 +3,7 @@ import { emailKey, presentUser } from '#src/modules/identity/index.ts'
 import type { PostalAddress } from '#src/platform/http/address.ts'
 import { availableOf, type Taken } from './catalog.ts'
 import type { Person } from './people.ts'
-import { emit, found, made, now, put, type Shop } from './shop.ts'
+import { emit, needed, now, put, rowTimes, type Shop } from './shop.ts'
 
 /** Somebody who buys: a customer, or a guest. */
 export interface Buyer {
@@ -27,7 +27,7 @@ function putUser(shop: Shop, who: Omit<Person, 'address'> | null, passwordHash: 
     is_verified: false,
     is_guest: who === null,
     guest_expires_at: who ? null : new Date(shop.nowMs + guestMs),
-    ...made(shop),
+    ...rowTimes(shop),
   })
 }
 
@@ -53,7 +53,7 @@ export function confirm(shop: Shop, account: ReturnType<typeof putUser>): void {
 export function becomeMember(shop: Shop, buyer: Buyer): void {
   buyer.account = register(shop, buyer.who, null)
   const address = { user_id: buyer.account.id, id: shop.id(), is_default: true, ...addressOf(buyer) }
-  put(shop, 'addresses', { ...address, ...made(shop) })
+  put(shop, 'addresses', { ...address, ...rowTimes(shop) })
 }
 
 export function addressOf({ who: { address } }: Buyer): PostalAddress {
@@ -68,7 +68,7 @@ export function arrive(shop: Shop, buyer: Buyer): string {
 
 /** A guest who orders is a customer, found by the address of the order. */
 export function becomeCustomer(shop: Shop, { who, account }: Buyer): void {
-  putCustomer(shop, found(account).id, '', who.email)
+  putCustomer(shop, needed(account).id, '', who.email)
 }
 
 /** Puts products into a cart, line by line. */
@@ -102,6 +102,6 @@ export function leaveCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): vo
 }
 
 export function abandonCart(shop: Shop, buyer: Buyer): void {
-  const cart = Object.assign(found(buyer.cart), { status: 'abandoned', abandoned_at: now(shop) })
+  const cart = Object.assign(needed(buyer.cart), { status: 'abandoned', abandoned_at: now(shop) })
   emit(shop, cartAbandoned(cart as CartRow))
 }

@@ -6,7 +6,6 @@ import { commitEvents } from '#test/support/deliveries.ts'
 import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { abandonedAgo, insertOrder, moveOrder } from '#test/support/shop-rows.ts'
-import { runSweep } from '#test/support/sweeps.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { foldFigures } from './jobs.ts'
 
@@ -150,12 +149,9 @@ describe('the dashboard', () => {
     await service.request('DELETE', `/user/cart/items/${product.id}`, { headers })
     assert.equal((await dashboard(merchant)).abandoned_carts, 1)
 
-    const foldDeliveries = () => runSweep(service, 'webhooks.fold-delivery-counts')
     await makeWebhook(service, merchant, { events: ['*'] })
     await makeWebhook(service, merchant, { events: ['product.updated'] })
-    await commitEvents(service.deps, merchant.id, 4)
-    await foldDeliveries()
-    await commitEvents(service.deps, merchant.id, 3)
+    await commitEvents(service.deps, merchant.id, 7)
     const end = (status: string) =>
       sql`
       with ended as (
@@ -164,17 +160,18 @@ describe('the dashboard', () => {
         returning delivery_id)
       update deliveries set status = ${status}, updated_at = now() from ended where id = delivery_id`.execute(db)
     for (const status of ['delivered', 'failed', 'failed', 'cancelled']) await end(status)
-    for (const fold of [async () => {}, foldDeliveries, () => foldFigures.run(service.deps)]) {
+    for (const fold of [async () => {}, () => foldFigures.run(service.deps)]) {
       await fold()
       const { rows } = await sql<{ waiting: number }>`
         select count(*) as waiting from delivery_queue where merchant_id = ${merchant.id}`.execute(db)
       const { webhooks } = await dashboard(merchant)
       assert.deepEqual(webhooks, { delivered: 1, failed: 2, pending: rows[0]?.waiting, disabled_subscriptions: 0 })
     }
-    await sql`
-      update deliveries set status = 'pending', updated_at = now()
-       where id = (select id from deliveries
-                    where merchant_id = ${merchant.id} and status = 'failed' limit 1)`.execute(db)
+    const failed = await sql<{ id: string; subscription_id: string }>`
+      select id, subscription_id from deliveries
+       where merchant_id = ${merchant.id} and status = 'failed' limit 1`.execute(db)
+    const path = `/admin/webhooks/${failed.rows[0]?.subscription_id}/deliveries/${failed.rows[0]?.id}/retry`
+    await service.request('POST', path, { headers: merchant.owner.headers })
     const { webhooks } = await dashboard(merchant)
     assert.deepEqual([webhooks.failed, webhooks.pending], [1, 11])
   })

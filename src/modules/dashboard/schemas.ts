@@ -133,11 +133,15 @@ export const Counts = named(
       paid: Type.Integer({ description: '`GET /admin/orders?status=paid`', examples: [5] }),
       processing: Type.Integer({ description: '`GET /admin/orders?status=processing`', examples: [2] }),
       to_fulfill: Type.Integer({ description: '`paid` and `processing`', examples: [7] }),
-      payment_failed: Type.Integer({ description: '`GET /admin/orders?payment_status=failed`', examples: [1] }),
+      payment_failed: Type.Integer({
+        description: '`GET /admin/orders?payment_status=failed`, up to 10,000',
+        examples: [1],
+      }),
     }),
     low_stock: Type.Integer({ description: '`low_stock.count` of the dashboard', examples: [4] }),
     failed_deliveries: Type.Integer({
-      description: 'Of all subscriptions: `GET /admin/webhooks/{webhook_id}/deliveries?status=failed`',
+      description:
+        'Of all subscriptions, up to 10,000 of each: `GET /admin/webhooks/{webhook_id}/deliveries?status=failed`',
       examples: [0],
     }),
     disabled_subscriptions: Type.Integer({ description: 'Subscriptions the service has switched off.' }),

@@ -29,8 +29,8 @@ export function stateConditions({ statuses, paymentStatuses, fulfillmentStatuses
 
 /**
  * The same as alternatives, of which each is one range of an index in the order of time: a status and a payment status,
- * or of `orders_sent` what is sent in part. PostgreSQL cannot keep that order for `status = any (…)`, and would read the
- * whole shop to find few old orders.
+ * or of `orders_sent` what is sent in part. PostgreSQL cannot keep that order for `status = any (…)`, and would read
+ * the whole shop to find few old orders.
  */
 export function stateRanges({ statuses, paymentStatuses: payments, fulfillmentStatuses: shown }: OrderFilter): Sql[][] {
   if ((statuses ?? payments ?? shown) === undefined) return [[]]

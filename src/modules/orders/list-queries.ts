@@ -16,7 +16,7 @@ export type ListedOrder = OrderRow & { position: string }
 export interface OrderList {
   merchantId: string
   filter: OrderFilter
-  /** `index`: orders with the text are found by indexes and looked at; `row`: each order of the rest is asked for it. */
+  /** `index`: orders with the text are found by indexes; `row`: each order of the rest is asked for it. */
   textBy: 'index' | 'row'
 }
 

@@ -79,29 +79,30 @@ describe('the number of statements per request', () => {
     assert.deepEqual(kinds(statements), ['select'])
   })
 
-  it('GET of orders takes 2 statements for a page, 1 for an order, 3 for its payments; staff 1 more', async () => {
+  it('GET of orders takes a statement for a page and one for a total that the page does not tell', async () => {
     const shopper = await makeShopper(service, merchant)
     const { id } = (await shopper.order(lines(1))).body.data
-    assert.equal((await statementsOf(() => shopper.get('/user/orders'))).length, 2)
+    assert.equal((await statementsOf(() => shopper.get('/user/orders'))).length, 1)
     for (const count of [1, 3, 100, 50]) await shopper.order(lines(count))
-    assert.equal((await statementsOf(() => shopper.get('/user/orders'))).length, 2)
+    assert.equal((await statementsOf(() => shopper.get('/user/orders?limit=2'))).length, 2)
     const { headers } = merchant.owner
     const asStaff = (path: string) => statementsOf(() => service.request('GET', `/admin/orders${path}`, { headers }))
-    // The customers, whose accounts are in another database, are the last.
-    for (const [path, count] of [
-      ['', 3],
-      [`/${id}`, 2],
-      ['?status=pending&payment_status=unpaid&fulfillment_status=unfulfilled', 3],
-      ['?created_from=2026-01-01T10:30:00Z&sort=total', 3],
-      ['?min_total=1', 4],
-      ['?q=ada', 3],
-      ['?q=26&min_total=1', 5],
-      [`?user_id=${shopper.id}&q=ada&min_total=1`, 3],
+    // Staff's are planned for their values, in a transaction. The customers, whose accounts are in another database,
+    // are the last.
+    const page = (more: number) => ['begin', 'select', 'select', ...Array(more).fill('select'), 'commit', 'select']
+    for (const [path, expected] of [
+      ['?limit=1', page(1)],
+      [`/${id}`, ['select', 'select']],
+      ['?status=pending&payment_status=unpaid&fulfillment_status=unfulfilled&limit=1', page(1)],
+      ['?created_from=2026-01-01T10:30:00Z&sort=total', page(0)],
+      ['?min_total=1', page(0)],
+      ['?q=26&min_total=1&limit=1', page(2)],
+      [`?user_id=${shopper.id}&q=26&min_total=1`, ['select', 'select']],
     ] as const)
-      assert.equal((await asStaff(path)).length, count, path)
+      assert.deepEqual(kinds(await asStaff(path)), expected, path)
     assert.equal((await statementsOf(() => shopper.get(`/user/orders/${id}`))).length, 1)
     await shopper.pay(id, 'test_decline')
-    assert.equal((await statementsOf(() => shopper.get(`/user/orders/${id}/payments`))).length, 3)
+    assert.equal((await statementsOf(() => shopper.get(`/user/orders/${id}/payments`))).length, 2)
   })
 
   it('cancelling takes 3 statements in a transaction, completing 4 and 1 behind, with 1 line or with 100', async () => {
@@ -118,7 +119,7 @@ describe('the number of statements per request', () => {
       const paid = (await shopper.order(lines(count))).body.data.id
       await shopper.pay(paid)
       const completion = await statementsOf(() => moveOrder(service, merchant, paid, 'completed'))
-      assert.deepEqual(kinds(completion), ['begin', 'with', 'with', 'with', 'with', 'commit', 'select'])
+      assert.deepEqual(kinds(completion), ['begin', 'with', 'with', 'with', 'insert', 'commit', 'select'])
     }
   })
 
@@ -135,7 +136,7 @@ describe('the number of statements per request', () => {
         headers: merchant.owner.headers,
         body: { method: 'manual' },
       })
-    const withAuditLog = ['begin', 'with', 'with', 'with', 'with', 'commit']
+    const withAuditLog = ['begin', 'with', 'with', 'with', 'insert', 'commit']
     assert.deepEqual(kinds(await statementsOf(record)), withAuditLog)
   })
 
@@ -145,11 +146,11 @@ describe('the number of statements per request', () => {
       const { id } = (await shopper.order(lines(count).map((line) => ({ ...line, quantity: 2 })))).body.data
       await shopper.pay(id)
       const { fulfil, refund } = staffOn(service, merchant, id)
-      const sent = ['select', 'select', 'insert', 'with', 'with', 'select', 'with', 'with']
+      const sent = ['select', 'select', 'insert', 'with', 'with', 'select', 'with', 'insert']
       assert.deepEqual(kinds(await statementsOf(() => fulfil({ items: lines(count) }))), ['begin', ...sent, 'commit'])
-      const refunded = ['select', 'select', 'select', 'with', 'insert', 'with', 'select', 'with', 'with']
+      const refunded = ['select', 'select', 'select', 'with', 'insert', 'with', 'select', 'with', 'insert']
       // Two are the books of the test provider.
-      const settled = ['select', 'select', 'with', 'begin', 'select', 'update', 'with', 'with', 'with', 'commit']
+      const settled = ['select', 'select', 'with', 'begin', 'select', 'update', 'with', 'with', 'insert', 'commit']
       assert.deepEqual(kinds(await statementsOf(() => refund({ items: lines(count) }))), [
         ...['begin', ...refunded, 'commit'],
         ...[...settled, 'select', 'select'],
@@ -163,7 +164,7 @@ describe('the number of statements per request', () => {
         headers: merchant.owner.headers,
         body: { adjust: 1 },
       })
-    assert.deepEqual(kinds(await statementsOf(change)), ['begin', 'with', 'with', 'with', 'select', 'commit'])
+    assert.deepEqual(kinds(await statementsOf(change)), ['begin', 'with', 'with', 'insert', 'select', 'commit'])
   })
 })
 

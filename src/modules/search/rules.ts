@@ -99,15 +99,18 @@ export function isCommon(expected: number, { catalogSize }: SearchPlan, filter: 
 }
 
 /**
- * How to read a page in the order of a sort: along the index of the sort, asking each product for the words, or all
- * matches by the index of words. The cheaper reads at most sqrt(products up to the end of the page × catalog).
+ * How to read the first `rows` in the order of a sort: along the index of the sort, asking each product for the words,
+ * or all matches by the index of words. Of more matches than are counted, so many are expected by the dictionary, which
+ * may be far too many.
  */
 export function cheaperPlan(
-  catalogSize: number,
-  matches: number,
-  page: { offset: number; limit: number },
+  { catalogSize }: SearchPlan,
+  { counted, expected }: { counted: number; expected: number },
+  rows: number,
 ): 'walk' | 'gather' {
-  return ((page.offset + page.limit) * catalogSize) / matches < matches ? 'walk' : 'gather'
+  const gather = counted > mostCounted ? Math.max(counted, expected) : counted
+  const walk = (rows * catalogSize) / Math.sqrt(counted * gather)
+  return walk < gather ? 'walk' : 'gather'
 }
 
 function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, catalogSize: number): Term {

@@ -15,18 +15,9 @@ import { type RememberedTotals, totalOf } from '#src/platform/lib/totals.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
 import type { KnownWords } from './known-words.ts'
-import {
-  type Counted,
-  countMatches,
-  type FoundKeys,
-  type Matching,
-  type Positions,
-  type Relevance,
-  readCandidates,
-  readMatches,
-  readSorted,
-  type SortPlan,
-} from './queries.ts'
+import type { FoundKeys, Matching, Positions } from './page-queries.ts'
+import { type Counted, countMatches, readMatches } from './queries.ts'
+import { type Relevance, readCandidates, readSorted, type SortPlan } from './ranked-queries.ts'
 import {
   cheaperPlan,
   expectedMatches,
@@ -139,12 +130,11 @@ async function find(
     () => countMatches(searcher.db, matching, facets),
     ({ total }) => total,
   )
-  const matches = counted.total > mostCounted ? Math.max(counted.total, expected) : counted.total
-  const planFor = (positions: Positions) => cheaperPlan(plan.catalogSize, matches, positions)
+  const planFor = (rows: number) => cheaperPlan(plan, { counted: counted.total, expected }, rows)
   const found =
     by.by === 'relevance'
       ? await readRanked(searcher.db, { matching, by, total: counted.total, planFor }, page, part === 'sorted')
-      : await readSorted(searcher.db, matching, { ...by, plan: planFor(page) }, page)
+      : await readSorted(searcher.db, matching, { ...by, plan: planFor(page.offset + page.limit) }, page)
   return { ...counted, ...found, required }
 }
 
@@ -152,7 +142,7 @@ interface ManyMatches {
   matching: Matching
   by: Relevance
   total: number
-  planFor: (page: Positions) => SortPlan
+  planFor: (rows: number) => SortPlan
 }
 
 /** The best of the candidates, and behind them the other matches, the newest first. */
@@ -170,7 +160,8 @@ async function readRanked(
     offset: Math.max(0, page.offset - mostCandidates),
     after: isBehind ? page.after : undefined,
   }
-  const newest = { by: 'created_at', order: 'desc', plan: planFor(rest), withoutCandidates: by.queries } as const
+  const plan = planFor(mostCandidates + rest.offset + rest.limit)
+  const newest = { by: 'created_at', order: 'desc', plan, withoutCandidates: by.queries } as const
   const others = await readSorted(db, matching, newest, rest)
   return { keys: [...ranked.keys, ...others.keys], scores: ranked.scores }
 }

@@ -39,8 +39,8 @@ export function behindCursor(
 }
 
 /**
- * Counts what `rows` selects: `select 1 from … where …`, without an order, along the index of the list. Stops at one more
- * than a list tells.
+ * Counts what `rows` selects: `select 1 from … where …`, without an order, along the index of the list. Stops at one
+ * more than a list tells.
  */
 export async function countAtMost(db: Executor, rows: RawBuilder<unknown>): Promise<number> {
   const { rows: found } = await sql<{ counted: number }>`

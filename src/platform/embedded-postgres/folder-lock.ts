@@ -6,9 +6,9 @@ import { refusal } from './account.ts'
 const SQLITE_BUSY = 5
 
 /**
- * Locks the data folder for this process, until `close`; `undefined` when another process has it. It is a record lock of
- * the kernel, which Node.js offers through SQLite only: released however the process ends, so never stale. Nothing else
- * in this process may open the file: closing it would release the lock.
+ * Locks the data folder for this process, until `close`; `undefined` when another process has it. It is a record lock
+ * of the kernel, which Node.js offers through SQLite only: released however the process ends, so never stale. Nothing
+ * else in this process may open the file: closing it would release the lock.
  */
 export function lockFolder(dataDir: string): DatabaseSync | undefined {
   const file = join(dataDir, 'postgres.lock')

@@ -161,8 +161,8 @@ async function findServer({ cluster, mark }: Site): Promise<{ pid: number; words
       `${cluster} is served by a PostgreSQL that was started by hand (process ${pid}). ` +
         'Stop it, or set DATA_DIR or DATABASE_URL.',
     )
-  // It ended, and that pid may be another program's by now, beside which PostgreSQL would not start. Without the file it
-  // still finds, by the folder, the shared memory of sessions that have outlived their server.
+  // It ended, and that pid may be another program's by now, beside which PostgreSQL would not start. Without the file
+  // it still finds, by the folder, the shared memory of sessions that have outlived their server.
   for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock']) await rm(join(cluster, file), { force: true })
   return undefined
 }

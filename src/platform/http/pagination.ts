@@ -12,8 +12,8 @@ export const Pagination = named(
     offset: Type.Integer({ description: 'Items before this page.' }),
     total: Type.Integer({
       description:
-        'Items of the whole list, up to 10,000. Above 1,000 it may be 5 seconds old; behind a cursor it is that of the ' +
-        'first page.',
+        'Items of the whole list, up to 10,000. Above 1,000 it may be 5 seconds old; behind a cursor it is that of ' +
+        'the first page.',
     }),
     total_precision: Type.Unsafe<Total['precision']>(
       Type.String({

@@ -17,7 +17,7 @@ const kinds: Kind[] = [
     work: 'GET /catalog/products, offsets under 10,000 and cursors of any depth, every filter and sort',
     requests: async (service, dataset) =>
       listRequests(service, dataset, { deepest: 10_000, filters: ['', ...(await filtersOf(dataset))] }),
-    limit: { milliseconds: 50, of: 'exact total with any filter: page at 1,000,000 products, p95' },
+    limit: { milliseconds: 50, of: 'total with any filter: page at 1,000,000 products, p95' },
     growth: 2,
   },
   {

@@ -41,9 +41,17 @@ export async function listKnown(
   total: Total,
   position: (product: ListedProduct) => CursorPosition['after'],
 ): Promise<Page<ListedProduct>> {
-  const items = await knownProducts.read(db, keys.slice(0, limit))
+  const shown = keys.slice(0, limit)
+  const items = await knownProducts.read(db, shown)
   const last = items.at(-1)
-  return { items, total, hasMore: keys.length > limit, last: last === undefined ? undefined : position(last) }
+  // A product may be deleted between the two statements.
+  const left = total.precision === 'exact' ? total.total - (shown.length - items.length) : total.total
+  return {
+    items,
+    total: { ...total, total: left },
+    hasMore: keys.length > limit,
+    last: last === undefined ? undefined : position(last),
+  }
 }
 
 /** A page of the categories of a merchant or of all. It counts every product, so its answer is remembered. */

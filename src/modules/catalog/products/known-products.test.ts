@@ -4,6 +4,7 @@ import { startTestApp, type TestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct, makeProducts, type TestProduct } from '#test/support/products.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
+import { until } from '#test/support/until.ts'
 import { createKnownProducts } from './known-products.ts'
 
 describe('known products', () => {
@@ -51,10 +52,12 @@ describe('known products', () => {
     const first = await statementsFor(list)
     assert.deepEqual(
       [first, await statementsFor(list), await statementsFor(`${list}&limit=2&offset=1`), await statementsFor(priced)],
-      [2, 1, 1, 2],
+      // A page that is not the last is counted.
+      [2, 1, 2, 2],
     )
-    const before = await statementsFor(search)
-    assert.deepEqual([await statementsFor(search), await statementsFor(browse)], [before, 2])
+    // The words, which the dictionary lacks, and the matches; for some seconds not the size of the catalog.
+    await until(async () => (await statementsFor(search)) === 2, 'a search that reads no product')
+    assert.equal(await statementsFor(browse), 2)
   })
 
   it('have the JSON that the product alone is answered with, whatever its texts contain', async () => {

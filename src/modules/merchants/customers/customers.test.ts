@@ -185,7 +185,7 @@ describe('customers', () => {
       .execute(async (transaction) => {
         await transaction.updateTable('users').set({ name: 'aa' }).where('id', '=', late.id).execute()
         const joining = db.transaction().execute((other) => makeCustomer(other, merchant.id, late.id))
-        await until(async () => (await lockWaits(service)) > 0, 'the new customer to wait for the name')
+        await until(async () => (await lockWaits(service)) > 0, 'the new customer to wait for the name', 60_000)
         // The promise is given back unawaited: it can end only after this transaction has.
         return { joining }
       })
