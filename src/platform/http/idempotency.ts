@@ -19,6 +19,23 @@ export const IdempotencyHeader = Type.Object({
   ),
 })
 
+/**
+ * The same for requests without a session. Their keys belong to the device id, which some clients choose as `web`: a
+ * short key could be guessed, and the answer replayed to somebody else holds a session.
+ */
+export const DeviceIdempotencyHeader = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 16,
+      maxLength: 255,
+      description:
+        'Makes the request safe to repeat for 24 h: the same key and body replay the first answer, which holds a ' +
+        'session. So it is long and random, at least 16 characters.',
+      examples: ['3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14'],
+    }),
+  ),
+})
+
 /** What `once` needs. */
 export interface IdempotencyServices {
   db: Database
