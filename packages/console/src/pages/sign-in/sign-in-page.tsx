@@ -39,7 +39,7 @@ export function SignInPage() {
     setError(undefined)
     try {
       await work()
-      await navigate({ to: placeWithin(next) ?? '/', replace: true })
+      await navigate({ to: placeWithin(next, location.origin) ?? '/', replace: true })
     } catch (cause) {
       const following = credentials && stepAfter(cause, credentials)
       if (following) setStep(following)
