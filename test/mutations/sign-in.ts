@@ -174,4 +174,14 @@ export const signIn: readonly Mutation[] = [
     caughtBy: 'src/leaked.test.ts',
     test: 'ends every secret of the database',
   },
+  {
+    name: 'console-names-turned-around',
+    because: 'a name with a mark of direction shows another address beside it',
+    file: 'packages/console/src/lib/directions.ts',
+    within: 'shownProps',
+    replace: `['children', ...texts]`,
+    by: 'texts',
+    caughtBy: 'test/console-directions.test.ts',
+    test: 'every text of the console is shown without marks',
+  },
 ]
