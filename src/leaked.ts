@@ -4,12 +4,12 @@ import type { ReplacedSecrets } from '#src/app/replace-secrets.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
 import { readConfig } from '#src/config.ts'
 
-const usage = `After a leak of a dump, a backup or a log: ends or replaces every secret in the database that it could hold.
+const usage = `After a leak of a dump, backup or log: ends or replaces every secret in the database that it could hold.
 
   node src/admin.ts leaked [--yes]
 
-It ends all sessions, mailed links, invitations, API keys, recovery codes and stored answers, and replaces the secrets of
-all webhooks. Everybody signs in again. It asks before it begins; --yes answers for you. It may be run again.
+It ends all sessions, mailed links, invitations, API keys, recovery codes and stored answers, and replaces the secrets
+of all webhooks. Everybody signs in again. It asks before it begins; --yes answers for you. It may be run again.
 First replace the secrets of the environment and restart the service: docs/operations.md, "After a leak".
 Reads the same environment as the service (DATABASE_URL, or the embedded database in DATA_DIR), which may be running;
 the running service sends the mails.

@@ -16,7 +16,10 @@ export interface Monitor {
   close(): Promise<void>
 }
 
-/** `/metrics` and `/health/*` on METRICS_PORT of METRICS_HOST, else of HOST; the metrics of a supervised process are those of all. */
+/**
+ * `/metrics` and `/health/*` on METRICS_PORT of METRICS_HOST, else of HOST; the metrics of a supervised process are
+ * those of all.
+ */
 export async function startMonitor({ config, metrics, pool, logger }: Dependencies, port: number): Promise<Monitor> {
   const isReady = createReadiness(pool)
   const monitor: Monitor = { unready: 'starting', close }

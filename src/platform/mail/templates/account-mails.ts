@@ -120,8 +120,8 @@ const letters: Letters = {
     paragraphs: [
       `Data of this service may have become known to others. So all sessions at ${merchant} were ended, ` +
         `and with them ${apiKeys} API keys and ${invitations} invitations.`,
-      `The secrets of ${webhooks} webhooks were replaced. Until you rotate the secret of a webhook once more and give ` +
-        'it the new one, its receiver refuses what we send.',
+      `The secrets of ${webhooks} webhooks were replaced. Until you rotate the secret of a webhook once more and ` +
+        'give it the new one, its receiver refuses what we send.',
       'Sign in, set a new password, then make new API keys and rotate the secrets. The audit log lists what was ended.',
     ],
   }),
