@@ -6,6 +6,7 @@ const commands: Record<string, { does: string; run: () => Promise<unknown> }> = 
     does: 'sets the account at Stripe that a merchant is paid at',
     run: () => import('./stripe-account.ts'),
   },
+  leaked: { does: 'after a leak: ends or replaces every secret it could hold', run: () => import('./leaked.ts') },
   'restore-check': { does: 'recounts a database, after a restore', run: () => import('./restore-check.ts') },
 }
 

@@ -45,6 +45,7 @@ const variables = {
     expected: 'a port from 0 to 65535',
     development: none,
   }),
+  METRICS_HOST: variable<string | undefined>({ parse: text, expected: 'an address to listen on', development: none }),
   DATABASE_URL: databaseAddress,
   DATABASE_DIRECT_URL: databaseAddress,
   DATABASE_OWNER_URL: databaseAddress,

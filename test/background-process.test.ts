@@ -52,6 +52,15 @@ describe('a background process alone', () => {
     assert.equal(code, 1)
   })
 
+  it('listens for METRICS_PORT on METRICS_HOST, and names one that is no address of the machine', async (t) => {
+    const elsewhere = { ...environment, HOST: '192.0.2.1' }
+    const other = await startProcess(t, { ...elsewhere, METRICS_HOST: '127.0.0.1' }, 'worker')
+    assert.equal((await fetch(`${other.url}/health/live`)).status, 200)
+    const { code, output } = await runToExit({ ...environment, METRICS_HOST: '192.0.2.1' }, 'worker')
+    assert.match(output, /METRICS_HOST.*EADDRNOTAVAIL.*expected an address of this machine/)
+    assert.equal(code, 1)
+  })
+
   it('answers 503 to /health/ready while its database is away, and exits 0 when it is told to end', async () => {
     await database.drop()
     await until(async () => (await fetch(`${worker.url}/health/ready`)).status === 503, 'not ready')

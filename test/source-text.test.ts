@@ -6,7 +6,7 @@ import { it } from 'node:test'
 const root = join(import.meta.dirname, '..')
 const files = globSync(['{src,test,tools,packages}/**/*.{ts,js,cjs}', 'migrations/**/*.sql'], {
   cwd: root,
-  exclude: ['**/node_modules', '**/dist', 'packages/client/*.gen.ts'],
+  exclude: ['**/node_modules', '**/dist', '**/dist-*', 'packages/client/*.gen.ts'],
 })
 
 /** Where a line is so, as `file:line`. */

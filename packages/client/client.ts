@@ -13,7 +13,7 @@ export type Schemas = components['schemas']
 export interface ClientOptions {
   /** The address of the service, such as `https://api.example`. */
   baseUrl: string
-  /** Names this device; sessions belong to it. */
+  /** A secret of this installation, long and random, made once (`crypto.randomUUID()`); sessions belong to it. */
   deviceId: string
   merchantId?: string
   /** An access token or an API key to begin with. */

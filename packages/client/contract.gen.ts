@@ -2313,7 +2313,7 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "api_key.created" | "api_key.revoked" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
             target: {
                 /** @enum {string} */
                 type: "merchant" | "user" | "invitation" | "api_key" | "product" | "import" | "shipping_method" | "order" | "payment" | "webhook";
@@ -5722,8 +5722,8 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-         * @example web-7f3a9c
+         * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+         * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
          */
         DeviceId: string;
         /**
@@ -5732,8 +5732,8 @@ export interface components {
          */
         MerchantId: string;
         /**
-         * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-         * @example web-7f3a9c
+         * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+         * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
          */
         OptionalDeviceId: string;
         /**
@@ -5921,8 +5921,8 @@ export interface operations {
                  */
                 "merchant-id"?: components["parameters"]["OptionalMerchantId"];
                 /**
-                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
-                 * @example order-7f3a
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer, which holds a session. So it is long and random, at least 16 characters.
+                 * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
                  */
                 "idempotency-key"?: string;
             };
@@ -5980,8 +5980,8 @@ export interface operations {
                  */
                 "merchant-id"?: components["parameters"]["OptionalMerchantId"];
                 /**
-                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
-                 * @example order-7f3a
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer, which holds a session. So it is long and random, at least 16 characters.
+                 * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
                  */
                 "idempotency-key"?: string;
             };
@@ -8240,7 +8240,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "api_key.created" | "api_key.revoked" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -8259,8 +8259,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -8314,8 +8314,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -8357,8 +8357,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -8418,8 +8418,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -8458,8 +8458,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -8509,8 +8509,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -8552,8 +8552,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
@@ -8620,8 +8620,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -8664,8 +8664,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -8711,8 +8711,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -8777,8 +8777,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -8825,8 +8825,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -8871,8 +8871,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -8914,8 +8914,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -8977,8 +8977,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9024,8 +9024,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9064,8 +9064,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9137,8 +9137,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9180,8 +9180,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
@@ -9249,8 +9249,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9296,8 +9296,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9361,8 +9361,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9401,8 +9401,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9465,8 +9465,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9508,8 +9508,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
@@ -9569,8 +9569,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9617,8 +9617,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9679,8 +9679,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9722,8 +9722,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
@@ -9786,8 +9786,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9877,8 +9877,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9920,8 +9920,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -9964,8 +9964,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -10060,8 +10060,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -10102,8 +10102,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -10149,8 +10149,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
@@ -10214,8 +10214,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
@@ -10274,8 +10274,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -10334,8 +10334,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
@@ -10407,8 +10407,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
@@ -10469,8 +10469,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -10512,8 +10512,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
@@ -10576,8 +10576,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -10620,8 +10620,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -10667,8 +10667,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -10727,8 +10727,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
@@ -10787,8 +10787,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
@@ -10855,8 +10855,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -10902,8 +10902,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -10948,8 +10948,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
@@ -11005,8 +11005,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
@@ -11086,8 +11086,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -11129,8 +11129,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
@@ -11173,8 +11173,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the installation of the client; the same with every request. Not needed with an API key.
-                 * @example web-7f3a9c
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /** @description A UUID of yours; made for you if left out. */

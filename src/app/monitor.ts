@@ -16,7 +16,10 @@ export interface Monitor {
   close(): Promise<void>
 }
 
-/** `/metrics` and `/health/*` on METRICS_PORT; the metrics of a supervised process are those of all. */
+/**
+ * `/metrics` and `/health/*` on METRICS_PORT of METRICS_HOST, else of HOST; the metrics of a supervised process are
+ * those of all.
+ */
 export async function startMonitor({ config, metrics, pool, logger }: Dependencies, port: number): Promise<Monitor> {
   const isReady = createReadiness(pool)
   const monitor: Monitor = { unready: 'starting', close }
@@ -38,15 +41,13 @@ export async function startMonitor({ config, metrics, pool, logger }: Dependenci
     })
   })
   // Exclusive: processes of one cluster that listen on port 0 share the port they get.
-  server.listen({ port, host: config.HOST, exclusive: true })
-  await once(server, 'listening').catch((error: Error) => {
-    throw new ConfigError([`METRICS_PORT: ${error.message}; expected a port that is free (METRICS_PORT=0 takes one)`])
+  const host = config.METRICS_HOST ?? config.HOST
+  server.listen({ port, host, exclusive: true })
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError([faultOfAddress(error)])
   })
   const taken = (server.address() as AddressInfo).port
-  logger.info(
-    { address: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${taken}` },
-    'monitoring',
-  )
+  logger.info({ address: `http://${host.includes(':') ? `[${host}]` : host}:${taken}` }, 'monitoring')
   return monitor
 
   async function close() {
@@ -55,6 +56,12 @@ export async function startMonitor({ config, metrics, pool, logger }: Dependenci
     server.closeAllConnections()
     await closed
   }
+}
+
+function faultOfAddress({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE' || code === 'EACCES')
+    return `METRICS_PORT: ${message}; expected a port that is free (METRICS_PORT=0 takes one)`
+  return `METRICS_HOST: ${message}; expected an address of this machine`
 }
 
 interface Page {

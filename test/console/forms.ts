@@ -110,6 +110,16 @@ describe('forms of the console', () => {
     assert.deepEqual(faults, [])
   })
 
+  it('goes on to the dashboard where the address of the sign-in names a place elsewhere', async (t) => {
+    for (const next of ['/\\evil.example', '//evil.example', 'https://evil.example', '/../docs']) {
+      const { page, faults } = await visit(t, service, `/console/sign-in?next=${encodeURIComponent(next)}`)
+      await signIn(page, shop.owner)
+      await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
+      assert.equal(new URL(page.url()).pathname.replace(/\/$/, ''), '/console')
+      assert.deepEqual(faults, [])
+    }
+  })
+
   it('leaves the sign-in out of what Back leads to', async (t) => {
     const { page, faults } = await visit(t, service, '/console/orders')
     await signIn(page, shop.owner)

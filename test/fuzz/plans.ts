@@ -171,7 +171,7 @@ function pair(name: string, text: string): string {
 }
 
 function headersOf({ statuses }: Operation, kind: Kind): fc.Arbitrary<Record<string, string>> {
-  const usual = fc.nat({ max: 30 }).map((number) => `fuzz-${number}`)
+  const usual = fc.nat({ max: 30 }).map((number) => `fuzz-key-of-a-plan-${number}`)
   const key = kind === 'hostile' ? fc.oneof(usual, hostileHeader) : usual
   const idempotency = sometimes(statuses.includes(422) ? 40 : 2, key)
   const type = sometimes(25, fc.constantFrom(...contentTypes))

@@ -72,6 +72,16 @@ export const tenancy: readonly Mutation[] = [
     test: 'for another body, path or shop',
   },
   {
+    name: 'idempotency-short-key-before-sign-in',
+    because: 'whoever guesses a short key of the device `web` is answered the session of somebody else',
+    file: 'src/platform/http/scopes.ts',
+    within: 'describeScope',
+    replace: `name === 'device' ? DeviceIdempotencyHeader : IdempotencyHeader`,
+    by: 'IdempotencyHeader',
+    caughtBy: 'src/platform/http/idempotency.test.ts',
+    test: 'without a session and of fewer than 16',
+  },
+  {
     name: 'keys-of-another-shop',
     because: 'an owner revokes the keys of other shops',
     file: 'src/modules/merchants/api-keys/queries.ts',

@@ -72,7 +72,7 @@ describe('guests', () => {
   })
 
   it('POST /user/guest with a key used before answers the first answer', async () => {
-    const headers = { 'device-id': unique('device'), 'idempotency-key': 'guest' }
+    const headers = { 'device-id': unique('device'), 'idempotency-key': unique('first-guest') }
     const first = await service.request('POST', '/user/guest', { headers })
     const again = await service.request('POST', '/user/guest', { headers })
     assert.deepEqual([again.status, again.body], [201, first.body])

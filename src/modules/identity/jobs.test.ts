@@ -50,7 +50,8 @@ describe('retention in identity', () => {
     for (const email of [unique('x'), unique('x')]) {
       await service.request('POST', '/user/login', { headers, body: { email, password: 'wrong password' } })
       const body = { email: `${email}@example.com`, password: 'a good password' }
-      await service.request('POST', '/user/register', { headers: { ...headers, 'idempotency-key': email }, body })
+      const keyed = { ...headers, 'idempotency-key': `a-key-of-${email}` }
+      await service.request('POST', '/user/register', { headers: keyed, body })
       await sql`
         insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
         values (sha256(${email}::bytea), ${user.id}, 'verify_email', 'x', now(), now() + interval '1 hour')`.execute(

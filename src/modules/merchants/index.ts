@@ -4,6 +4,8 @@ export { createMerchantDirectory, currencyOf, type MerchantDirectory } from './d
 export { exportShops } from './export-shops.ts'
 export { followSettings } from './follow-settings.ts'
 export { merchantsBackground } from './jobs.ts'
+export { type EndedOfShop, endSecretsOfShop } from './leak.ts'
+export { selectMerchantIds as merchantIds } from './leak-queries.ts'
 export { createMemberships } from './memberships.ts'
 export { findDefaultMerchant, lockFirstMerchant } from './queries.ts'
 export type { CurrencyChange, Repricing } from './settings/change-currency.ts'

@@ -26,6 +26,7 @@ const targetOf = {
   'invitation.revoked': 'invitation',
   'api_key.created': 'api_key',
   'api_key.revoked': 'api_key',
+  'secrets.replaced': 'merchant',
   'settings.updated': 'merchant',
   'shipping_method.created': 'shipping_method',
   'shipping_method.updated': 'shipping_method',

@@ -291,6 +291,10 @@ describe('input that reaches no route', () => {
     ],
     ['an unknown path', `GET /no/such/route HTTP/1.1\r\n${end}`, 404, 'NOT_FOUND'],
     ['an unknown method', `PROPFIND /user/orders HTTP/1.1\r\n${end}`, 405, 'METHOD_NOT_ALLOWED'],
+    ['two hosts', `GET /user/orders HTTP/1.1\r\nHost: other.example\r\n${end}`, 400, 'VALIDATION_ERROR'],
+    ['a target of another host', `GET http://other.example/ HTTP/1.1\r\n${end}`, 400, 'VALIDATION_ERROR'],
+    ['a target of another port', `GET http://localhost:81/ HTTP/1.1\r\n${end}`, 400, 'VALIDATION_ERROR'],
+    ['a target of the same host', `GET http://LOCALHOST:80/no/such/route HTTP/1.1\r\n${end}`, 404, 'NOT_FOUND'],
     ['no host', 'GET /user/orders HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'VALIDATION_ERROR'],
     [
       'two lengths',

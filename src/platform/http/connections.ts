@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -126,13 +127,30 @@ export function ignoreExpectations({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
-/** HTTP/1.1 requires the header of every client. */
+/**
+ * HTTP/1.1 requires one host of every request. Of two, and of a target that names another, a proxy in front may have
+ * decided by the one that is not ours.
+ */
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const { headers, httpVersion } = request.raw
-    const isMissing = headers.host === undefined && httpVersion !== '1.0'
-    done(isMissing ? new AppError('VALIDATION_ERROR', 'the host header is missing') : undefined)
+    const fault = faultOfHost(request.raw)
+    done(fault === undefined ? undefined : new AppError('VALIDATION_ERROR', fault))
   })
+}
+
+function faultOfHost({ headers, rawHeaders, httpVersion, url = '' }: IncomingMessage): string | undefined {
+  const { host } = headers
+  if (host === undefined) return httpVersion === '1.0' ? undefined : 'the host header is missing'
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  if (hosts > 1) return 'there is more than one host header'
+  return url.startsWith('/') || url === '*' || isAt(url, host) ? undefined : 'the target names another host'
+}
+
+/** Of a target with scheme and host (RFC 9112, section 3.2.2). */
+function isAt(url: string, host: string): boolean {
+  const target = URL.parse(url)
+  return target !== null && URL.parse(`${target.protocol}//${host}`)?.host === target.host
 }
 
 /** A stream of its own, which can fail without the connection, so that there can be a response. */

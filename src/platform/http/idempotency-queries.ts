@@ -69,6 +69,19 @@ export async function deleteKeysOf(transaction: Transaction, owners: readonly st
   await transaction.deleteFrom('idempotency_keys').where('owner', 'in', owners).execute()
 }
 
+/**
+ * Deletes stored responses, at most 5,000: all of requests without a session, and of others those that no client waits
+ * for any more. Work under way keeps its key, so that it is not done twice.
+ */
+export async function deleteAnsweredKeys(db: Executor): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where (owner, key) in (
+      select owner, key from idempotency_keys
+       where status is not null and (owner like 'device:%' or created_at < now() - interval '10 minutes')
+       limit 5000)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** Deletes expired keys, at most 5,000. Returns how many. */
 export async function deleteExpiredKeys(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -78,6 +78,19 @@ describe('an Idempotency-Key', () => {
     assert.deepEqual(outcome(await register('other')), [409, 'EMAIL_TAKEN'])
   })
 
+  it('without a session and of fewer than 16 characters answers 400 VALIDATION_ERROR', async () => {
+    const email = `${unique('user')}@example.com`
+    const bodies = { '/user/register': { email, password: 'a good password' }, '/user/guest': undefined }
+    for (const [path, body] of Object.entries(bodies)) {
+      const send = (key: string) =>
+        service.request('POST', path, { headers: { 'device-id': unique('web'), 'idempotency-key': key }, body })
+      const { status, body: refusal } = await send('k'.repeat(15))
+      const fields = refusal.error.details.map(({ field }: { field: string }) => field)
+      assert.deepEqual([status, refusal.error.code, fields], [400, 'VALIDATION_ERROR', ['idempotency-key']])
+      assert.equal((await send('k'.repeat(16))).status, 201)
+    }
+  })
+
   it('keeps a keyed hash of the request, not a bare one', async () => {
     const headers = keyed(await makeUser(service), unique('key'))
     const key = headers['idempotency-key']

@@ -5,7 +5,15 @@ import type { Database } from '#src/platform/db/pool.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
-import { completeKey, deleteKeysOf, insertKey, lockKey, type StoredKey, selectKey } from './idempotency-queries.ts'
+import {
+  completeKey,
+  deleteAnsweredKeys,
+  deleteKeysOf,
+  insertKey,
+  lockKey,
+  type StoredKey,
+  selectKey,
+} from './idempotency-queries.ts'
 
 /** The request header of routes that use `once`. */
 export const IdempotencyHeader = Type.Object({
@@ -15,6 +23,23 @@ export const IdempotencyHeader = Type.Object({
       maxLength: 255,
       description: 'Makes the request safe to repeat for 24 h: the same key and body replay the first answer.',
       examples: ['order-7f3a'],
+    }),
+  ),
+})
+
+/**
+ * The same for requests without a session. Their keys belong to the device id, which some clients choose as `web`: a
+ * short key could be guessed, and the answer replayed to somebody else holds a session.
+ */
+export const DeviceIdempotencyHeader = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 16,
+      maxLength: 255,
+      description:
+        'Makes the request safe to repeat for 24 h: the same key and body replay the first answer, which holds a ' +
+        'session. So it is long and random, at least 16 characters.',
+      examples: ['3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14'],
     }),
   ),
 })
@@ -96,6 +121,16 @@ export async function forgetResponses(
   user: { id: string; deviceIds: readonly string[] },
 ): Promise<void> {
   await deleteKeysOf(transaction, [user.id, ...user.deviceIds.map(deviceOwner)])
+}
+
+/** After a leak: deletes the stored responses that could be replayed to whoever has it. Returns how many. */
+export async function forgetAllResponses(db: Database): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const deleted = await deleteAnsweredKeys(db)
+    if (deleted === 0) return sum
+    sum += deleted
+  }
 }
 
 /** A key in a request: its owner, and the text that makes it this request and no other. */

@@ -71,9 +71,10 @@ const carried = {
       name: 'device-id',
       in: 'header',
       description:
-        'Identifies the installation of the client; the same with every request. Not needed with an API key.',
+        'A secret of this installation of the client, long and random (such as a UUID), made once and sent with ' +
+        'every request. Not needed with an API key.',
       schema: { type: 'string', minLength: 1, maxLength: 200 },
-      example: 'web-7f3a9c',
+      example: 'web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58',
     },
   },
   merchantId: {

@@ -6,7 +6,7 @@ import { requireDevice, requireShopper, requireStaff, requireUser } from './auth
 import type { AuthenticationServices } from './authentication-services.ts'
 import { largestBody } from './body-parser.ts'
 import { codesKey, errors } from './envelope.ts'
-import { IdempotencyHeader } from './idempotency.ts'
+import { DeviceIdempotencyHeader, IdempotencyHeader } from './idempotency.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { createValidator } from './validation.ts'
 
@@ -83,7 +83,7 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
   const own = schema.response as Responses | undefined
   const codes = [...scopeErrors[name], ...Object.values(own ?? {}).flatMap((response) => response[codesKey] ?? [])]
   if (codes.includes('IDEMPOTENCY_KEY_REUSED')) {
-    schema.headers ??= IdempotencyHeader
+    schema.headers ??= name === 'device' ? DeviceIdempotencyHeader : IdempotencyHeader
     codes.push('IDEMPOTENCY_IN_PROGRESS')
   }
   // Without parameters of its own, every one is unknown.

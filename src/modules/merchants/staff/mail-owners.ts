@@ -3,7 +3,7 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { MailData } from '#src/platform/mail/index.ts'
 import { merchantName, ownersOf } from '../queries.ts'
 
-type OwnersMail = 'subscription_disabled' | 'deliveries_expired'
+type OwnersMail = 'subscription_disabled' | 'deliveries_expired' | 'secrets_replaced'
 
 /**
  * Queues a mail to each owner of a merchant, in the transaction of its cause. Each mail is a job of its own, so that

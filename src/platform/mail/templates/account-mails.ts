@@ -11,10 +11,12 @@ export interface MailData {
   email_change_begun: { former_id: string }
   two_factor_on: object
   two_factor_off: object
+  recovery_codes_void: object
   new_device: object
   invitation: { merchant: string; role: Role }
   subscription_disabled: { merchant: string; url: string; reason: string }
   deliveries_expired: { merchant: string; url: string; hours: number }
+  secrets_replaced: { merchant: string; apiKeys: number; invitations: number; webhooks: number }
 }
 
 export type MailTemplate = keyof MailData
@@ -82,6 +84,14 @@ const letters: Letters = {
       'If this was not you, ask for a new password at once.',
     ],
   }),
+  recovery_codes_void: () => ({
+    subject: 'Your recovery codes no longer work',
+    paragraphs: [
+      'Data of this service may have become known to others. So all sessions were ended, and your recovery codes too.',
+      'Sign in with a code of your authenticator app, set a new password, and set up the second factor anew: you get ' +
+        'new recovery codes there.',
+    ],
+  }),
   invitation: ({ merchant, role }) => ({
     subject: `You are invited to work for ${merchant}`,
     paragraphs: [
@@ -103,6 +113,16 @@ const letters: Letters = {
       `${url} takes less than ${merchant} has to send: ` +
         `deliveries have waited for ${hours} hours and are given up, oldest first.`,
       'Make the receiver quicker, or subscribe to fewer events. What has expired can be sent again for 30 days.',
+    ],
+  }),
+  secrets_replaced: ({ merchant, apiKeys, invitations, webhooks }) => ({
+    subject: 'The keys of your shop were replaced',
+    paragraphs: [
+      `Data of this service may have become known to others. So all sessions at ${merchant} were ended, ` +
+        `and with them ${apiKeys} API keys and ${invitations} invitations.`,
+      `The secrets of ${webhooks} webhooks were replaced. Until you rotate the secret of a webhook once more and ` +
+        'give it the new one, its receiver refuses what we send.',
+      'Sign in, set a new password, then make new API keys and rotate the secrets. The audit log lists what was ended.',
     ],
   }),
 }

@@ -40,6 +40,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'webhook.created': 'Webhook created',
   'webhook.updated': 'Webhook changed',
   'webhook.deleted': 'Webhook deleted',
+  'secrets.replaced': 'Secrets replaced after a leak',
   'webhook.secret_rotated': 'Webhook secret rotated',
   'account.exported': 'Account exported',
 }

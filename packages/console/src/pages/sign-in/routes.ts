@@ -7,8 +7,8 @@ export const signIn = createRoute({
   path: '/sign-in',
   validateSearch: (search): { next?: string } => {
     const { next } = search
-    // Only places within the console.
-    return typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {}
+    // Whether it is a place within the console is checked where it is used.
+    return typeof next === 'string' ? { next } : {}
   },
   component: lazyPage(() => import('./sign-in-page.tsx'), 'SignInPage'),
 })

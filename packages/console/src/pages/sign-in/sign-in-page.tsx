@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { finishSignIn, signIn } from '#console/data/session.ts'
 import { words } from '#console/lib/format.ts'
+import { placeWithin } from '#console/lib/place.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
@@ -38,7 +39,7 @@ export function SignInPage() {
     setError(undefined)
     try {
       await work()
-      await navigate({ to: next ?? '/', replace: true })
+      await navigate({ to: placeWithin(next, location.origin) ?? '/', replace: true })
     } catch (cause) {
       const following = credentials && stepAfter(cause, credentials)
       if (following) setStep(following)

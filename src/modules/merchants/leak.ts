@@ -1,0 +1,32 @@
+import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import { deleteApiKeys, deleteInvitations } from './leak-queries.ts'
+import { mailOwners } from './staff/mail-owners.ts'
+
+/** What of a shop ended. */
+export interface EndedOfShop {
+  apiKeys: number
+  invitations: number
+  webhooks: number
+}
+
+/**
+ * Revokes all API keys and invitations of a shop, writes into its audit log that its secrets were replaced, and mails
+ * the owners what they have to make anew. `webhooks` is how many webhook secrets this transaction has replaced.
+ */
+export async function endSecretsOfShop(
+  transaction: Transaction,
+  merchantId: string,
+  webhooks: number,
+): Promise<EndedOfShop> {
+  const invitations = await deleteInvitations(transaction, merchantId)
+  const apiKeys = await deleteApiKeys(transaction, merchantId)
+  await recordAudit(transaction, { merchantId, cause: bySystem }, [
+    ...invitations.map((targetId) => ({ action: 'invitation.revoked', targetId }) as const),
+    ...apiKeys.map((targetId) => ({ action: 'api_key.revoked', targetId }) as const),
+    { action: 'secrets.replaced', targetId: merchantId },
+  ])
+  const ended = { apiKeys: apiKeys.length, invitations: invitations.length, webhooks }
+  await mailOwners(transaction, merchantId, 'secrets_replaced', ended)
+  return ended
+}
