@@ -102,7 +102,6 @@ export function oldestCovering(missing: readonly OrderLine[], held: readonly Hel
   const left = new Map(missing.filter(({ quantity }) => quantity > 0).map((line) => [line.productId, line.quantity]))
   const chosen: HeldOrder[] = []
   for (const order of held) {
-    if (left.size === 0) break
     const helpful = order.items.filter(({ product_id }) => left.has(product_id))
     if (helpful.length > 0) chosen.push(order)
     for (const { product_id, quantity } of helpful) {
