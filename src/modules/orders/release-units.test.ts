@@ -164,6 +164,32 @@ describe('units of orders that nobody pays', () => {
     await assertAgrees()
   })
 
+  it('orders that release products of each other’s lines both succeed, 5 times', async () => {
+    const shop = await makeMerchant(service)
+    for (let round = 0; round < 5; round++) {
+      const products = await makeProducts(service, shop, Array(4).fill({ onHand: 6 }))
+      const lines = (...chosen: number[]) => chosen.map((n) => ({ product_id: products[n]?.id, quantity: 3 }))
+      const holders = await Promise.all([buyerAt(shop), buyerAt(shop), buyerAt(shop), buyerAt(shop)])
+      const ids: string[] = []
+      for (const [n, wanted] of [lines(0, 2), lines(1, 3), lines(2), lines(3)].entries()) {
+        ids.push((await holders[n]?.order(wanted))?.body.data.id)
+      }
+      await makeOlder(service, ids.slice(0, 2), 602)
+      // The first has locked product 1 and wants 2, the other one 0 and 3: each releases what the other has locked.
+      const [one, other] = await Promise.all([buyerAt(shop), buyerAt(shop)])
+      const answers = await Promise.all([
+        shopping(service, one.headers).order(lines(1, 2)),
+        shopping(second, other.headers).order(lines(0, 3)),
+      ])
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [201, 201],
+      )
+      const reserved = await Promise.all(products.map(async ({ id }) => (await stockOf(service, id))[1]))
+      assert.deepEqual(reserved, [3, 3, 6, 6])
+    }
+  })
+
   it('an order is released or paid, never both, when both are tried at once', async () => {
     const { shop, id, line, held } = await shopWithHeld(40, Array(10).fill(4))
     const buyers = await Promise.all(held.map(() => buyerAt(shop)))
