@@ -27,9 +27,8 @@ export const stock: readonly Mutation[] = [
     because: 'orders at once from one address pass its limit of unpaid units together',
     file: 'migrations/repeatable/47_open_orders.sql',
     within: 'lock_order_limits',
-    replace: `perform pg_advisory_xact_lock(hashtextextended('unpaid_units:' || shop || ':' || encode(client, 'hex'), 0));
-    `,
-    by: '',
+    replace: 'pg_advisory_xact_lock(hashtextextended(',
+    by: 'length(concat(',
     caughtBy: 'src/modules/orders/unpaid-units.test.ts',
     test: '50 times at once from one address',
   },
@@ -51,7 +50,7 @@ export const stock: readonly Mutation[] = [
     replace: "case payment.status when 'succeeded' then null else orders.client_hash end",
     by: 'orders.client_hash',
     caughtBy: 'src/modules/orders/unpaid-units.test.ts',
-    test: 'until its units are paid or cancelled',
+    test: 'until units are paid or cancelled',
   },
   {
     name: 'orders-guest-as-anybody',
@@ -79,7 +78,7 @@ export const stock: readonly Mutation[] = [
     file: 'src/modules/orders/held-queries.ts',
     within: 'isUnpaid',
     replace: `
-  and not exists (select from payments where payments.merchant_id = orders.merchant_id and payments.order_id = orders.id)`,
+  and not exists (select from payments paid where paid.merchant_id = orders.merchant_id and paid.order_id = orders.id)`,
     by: '',
     caughtBy: 'src/modules/orders/release-units.test.ts',
     test: 'leaves orders that are young, begun to be paid',

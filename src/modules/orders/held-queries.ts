@@ -13,7 +13,7 @@ export interface Wanted {
 /** Orders that nobody has begun to pay. */
 const isUnpaid = sql`
   status = 'pending' and payment_status = 'unpaid'
-  and not exists (select from payments where payments.merchant_id = orders.merchant_id and payments.order_id = orders.id)`
+  and not exists (select from payments paid where paid.merchant_id = orders.merchant_id and paid.order_id = orders.id)`
 
 /** As many as are looked at for one order. */
 const mostHeld = 1_000
@@ -40,9 +40,9 @@ export async function selectHeld(
 }
 
 /**
- * Those of the orders that nobody else works on and that are still unpaid, locked until the transaction ends. Nothing is
- * waited for, so it may be called with stock locked. A second statement asks for payments: the first does not see what
- * was committed while it took the locks.
+ * Those of the orders that nobody else works on and that are still unpaid, locked until the transaction ends. Nothing
+ * is waited for, so it may be called with stock locked. A second statement asks for payments: the first does not see
+ * what was committed while it took the locks.
  */
 export async function lockUnpaid(
   transaction: Transaction,

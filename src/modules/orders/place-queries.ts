@@ -50,6 +50,9 @@ interface Offered extends OfferedTo, OrderLimits {
 
 const limitNames = Object.keys(defaultOrderLimits) as (keyof OrderLimits)[]
 
+const limitOr = (name: keyof OrderLimits, unlessSet: number) =>
+  sql`coalesce(settings.${sql.ref(name)}, ${unlessSet}::int) as ${sql.ref(name)}`
+
 const offersTo = compileOnce((_: null, { merchantId, userId, productIds, clientHash, ...unlessSet }: Offered) => {
   const openOrdersLimit = sql`
     coalesce((select max_open_orders_per_user from merchant_settings where merchant_id = ${merchantId}),
@@ -68,7 +71,7 @@ const offersTo = compileOnce((_: null, { merchantId, userId, productIds, clientH
            ${isUnproved} as is_unproved,
            case when ${isUnproved} then (select unpaid_units_of(${merchantId}, ${clientHash}::bytea))
                 else 0 end as unpaid_units,
-           ${sql.join(limitNames.map((name) => sql`coalesce(settings.${sql.ref(name)}, ${unlessSet[name]}::int) as ${sql.ref(name)}`))},
+           ${sql.join(limitNames.map((name) => limitOr(name, unlessSet[name])))},
            coalesce(settings.prices_include_tax, true) as prices_include_tax,
            coalesce(settings.shipping_required, false) as shipping_required,
            coalesce(settings.has_shipping_methods, false) as has_shipping_methods,

@@ -7,8 +7,8 @@ import { type HeldOrder, oldestCovering } from './rules.ts'
 
 /**
  * Cancels unpaid orders of others, the oldest first and no more than needed, so that all lines can be reserved; the
- * stock of these products is locked then. Answers the events to emit; undefined, with nothing cancelled, if it would not
- * be enough. An order that somebody works on, who pays it perhaps, is passed over.
+ * stock of these products is locked then. Answers the events to emit; undefined, with nothing cancelled, if it would
+ * not be enough. An order that somebody works on, who pays it perhaps, is passed over.
  *
  * Stock is locked in product id order before the orders, which nobody waits for (`lockUnpaid`).
  */

@@ -99,7 +99,7 @@ describe('what guests and new accounts may leave unpaid', () => {
     assert.deepEqual(await differences(service.databaseUrl), {})
   })
 
-  it('POST /user/orders from a full address answers 409 ORDER_LIMIT until its units are paid or cancelled', async () => {
+  it('POST /user/orders from a full address answers 409 ORDER_LIMIT until units are paid or cancelled', async () => {
     const { shop, line } = await shopWith(3_000)
     const from = '192.0.2.7'
     const [headers, other, third] = await makeBuyers(service, shop, 3, 0)

@@ -10,8 +10,8 @@ import { differences } from '#test/upgrade/recount.ts'
 const stock = 3_000
 
 /**
- * Somebody without an account takes a shop's stock from everybody, by orders that nobody pays. The shop has set nothing.
- * Before there were limits, one guest reserved all 3,000 units in 0.1 s.
+ * Somebody without an account takes a shop's stock from everybody, by orders that nobody pays. The shop has set
+ * nothing. Before there were limits, one guest reserved all 3,000 units in 0.1 s.
  */
 describe('abuse: a shop’s stock is reserved by orders that nobody pays', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
