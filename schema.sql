@@ -403,9 +403,17 @@ create table merchant_settings (
   has_shipping_methods boolean default false not null,
   has_tax_rates boolean default false not null,
   stripe_account text,
+  guest_max_open_orders integer default 3 not null,
+  guest_max_quantity_per_line integer default 100 not null,
+  max_unpaid_units_per_address integer default 200 not null,
+  hold_unpaid_seconds integer default 600 not null,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
+  constraint merchant_settings_guest_max_quantity_per_line_check CHECK (((guest_max_quantity_per_line >= 1) AND (guest_max_quantity_per_line <= 1000000))),
+  constraint merchant_settings_hold_unpaid_seconds_check CHECK (((hold_unpaid_seconds >= 60) AND (hold_unpaid_seconds <= 86400))),
   constraint merchant_settings_max_open_orders_per_user_check CHECK (((max_open_orders_per_user >= 1) AND (max_open_orders_per_user <= 10000))),
   constraint merchant_settings_max_quantity_per_line_check CHECK (((max_quantity_per_line >= 1) AND (max_quantity_per_line <= 1000000))),
+  constraint merchant_settings_max_unpaid_units_per_address_check CHECK (((max_unpaid_units_per_address >= 1) AND (max_unpaid_units_per_address <= 10000000))),
   constraint merchant_settings_pkey PRIMARY KEY (merchant_id),
   constraint merchant_settings_stripe_account CHECK ((stripe_account ~ '^acct_[A-Za-z0-9]+$'::text))
 );
@@ -472,6 +480,7 @@ create table orders (
   fulfillment_status text default 'unfulfilled'::text not null,
   refunded_total_minor bigint default 0 not null,
   refund_count integer default 0 not null,
+  client_hash bytea,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
   constraint orders_fulfilled CHECK (
 CASE status
@@ -497,6 +506,7 @@ CREATE INDEX orders_by_time ON public.orders USING btree (merchant_id, created_a
 CREATE INDEX orders_by_total ON public.orders USING btree (merchant_id, total_minor, id) INCLUDE (created_at, status, payment_status, fulfillment_status);
 CREATE INDEX orders_found_by_email ON public.orders USING gin (merchant_id, ((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
 CREATE INDEX orders_found_by_number ON public.orders USING gin (merchant_id, substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX orders_of_client ON public.orders USING btree (merchant_id, client_hash) WHERE ((status = 'pending'::text) AND (client_hash IS NOT NULL));
 CREATE INDEX orders_of_user_by_time ON public.orders USING btree (merchant_id, user_id, created_at, id);
 CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHERE (status = 'pending'::text);
 CREATE INDEX orders_sent ON public.orders USING btree (merchant_id, created_at, id) WHERE ((status <> 'completed'::text) AND (fulfillment_status <> 'unfulfilled'::text));
@@ -1364,6 +1374,19 @@ begin
                    where merchant_id = shop and user_id = buyer and status = 'pending' limit most) open_orders);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_order_limits(shop uuid, buyer uuid, most integer, client bytea, OUT open_orders integer, OUT unpaid_units bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  open_orders := lock_open_orders(shop, buyer, most);
+  unpaid_units := 0;
+  if client is not null then
+    perform pg_advisory_xact_lock(hashtextextended('unpaid_units:' || shop || ':' || encode(client, 'hex'), 0));
+    unpaid_units := unpaid_units_of(shop, client);
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.mail_of_event(event_name text, body bytea)
  RETURNS text
  LANGUAGE sql
@@ -1996,6 +2019,15 @@ AS $function$
   select coalesce(
     (select numbered_until from event_numbering
       where cluster = (select system_identifier from pg_control_system())), '0')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unpaid_units_of(shop uuid, client bytea)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  select coalesce(sum(item.quantity), 0)
+    from orders join order_items item on item.merchant_id = orders.merchant_id and item.order_id = orders.id
+   where orders.merchant_id = shop and orders.client_hash = client and orders.status = 'pending'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.uuid_at(moment timestamp with time zone)

@@ -63,7 +63,7 @@ it('after a failover orders answer 503 until new connections reach the new prima
   const hook = { url: `${receiver.origin}/hook`, events: ['order.created'] }
   const subscribed = await service.request('POST', '/admin/webhooks', { headers: merchant.owner.headers, body: hook })
   assert.equal(subscribed.status, 201)
-  await setOrderLimits(service, merchant, { max_open_orders_per_user: 10_000 })
+  await setOrderLimits(service, merchant, { max_open_orders_per_user: 10_000, max_unpaid_units_per_address: 1_000_000 })
   const shopper = await makeShopper(service, merchant)
   const [product] = await makeProducts(service, merchant, [{ onHand: 10_000 }])
   assert.ok(product)

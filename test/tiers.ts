@@ -22,6 +22,7 @@ export const longTier: readonly RegExp[] = [
   /^test\/faults\//,
   /^test\/console\//,
   /^test\/chaos\//,
+  /^test\/long\//,
 ]
 
 /** `test/console/*.ts` are the pages of the console in a browser. */

@@ -15,3 +15,28 @@ begin
             from (select from orders
                    where merchant_id = shop and user_id = buyer and status = 'pending' limit most) open_orders);
 end $$;
+
+-- The units that the pending orders of a client address hold at the shop.
+create or replace function unpaid_units_of(shop uuid, client bytea) returns bigint
+  language sql as $$
+  select coalesce(sum(item.quantity), 0)
+    from orders join order_items item on item.merchant_id = orders.merchant_id and item.order_id = orders.id
+   where orders.merchant_id = shop and orders.client_hash = client and orders.status = 'pending'
+$$;
+
+-- The same, and how many units the unpaid orders of a client address hold at the shop. Of one address only one order
+-- at a time is placed there, so that many at once cannot pass a limit together. Without an address (null) no units are
+-- counted, and nothing waits.
+--
+-- The address is locked after the user, everywhere, so that two orders cannot deadlock.
+create or replace function lock_order_limits(
+  shop uuid, buyer uuid, most int, client bytea, out open_orders int, out unpaid_units bigint
+) language plpgsql as $$
+begin
+  open_orders := lock_open_orders(shop, buyer, most);
+  unpaid_units := 0;
+  if client is not null then
+    perform pg_advisory_xact_lock(hashtextextended('unpaid_units:' || shop || ':' || encode(client, 'hex'), 0));
+    unpaid_units := unpaid_units_of(shop, client);
+  end if;
+end $$;

@@ -3045,6 +3045,30 @@ export interface components {
              */
             created_at: string;
         };
+        GuestOrderLimits: {
+            /**
+             * @description Orders of a guest that are neither paid nor cancelled. 3 unless set.
+             * @example 3
+             */
+            max_open_orders: number;
+            /**
+             * @description Units of one product in an order of a guest. 100 unless set.
+             * @example 100
+             */
+            max_quantity_per_line: number;
+        };
+        GuestOrderLimitsChange: {
+            /**
+             * @description Orders of a guest that are neither paid nor cancelled. 3 unless set.
+             * @example 3
+             */
+            max_open_orders?: number;
+            /**
+             * @description Units of one product in an order of a guest. 100 unless set.
+             * @example 100
+             */
+            max_quantity_per_line?: number;
+        };
         Health: {
             /** @enum {string} */
             status: "ok";
@@ -3394,7 +3418,7 @@ export interface components {
             paid_at: string | null;
             completed_at: string | null;
             cancelled_at: string | null;
-            cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired") | null;
+            cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
         };
         OrderItem: {
             /**
@@ -3438,6 +3462,17 @@ export interface components {
              * @example 1000
              */
             max_quantity_per_line: number;
+            /**
+             * @description Units that unpaid orders of one client address hold, of guests and of accounts younger than a day. 200 unless set.
+             * @example 200
+             */
+            max_unpaid_units_per_address: number;
+            /**
+             * @description An unpaid order older than this, of which no payment was begun, is cancelled when others want its units. 600 unless set.
+             * @example 600
+             */
+            hold_unpaid_seconds: number;
+            guest: components["schemas"]["GuestOrderLimits"];
         };
         OrderLimitsChange: {
             /**
@@ -3450,6 +3485,17 @@ export interface components {
              * @example 1000
              */
             max_quantity_per_line?: number;
+            /**
+             * @description Units that unpaid orders of one client address hold, of guests and of accounts younger than a day. 200 unless set.
+             * @example 200
+             */
+            max_unpaid_units_per_address?: number;
+            /**
+             * @description An unpaid order older than this, of which no payment was begun, is cancelled when others want its units. 600 unless set.
+             * @example 600
+             */
+            hold_unpaid_seconds?: number;
+            guest?: components["schemas"]["GuestOrderLimitsChange"];
         };
         Pagination: {
             limit: number;
@@ -4139,7 +4185,7 @@ export interface components {
             paid_at: string | null;
             completed_at: string | null;
             cancelled_at: string | null;
-            cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired") | null;
+            cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
             /** @description As the account is now; without name and e-mail once it is erased. */
             customer: {
                 /**
@@ -9080,7 +9126,13 @@ export interface operations {
                  *       "currency": "GBP",
                  *       "order_limits": {
                  *         "max_open_orders_per_user": 20,
-                 *         "max_quantity_per_line": 1000
+                 *         "max_quantity_per_line": 1000,
+                 *         "max_unpaid_units_per_address": 200,
+                 *         "hold_unpaid_seconds": 600,
+                 *         "guest": {
+                 *           "max_open_orders": 3,
+                 *           "max_quantity_per_line": 100
+                 *         }
                  *       },
                  *       "require_two_factor": true,
                  *       "support_email": "help@example.com",

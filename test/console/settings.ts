@@ -31,6 +31,11 @@ describe('the settings in the console', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await faultAt(page.getByLabel('Units of one product'), 'Must be at least 1.')
     await page.getByLabel('Units of one product').fill('12')
+    await page.getByLabel('Open orders of a guest').fill('0')
+    await page.getByLabel('Seconds that an unpaid order').fill('900')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await faultAt(page.getByLabel('Open orders of a guest'), 'Must be at least 1.')
+    await page.getByLabel('Open orders of a guest').fill('5')
     await page.getByRole('button', { name: 'Save' }).click()
     await faultAt(page.getByLabel('E-mail'), 'Must be an e-mail address.')
     await page.getByLabel('E-mail').fill('help@example.com')
@@ -41,7 +46,13 @@ describe('the settings in the console', () => {
       [saved.name, saved.support_email, saved.timezone, saved.mail.shipment, saved.mail.refund, saved.currency],
       ['Willow & Wool', 'help@example.com', 'Europe/London', false, true, 'GBP'],
     )
-    assert.deepEqual(saved.order_limits, { max_open_orders_per_user: 20, max_quantity_per_line: 12 })
+    assert.deepEqual(saved.order_limits, {
+      max_open_orders_per_user: 20,
+      max_quantity_per_line: 12,
+      max_unpaid_units_per_address: 200,
+      hold_unpaid_seconds: 900,
+      guest: { max_open_orders: 5, max_quantity_per_line: 100 },
+    })
     // The name stands above the navigation, too.
     await page.locator('aside').getByText('Willow & Wool').waitFor()
 

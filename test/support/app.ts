@@ -39,14 +39,14 @@ export interface TestApp {
   app: App
   deps: RunningDependencies
   databaseUrl: string
-  /** Sends a request once and checks the answer against the contract. */
+  /** Sends a request once, from the address `from`, and checks the answer against the contract. */
   request: Send
 }
 
 type Send = (
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
   url: string,
-  options?: { headers?: Record<string, string>; body?: unknown; payload?: string | Buffer },
+  options?: { headers?: Record<string, string>; body?: unknown; payload?: string | Buffer; from?: string },
 ) => Promise<TestAnswer>
 
 /**
@@ -129,6 +129,7 @@ function contractChecker(app: App, { production }: Config): ContractChecker {
 function requester(app: App, check: ContractChecker): Send {
   return async (method, url, options = {}) => {
     const inject: InjectOptions = { method, url, headers: { ...options.headers } }
+    if (options.from !== undefined) inject.remoteAddress = options.from
     if (options.payload !== undefined) inject.payload = options.payload
     else if (options.body !== undefined) {
       inject.payload = JSON.stringify(options.body)

@@ -1,15 +1,20 @@
 import { hashDevice } from '#src/modules/identity/tokens.ts'
-import { newId } from '#src/platform/lib/ids.ts'
+import { createIds } from '#src/platform/lib/ids.ts'
 import type { TestApp } from './app.ts'
 
 const device = 'a crowd of buyers'
 
-/** Headers of many signed-in users at a shop, made without the passwords that would take most of a test's time. */
+/**
+ * Headers of many signed-in users at a shop, whose accounts are so many days old; made without the passwords that would
+ * take most of a test's time.
+ */
 export async function makeBuyers(
   { deps }: Pick<TestApp, 'deps'>,
   merchant: { id: string },
   count: number,
+  daysOld = 2,
 ): Promise<Record<string, string>[]> {
+  const newId = createIds(() => Date.now() - daysOld * 86_400_000)
   const buyers = Array.from({ length: count }, () => ({ userId: newId(), sessionId: newId() }))
   const now = new Date()
   const times = { created_at: now, updated_at: now }

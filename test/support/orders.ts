@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { SettingsInput } from '#src/modules/merchants/settings/change-settings.ts'
 import type { TestAnswer, TestApp } from './app.ts'
 import { makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
 import { makeProduct, makeProducts } from './products.ts'
@@ -30,20 +32,33 @@ export async function placeOrder(service: TestApp, merchant: TestMerchant) {
   return { shopper, product, order, current }
 }
 
-/** The same session through a service, perhaps another one on the same database. */
-export function shopping(service: Pick<TestApp, 'request'>, headers: Record<string, string>) {
+/**
+ * The same session through a service, perhaps another one on the same database. Orders come from an address of their
+ * own for each device, so that shoppers of a test do not share a limit.
+ */
+export function shopping(
+  service: Pick<TestApp, 'request'>,
+  headers: Record<string, string>,
+  from = addressOf(headers['device-id'] ?? ''),
+) {
   const withKey = (key: string | undefined) => (key === undefined ? headers : { ...headers, 'idempotency-key': key })
   return {
     headers,
     order: (items: readonly OrderItem[], { key, ...more }: { key?: string } & Record<string, unknown> = {}) =>
-      service.request('POST', '/user/orders', { headers: withKey(key), body: { items, ...more } }),
+      service.request('POST', '/user/orders', { headers: withKey(key), body: { items, ...more }, from }),
     quote: (items: readonly OrderItem[], more: Record<string, unknown> = {}) =>
-      service.request('POST', '/user/orders/quote', { headers, body: { items, ...more } }),
+      service.request('POST', '/user/orders/quote', { headers, body: { items, ...more }, from }),
     pay: (orderId: string, method = 'test_success', key?: string) =>
       service.request('POST', `/user/orders/${orderId}/payments`, { headers: withKey(key), body: { method } }),
     cancel: (orderId: string) => service.request('POST', `/user/orders/${orderId}/cancel`, { headers }),
     get: (path: string) => service.request('GET', path, { headers }),
   }
+}
+
+/** An IPv6 network of documentation for each device. */
+function addressOf(deviceId: string): string {
+  const [one, other, third] = createHash('sha256').update(deviceId).digest('hex').match(/.{4}/g) ?? []
+  return `2001:db8:${one}:${other}::${third}`
 }
 
 /** Staff moves an order to another status. */
@@ -113,7 +128,7 @@ export async function makeOlder(service: TestApp, orderIds: readonly string[], s
 export async function setOrderLimits(
   service: Pick<TestApp, 'request'>,
   merchant: TestMerchant,
-  order_limits: { max_open_orders_per_user?: number; max_quantity_per_line?: number },
+  order_limits: NonNullable<SettingsInput['order_limits']>,
 ): Promise<void> {
   const { headers } = merchant.owner
   const { status } = await service.request('PATCH', '/admin/merchant', { headers, body: { order_limits } })

@@ -48,7 +48,11 @@ export interface Shop {
 }
 
 /** The file has lines of 2,880 units, and invoices of a customer are placed before earlier ones are paid. */
-const order_limits = { max_open_orders_per_user: 10_000, max_quantity_per_line: 1_000_000 }
+const order_limits = {
+  max_open_orders_per_user: 10_000,
+  max_quantity_per_line: 1_000_000,
+  max_unpaid_units_per_address: 10_000_000,
+}
 
 /**
  * Signs the owner in, lets the shop take orders of any size at prices with tax, and reads the contract's limit. `send`

@@ -81,3 +81,18 @@ export async function lockUnits(
      order by stock.product_id
        for no key update of stock`.execute(transaction)
 }
+
+/** How many units more than are available each line wants, 0 if none; in the order of the lines. */
+export async function selectMissing(
+  transaction: Transaction,
+  merchantId: string,
+  lines: readonly { productId: string; quantity: number }[],
+): Promise<{ productId: string; quantity: number }[]> {
+  const { rows } = await sql<{ product_id: string; missing: number }>`
+    select stock.product_id, greatest(wanted.quantity - (stock.on_hand - stock.reserved), 0) as missing
+      from unnest(${lines.map((line) => line.productId)}::uuid[], ${lines.map((line) => line.quantity)}::int[])
+             as wanted (product_id, quantity)
+      join stock on stock.merchant_id = ${merchantId} and stock.product_id = wanted.product_id`.execute(transaction)
+  const missing = new Map(rows.map((row) => [row.product_id, row.missing]))
+  return lines.map(({ productId, quantity }) => ({ productId, quantity: missing.get(productId) ?? quantity }))
+}

@@ -98,6 +98,7 @@ const cancelReasons = {
   owner: 'requested_by_customer',
   staff: 'requested_by_merchant',
   clock: 'payment_window_expired',
+  release: 'released',
   payment: null,
 } as const satisfies Record<Mover, string | null>
 

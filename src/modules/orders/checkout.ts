@@ -3,6 +3,7 @@ import type { Databases } from '#src/platform/db/databases.ts'
 import { checkAddress, type PostalAddress, presentAddress } from '#src/platform/http/address.ts'
 import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { CheckoutFields } from './checkout-schemas.ts'
 
 export interface Shopper {
@@ -10,6 +11,8 @@ export interface Shopper {
   merchant: Merchant
   /** A guest, or somebody who has registered since their token was made. */
   isGuest: boolean
+  /** Of the client, as the rate limit counts it. */
+  address: string
 }
 
 /** What an order is made with besides its lines. */
@@ -17,6 +20,9 @@ export interface Checkout {
   email: string | null
   /** A guest, who has no address of an account, gave none. */
   lacks_email: boolean
+  is_guest: boolean
+  /** Keyed hash of the client's address, as the rate limit counts it. */
+  client_hash: Buffer
   shipping_address: PostalAddress | null
   billing_address: PostalAddress | null
   shipping_method_id: string | null
@@ -37,8 +43,8 @@ type Kind = 'shipping_address' | 'billing_address'
  * @throws AppError VALIDATION_ERROR
  */
 export async function readCheckout(
-  { identity }: Pick<Databases, 'identity'>,
-  { userId, isGuest: mayBeGuest }: Pick<Shopper, 'userId' | 'isGuest'>,
+  { identity, seal }: Pick<Databases, 'identity'> & { seal: Pick<Seal, 'hash'> },
+  { userId, isGuest: mayBeGuest, address }: Pick<Shopper, 'userId' | 'isGuest' | 'address'>,
   fields: CheckoutFields,
 ): Promise<Checkout> {
   const faults: FieldFault[] = []
@@ -57,9 +63,12 @@ export async function readCheckout(
     unknown.push(`${kind}_id`)
     return null
   }
+  const is_guest = mayBeGuest && (await isGuest(identity, userId))
   return {
     email: fields.email ?? null,
-    lacks_email: mayBeGuest && fields.email === undefined && (await isGuest(identity, userId)),
+    lacks_email: is_guest && fields.email === undefined,
+    is_guest,
+    client_hash: seal.hash(`client:${address}`),
     shipping_address: inBody.shipping_address ?? (await inBook('shipping_address')),
     billing_address: inBody.billing_address ?? (await inBook('billing_address')),
     shipping_method_id: fields.shipping_method_id ?? null,

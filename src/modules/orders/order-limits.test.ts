@@ -75,6 +75,7 @@ describe('limits of orders', () => {
 
   it('POST /user/orders of more units than a shop allows answers 409 ORDER_LIMIT and reserves none', async () => {
     const shopper = await makeShopper(service, merchant)
+    await setOrderLimits(service, merchant, { max_unpaid_units_per_address: 1_000 })
     const [reserved] = (await stockOf(service, product.id)).slice(1)
     // Lines of one product are summed.
     const refused = await shopper.order([...line(600), ...line(401)])

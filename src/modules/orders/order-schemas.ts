@@ -108,7 +108,7 @@ export const Order = named(
     completed_at: Nullable(Timestamp),
     cancelled_at: Nullable(Timestamp),
     cancel_reason: Nullable(
-      Type.String({ enum: ['requested_by_customer', 'requested_by_merchant', 'payment_window_expired'] }),
+      Type.String({ enum: ['requested_by_customer', 'requested_by_merchant', 'payment_window_expired', 'released'] }),
     ),
   }),
 )

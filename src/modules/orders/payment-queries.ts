@@ -75,7 +75,8 @@ const writeOutcome = compileOnce(
       update orders
          set status = case payment.status when 'succeeded' then 'paid' else orders.status end,
              payment_status = case payment.status when 'succeeded' then 'paid' else 'failed' end,
-             paid_at = case payment.status when 'succeeded' then now() end, updated_at = now()
+             paid_at = case payment.status when 'succeeded' then now() end, updated_at = now(),
+             client_hash = case payment.status when 'succeeded' then null else orders.client_hash end
         from payment
        where ${isOrder(key)} and payment.wanted and payment.status in ('succeeded', 'failed')
       returning orders.*

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ReservedStock } from '#src/modules/inventory/index.ts'
-import type { OrderLimits } from '#src/modules/merchants/index.ts'
+import { defaultOrderLimits, type OrderLimits } from '#src/modules/merchants/index.ts'
 import { compileOnce } from '#src/platform/db/compile-once.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { timeOf } from '#src/platform/lib/ids.ts'
 import type { OrderRow } from './row-queries.ts'
 
 export interface OfferedProduct {
@@ -11,6 +12,7 @@ export interface OfferedProduct {
   name: string
   price_minor: number
   available: number
+  reserved: number
   requires_shipping: boolean
   weight_grams: number | null
   tax_class: string
@@ -26,32 +28,50 @@ export interface OrderTerms extends OrderLimits {
   is_customer: boolean
   /** The user's open orders there, up to `max_open_orders_per_user`. */
   open_orders: number
+  /** A guest, or an account younger than a day. */
+  is_unproved: boolean
+  /** What the unpaid orders of the client's address hold; 0 if the user is not unproved. */
+  unpaid_units: number
 }
 
-interface OfferedTo {
+/** Who orders, from where. */
+export interface OfferedTo {
   merchantId: string
   userId: string
-  productIds: readonly string[]
-  /** The limits of a shop that has set none. */
-  maxOpenOrders: number
-  maxQuantity: number
+  isGuest: boolean
+  clientHash: Buffer
 }
 
-const offersTo = compileOnce((_: null, { merchantId, userId, productIds, maxOpenOrders, maxQuantity }: OfferedTo) => {
+/** With the limits of a shop that has set none. */
+interface Offered extends OfferedTo, OrderLimits {
+  productIds: readonly string[]
+  accountCreatedAt: Date
+}
+
+const limitNames = Object.keys(defaultOrderLimits) as (keyof OrderLimits)[]
+
+const limitOr = (name: keyof OrderLimits, unlessSet: number) =>
+  sql`coalesce(settings.${sql.ref(name)}, ${unlessSet}::int) as ${sql.ref(name)}`
+
+const offersTo = compileOnce((_: null, { merchantId, userId, productIds, clientHash, ...unlessSet }: Offered) => {
   const openOrdersLimit = sql`
     coalesce((select max_open_orders_per_user from merchant_settings where merchant_id = ${merchantId}),
-             ${maxOpenOrders}::int)`
+             ${unlessSet.max_open_orders_per_user}::int)`
+  const isUnproved = sql`
+    (${unlessSet.isGuest}::boolean or ${unlessSet.accountCreatedAt}::timestamptz > now() - interval '1 day')`
   return sql<OfferedProduct & OrderTerms>`
     select product.id as product_id, product.sku, product.name, product.price_minor,
-           stock.on_hand - stock.reserved as available,
+           stock.on_hand - stock.reserved as available, stock.reserved,
            product.requires_shipping, product.weight_grams, product.tax_class,
            exists (select from customers where merchant_id = ${merchantId} and user_id = ${userId}) as is_customer,
            (select count(*)
               from (select from orders
                      where merchant_id = ${merchantId} and user_id = ${userId} and status = 'pending'
                      limit ${openOrdersLimit}) open_orders) as open_orders,
-           coalesce(settings.max_open_orders_per_user, ${maxOpenOrders}::int) as max_open_orders_per_user,
-           coalesce(settings.max_quantity_per_line, ${maxQuantity}::int) as max_quantity_per_line,
+           ${isUnproved} as is_unproved,
+           case when ${isUnproved} then (select unpaid_units_of(${merchantId}, ${clientHash}::bytea))
+                else 0 end as unpaid_units,
+           ${sql.join(limitNames.map((name) => limitOr(name, unlessSet[name])))},
            coalesce(settings.prices_include_tax, true) as prices_include_tax,
            coalesce(settings.shipping_required, false) as shipping_required,
            coalesce(settings.has_shipping_methods, false) as has_shipping_methods,
@@ -69,14 +89,11 @@ const offersTo = compileOnce((_: null, { merchantId, userId, productIds, maxOpen
  */
 export async function selectOffers(
   db: Executor,
-  merchantId: string,
-  userId: string,
+  to: OfferedTo,
   productIds: readonly string[],
-  unlessSet: OrderLimits,
 ): Promise<{ offers: OfferedProduct[]; terms: OrderTerms | undefined }> {
-  const { max_open_orders_per_user: maxOpenOrders, max_quantity_per_line: maxQuantity } = unlessSet
-  const values = { merchantId, userId, productIds, maxOpenOrders, maxQuantity }
-  const { rows } = await offersTo(null, values).execute(db)
+  const accountCreatedAt = timeOf(to.userId)
+  const { rows } = await offersTo(null, { ...to, ...defaultOrderLimits, productIds, accountCreatedAt }).execute(db)
   return { offers: rows, terms: rows[0] }
 }
 
@@ -102,6 +119,15 @@ export type UnplacedOrder = Pick<
 
 export type NewOrder = UnplacedOrder & { id: string }
 
+/** What an order may not exceed, counted under the locks of its user and of its client address. */
+export interface PlacingLimits {
+  maxOpenOrders: number
+  /** Null if units of its address are not counted. */
+  clientHash: Buffer | null
+  /** What the unpaid orders before this one may hold. */
+  mostUnpaidUnits: number
+}
+
 /** What the database adds to a new order: its clock decides when the order was placed, and so when it expires. */
 export interface PlacedOrder {
   order_number: string
@@ -114,6 +140,8 @@ interface Written
   id: string
   suffix: string
   maxOpenOrders: number
+  clientHash: Buffer | null
+  mostUnpaidUnits: number
   tax_lines: string | null
   shipping_method: string | null
   shipping_address: string | null
@@ -131,21 +159,24 @@ interface Written
 const writeOrder = compileOnce(
   (_: null, order: Written) => sql<WrittenRow>`
     with counted as materialized (
-      select lock_open_orders(${order.merchant_id}, ${order.user_id}, ${order.maxOpenOrders}::int)
-             >= ${order.maxOpenOrders}::int as too_many
+      select open_orders >= ${order.maxOpenOrders}::int as too_many,
+             ${order.clientHash}::bytea is not null and unpaid_units > ${order.mostUnpaidUnits}::int as too_much
+        from lock_order_limits(${order.merchant_id}, ${order.user_id}, ${order.maxOpenOrders}::int,
+                               ${order.clientHash}::bytea)
     ), placed as (
       insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor,
                           subtotal_minor, shipping_total_minor, tax_total_minor, tax_included, tax_lines,
                           shipping_tax_line, shipping_method, email, shipping_address, billing_address,
-                          created_at, updated_at)
+                          client_hash, created_at, updated_at)
       select ${order.merchant_id}::uuid, ${order.id}::uuid, ${order.user_id}::uuid,
              to_char(now() at time zone 'UTC', 'YYMMDD') || ${order.suffix}::text,
              'pending', 'unpaid', ${order.currency}::text, ${order.total_minor}::bigint,
              ${order.subtotal_minor}::bigint, ${order.shipping_total_minor}::bigint,
              ${order.tax_total_minor}::bigint, ${order.tax_included}::boolean, ${order.tax_lines}::jsonb,
              ${order.shipping_tax_line}::smallint, ${order.shipping_method}::jsonb, ${order.email}::text,
-             ${order.shipping_address}::jsonb, ${order.billing_address}::jsonb, now(), now()
-        from counted where not too_many
+             ${order.shipping_address}::jsonb, ${order.billing_address}::jsonb, ${order.clientHash}::bytea,
+             now(), now()
+        from counted where not too_many and not too_much
       on conflict on constraint orders_number_key do nothing
       returning id, order_number, created_at
     ), item as (
@@ -162,7 +193,7 @@ const writeOrder = compileOnce(
     ), written as materialized (
       select placed.*, (select count(*) from item) as lines from placed
     )
-    select counted.too_many, written_order.*
+    select counted.too_many, counted.too_much, written_order.*
       from counted
       left join (
         select written.order_number, written.created_at, stock.*
@@ -175,8 +206,8 @@ const writeOrder = compileOnce(
 /**
  * Counts the user's open orders, writes the order with its lines, then reserves the stock of all lines, in one
  * statement: round trips fewer. Answers what `reserve_units` did for each product; unless all lines were reserved, the
- * caller must roll back. Nothing is written if the user has `maxOpenOrders` open, or if another order of the merchant
- * has the number, the day (UTC) and `suffix`.
+ * caller must roll back. Nothing is written if the user has `maxOpenOrders` open, if unpaid orders of `clientHash` hold
+ * more than `mostUnpaidUnits`, or if another order of the merchant has the number, the day (UTC) and `suffix`.
  *
  * Stock is locked after the lines are written (`count`): other buyers of the product wait as briefly as possible.
  */
@@ -184,8 +215,8 @@ export async function insertOrder(
   transaction: Transaction,
   order: NewOrder,
   suffix: string,
-  maxOpenOrders: number,
-): Promise<PlacedOrder | 'too many open' | 'number taken'> {
+  limits: PlacingLimits,
+): Promise<PlacedOrder | 'too many open' | 'too many units' | 'number taken'> {
   const { items, ...values } = order
   const { rows } = await writeOrder(null, {
     ...values,
@@ -194,7 +225,7 @@ export async function insertOrder(
     shipping_address: json(order.shipping_address),
     billing_address: json(order.billing_address),
     suffix,
-    maxOpenOrders,
+    ...limits,
     productIds: items.map((item) => item.product_id),
     skus: items.map((item) => item.sku),
     names: items.map((item) => item.name),
@@ -205,12 +236,25 @@ export async function insertOrder(
   }).execute(transaction)
   const [first] = rows
   if (first === undefined || first.too_many) return 'too many open'
+  if (first.too_much) return 'too many units'
   const { order_number, created_at } = first
   if (order_number === null) return 'number taken'
   return { order_number, created_at, stock: rows.filter((row) => row.product_id !== null) }
 }
 
-type WrittenRow = { too_many: boolean } & (
+/** Reserves lines of a new order for which there was no stock when it was written. Unless all are, roll back. */
+export async function reserveLate(
+  transaction: Transaction,
+  { merchant_id, id, user_id }: Pick<NewOrder, 'merchant_id' | 'id' | 'user_id'>,
+  lines: readonly { product_id: string; quantity: number }[],
+): Promise<ReservedStock[]> {
+  const { rows } = await sql<ReservedStock>`
+    select * from reserve_units(${merchant_id}, ${id}, ${user_id}, ${lines.map((line) => line.product_id)}::uuid[],
+                                ${lines.map((line) => line.quantity)}::int[])`.execute(transaction)
+  return rows
+}
+
+type WrittenRow = { too_many: boolean; too_much: boolean } & (
   | (Omit<PlacedOrder, 'stock'> & (ReservedStock | { product_id: null }))
   | { order_number: null; created_at: null; product_id: null }
 )

@@ -1,14 +1,15 @@
-import { defaultOrderLimits } from '#src/modules/merchants/index.ts'
 import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } from '#src/modules/shipping/index.ts'
 import { selectTaxRates } from '#src/modules/taxes/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { toMajor, toMinor } from '#src/platform/lib/money.ts'
 import type { Checkout, Purpose, Shopper } from './checkout.ts'
+import { selectHeld } from './held-queries.ts'
+import { openOrdersLimit, quantityLimit, unitsOf } from './limit-rules.ts'
 import { type OfferedProduct, type OrderTerms, selectOffers, type UnplacedOrder } from './place-queries.ts'
-import { insufficientStock, notForSale, type Shortage, tooManyOpen } from './refusals.ts'
+import { insufficientStock, notForSale, tooManyOfProduct, tooManyOpen, tooManyUnpaidUnits } from './refusals.ts'
 import type { OrderItemRow } from './row-queries.ts'
-import { type OrderLine, sumLines } from './rules.ts'
+import { type OrderLine, oldestCovering, sumLines } from './rules.ts'
 import { shippingOptions, subtotalOf, taxPlace, totalsOf } from './total-rules.ts'
 
 export interface OrderInput extends Checkout {
@@ -45,7 +46,7 @@ export async function priceOrder(
     throw invalid({ field: 'email', message: 'is needed for the order of a guest' })
   }
   refuseUnknownAddresses(input)
-  const { lines, terms } = await offeredLines(db, shopper, sumLines(input.items))
+  const { lines, terms } = await offeredLines(db, shopper, input, sumLines(input.items))
   const subtotalMinor = subtotalOf(lines, merchant.currency)
 
   const isNeeded = terms.shipping_required && lines.some((line) => line.requires_shipping)
@@ -80,25 +81,39 @@ function frozenMethod({ method, priceMinor }: Option): NonNullable<UnplacedOrder
 async function offeredLines(
   db: Executor,
   { userId, merchant }: Shopper,
+  { is_guest: isGuest, client_hash: clientHash }: Checkout,
   lines: readonly OrderLine[],
 ): Promise<{ lines: Line[]; terms: OrderTerms }> {
   const productIds = lines.map((line) => line.productId)
-  const found = await selectOffers(db, merchant.id, userId, productIds, defaultOrderLimits)
+  const found = await selectOffers(db, { merchantId: merchant.id, userId, isGuest, clientHash }, productIds)
   const offers = new Map(found.offers.map((offer) => [offer.product_id, offer]))
   const missing = productIds.filter((id) => !offers.has(id))
   const { terms } = found
   if (missing.length > 0 || terms === undefined) throw notForSale(missing)
-  refuseBeyondLimits(lines, terms)
-  const shortages: Shortage[] = []
-  const offered = lines.flatMap(({ productId: product_id, quantity }) => {
-    const offer = offers.get(product_id)
-    if (offer === undefined) return []
-    const { available } = offer
-    if (available < quantity) shortages.push({ product_id, requested: quantity, available })
-    return [{ ...offer, quantity }]
+  refuseBeyondLimits(lines, terms, isGuest)
+  const offered = lines.flatMap(({ productId, quantity }) => {
+    const offer = offers.get(productId)
+    return offer === undefined ? [] : [{ ...offer, quantity }]
   })
-  if (shortages.length > 0) throw insufficientStock(shortages)
+  const short = offered.filter(({ available, quantity }) => available < quantity)
+  if (short.length > 0 && !(await isHeldByUnpaid(db, { merchantId: merchant.id, userId }, short, terms))) {
+    throw insufficientStock(
+      short.map(({ product_id, quantity, available }) => ({ product_id, requested: quantity, available })),
+    )
+  }
   return { lines: offered, terms }
+}
+
+/** Whether orders that nobody pays hold all that is missing. Asked only if what is reserved would do. */
+async function isHeldByUnpaid(
+  db: Executor,
+  buyer: { merchantId: string; userId: string },
+  short: readonly Line[],
+  { hold_unpaid_seconds: holdSeconds }: OrderTerms,
+): Promise<boolean> {
+  if (short.some(({ available, reserved, quantity }) => available + reserved < quantity)) return false
+  const missing = short.map((line) => ({ productId: line.product_id, quantity: line.quantity - line.available }))
+  return oldestCovering(missing, await selectHeld(db, { ...buyer, holdSeconds, lines: missing })) !== undefined
 }
 
 /** By name: the row of the offer has the terms beside it. */
@@ -147,14 +162,14 @@ function refuseOtherTotal(totalMinor: number | undefined, expected: number | und
   }
 }
 
-function refuseBeyondLimits(lines: readonly OrderLine[], terms: OrderTerms): void {
-  if (terms.open_orders >= terms.max_open_orders_per_user) throw tooManyOpen(terms)
-  const limit = terms.max_quantity_per_line
+function refuseBeyondLimits(lines: readonly OrderLine[], terms: OrderTerms, isGuest: boolean): void {
+  const open = openOrdersLimit(terms, isGuest)
+  if (terms.open_orders >= open.limit) throw tooManyOpen(open)
+  const most = quantityLimit(terms, isGuest)
   const products = lines
-    .filter((line) => line.quantity > limit)
+    .filter((line) => line.quantity > most.limit)
     .map((line) => ({ product_id: line.productId, requested: line.quantity }))
-  if (products.length === 0) return
-  throw new AppError('ORDER_LIMIT', `an order takes at most ${limit} units of a product`, {
-    details: { limit, setting: 'max_quantity_per_line', products },
-  })
+  if (products.length > 0) throw tooManyOfProduct(most, products)
+  const { is_unproved, unpaid_units, max_unpaid_units_per_address: unpaid } = terms
+  if (is_unproved && unpaid_units + unitsOf(lines) > unpaid) throw tooManyUnpaidUnits(terms)
 }

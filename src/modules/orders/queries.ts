@@ -115,7 +115,7 @@ export async function updateStatus(
              paid_at = case when ${to}::text = 'paid' then now() else paid_at end,
              completed_at = case when ${to}::text = 'completed' then now() else completed_at end,
              cancelled_at = case when ${to}::text = 'cancelled' then now() else cancelled_at end,
-             cancel_reason = ${cancelReason}::text,
+             cancel_reason = ${cancelReason}::text, client_hash = null,
              fulfillment_status = case when ${to}::text = 'completed' then 'fulfilled'
                                        else orders.fulfillment_status end,
              refunded_total_minor = case when ${refunds} then total_minor else orders.refunded_total_minor end,

@@ -1,11 +1,27 @@
 import type { OrderLimits } from '#src/modules/merchants/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
+import type { Limit } from './limit-rules.ts'
 
 /** Why an order is not made, found before it is written or while it is. */
 
-export function tooManyOpen({ max_open_orders_per_user: limit }: OrderLimits): AppError {
-  return new AppError('ORDER_LIMIT', `${limit} orders wait for payment; pay or cancel one first`, {
-    details: { limit, setting: 'max_open_orders_per_user' },
+export function tooManyOpen(details: Limit): AppError {
+  return new AppError('ORDER_LIMIT', `${details.limit} orders wait for payment; pay or cancel one first`, {
+    details: { ...details },
+  })
+}
+
+/** Does not tell how much the orders of others at the address hold. */
+export function tooManyUnpaidUnits({ max_unpaid_units_per_address: limit }: OrderLimits): AppError {
+  const why = `orders from your network may hold ${limit} units that are not paid; pay or cancel one, or order less`
+  return new AppError('ORDER_LIMIT', why, { details: { limit, setting: 'max_unpaid_units_per_address' } })
+}
+
+export function tooManyOfProduct(
+  { limit, setting }: Limit,
+  products: readonly { product_id: string; requested: number }[],
+): AppError {
+  return new AppError('ORDER_LIMIT', `an order takes at most ${limit} units of a product`, {
+    details: { limit, setting, products },
   })
 }
 

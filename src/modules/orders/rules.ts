@@ -9,8 +9,11 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const fulfillmentStatuses = ['unfulfilled', 'partially_fulfilled', 'fulfilled'] as const
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number]
 
-/** What changes a status: the user who placed the order, staff, a payment, or the end of the payment window. */
-export type Mover = 'owner' | 'staff' | 'payment' | 'clock'
+/**
+ * What changes a status: the user who placed the order, staff, a payment, the end of the payment window, or an order of
+ * somebody else that takes the units.
+ */
+export type Mover = 'owner' | 'staff' | 'payment' | 'clock' | 'release'
 
 interface Transition {
   from: OrderStatus
@@ -21,7 +24,7 @@ interface Transition {
 /** All allowed changes of status. */
 const transitions: readonly Transition[] = [
   { from: 'pending', to: 'paid', by: ['payment'] },
-  { from: 'pending', to: 'cancelled', by: ['owner', 'staff', 'clock'] },
+  { from: 'pending', to: 'cancelled', by: ['owner', 'staff', 'clock', 'release'] },
   { from: 'paid', to: 'processing', by: ['staff'] },
   { from: 'paid', to: 'completed', by: ['staff'] },
   { from: 'paid', to: 'cancelled', by: ['staff'] },
@@ -86,6 +89,28 @@ export const maxLines = 1_000
 export interface OrderLine {
   productId: string
   quantity: number
+}
+
+/** An unpaid order whose units others may have. */
+export interface HeldOrder {
+  id: string
+  items: readonly { product_id: string; quantity: number }[]
+}
+
+/** The oldest of `held`, in that order, whose units cover what is missing; undefined if all of them do not. */
+export function oldestCovering(missing: readonly OrderLine[], held: readonly HeldOrder[]): HeldOrder[] | undefined {
+  const left = new Map(missing.filter(({ quantity }) => quantity > 0).map((line) => [line.productId, line.quantity]))
+  const chosen: HeldOrder[] = []
+  for (const order of held) {
+    const helpful = order.items.filter(({ product_id }) => left.has(product_id))
+    if (helpful.length > 0) chosen.push(order)
+    for (const { product_id, quantity } of helpful) {
+      const rest = (left.get(product_id) ?? 0) - quantity
+      if (rest > 0) left.set(product_id, rest)
+      else left.delete(product_id)
+    }
+  }
+  return left.size === 0 ? chosen : undefined
 }
 
 /** One line per product, in the order of first occurrence. @throws AppError VALIDATION_ERROR */

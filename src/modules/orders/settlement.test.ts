@@ -262,7 +262,7 @@ describe('settlement of payments', () => {
 
   it('300 orders not paid are cancelled by one sweep', async () => {
     const shopper = await makeShopper(service, merchant)
-    await setOrderLimits(service, merchant, { max_open_orders_per_user: 300 })
+    await setOrderLimits(service, merchant, { max_open_orders_per_user: 300, max_unpaid_units_per_address: 300 })
     const product = await makeProduct(service, merchant, { onHand: 300 })
     const line = [{ product_id: product.id, quantity: 1 }]
     const ids: string[] = []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
-import { makeShopper, moveOrder, staffOn } from '#test/support/orders.ts'
+import { makeShopper, moveOrder, setOrderLimits, staffOn } from '#test/support/orders.ts'
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
 import { london, makeAddress, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
@@ -14,6 +14,7 @@ describe('the number of statements per request', () => {
   before(async () => {
     service = await startAppThatTellsStatements()
     merchant = await makeMerchant(service)
+    await setOrderLimits(service, merchant, { max_unpaid_units_per_address: 10_000 })
     products = await makeProducts(service, merchant, Array(100).fill({ onHand: 1000 }))
   })
   after(() => service.close())
@@ -32,6 +33,7 @@ describe('the number of statements per request', () => {
 
   it('POST /user/orders takes 2 more where the shop ships and taxes, and 1 for each address by its id', async () => {
     const shop = await makeMerchant(service)
+    await setOrderLimits(service, shop, { max_unpaid_units_per_address: 10_000 })
     const shipping_method_id = await makeShippingMethod(service, shop)
     await setTaxRates(service, shop, [{ rate: 20 }])
     const shopper = await makeShopper(service, shop)

@@ -119,7 +119,10 @@ describe('a quote and its order', () => {
 
   async function sellingShop(currency: string): Promise<SellingShop> {
     const merchant = await makeMerchant(service, { currency })
-    await setOrderLimits(service, merchant, { max_open_orders_per_user: 10_000 })
+    await setOrderLimits(service, merchant, {
+      max_open_orders_per_user: 10_000,
+      max_unpaid_units_per_address: 1_000_000,
+    })
     const unit = 10 ** -currencyDecimals(currency)
     const products = await makeProducts(
       service,

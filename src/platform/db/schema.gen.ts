@@ -313,6 +313,10 @@ export interface MerchantSettings {
   has_shipping_methods: ColumnType<boolean, boolean | undefined, boolean>
   has_tax_rates: ColumnType<boolean, boolean | undefined, boolean>
   stripe_account: ColumnType<string | null, string | null | undefined, string | null>
+  guest_max_open_orders: ColumnType<number, number | undefined, number>
+  guest_max_quantity_per_line: ColumnType<number, number | undefined, number>
+  max_unpaid_units_per_address: ColumnType<number, number | undefined, number>
+  hold_unpaid_seconds: ColumnType<number, number | undefined, number>
 }
 
 export interface Merchants {
@@ -368,6 +372,7 @@ export interface Orders {
   fulfillment_status: ColumnType<string, string | undefined, string>
   refunded_total_minor: ColumnType<number, number | undefined, number>
   refund_count: ColumnType<number, number | undefined, number>
+  client_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
 }
 
 export interface PaymentLookUps {

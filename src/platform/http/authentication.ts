@@ -34,6 +34,8 @@ export interface Shopper extends Actor {
   merchant: Merchant
   /** A guest, or somebody who has registered since this token was made. */
   isGuest: boolean
+  /** Of the client, as the rate limit counts it. */
+  address: string
 }
 
 /** A staff member, acting for the merchant of the session, or an API key of theirs. */
@@ -142,7 +144,8 @@ export function actorOf(request: FastifyRequest): Actor {
 
 export function shopperOf(request: FastifyRequest): Shopper {
   if (request.merchant === null) throw new Error('this route stands outside the shopper scope')
-  return { ...actorOf(request), merchant: request.merchant, isGuest: claimsOf(request).isGuest ?? false }
+  const { isGuest = false } = claimsOf(request)
+  return { ...actorOf(request), merchant: request.merchant, isGuest, address: clientAddress(request.ip) }
 }
 
 export function staffOf(request: FastifyRequest): Staff {

@@ -59,8 +59,9 @@ export function steps({ products, merchants, users, orders, shops }: DatasetSpec
     {
       what: 'limits of orders that no load reaches',
       sql: `
-        insert into merchant_settings (merchant_id, max_open_orders_per_user, max_quantity_per_line)
-        select id, 10000, 1000000 from merchants`,
+        insert into merchant_settings (merchant_id, max_open_orders_per_user, max_quantity_per_line,
+                                       max_unpaid_units_per_address)
+        select id, 10000, 1000000, 10000000 from merchants`,
     },
     {
       what: 'users',

@@ -22,11 +22,16 @@ interface MailSettings {
   refund: boolean
 }
 
+/** As `order_limits` says them: those of guests are a part of their own. */
+interface OrderLimitsInput extends Partial<Omit<OrderLimits, `guest_${string}`>> {
+  guest?: { max_open_orders?: number; max_quantity_per_line?: number }
+}
+
 export interface SettingsInput
   extends Partial<Omit<ShopSettings, 'currency' | keyof OrderLimits | `mail_${keyof MailSettings}`>> {
   name?: string
   currency?: string
-  order_limits?: Partial<OrderLimits>
+  order_limits?: OrderLimitsInput
   mail?: Partial<MailSettings>
 }
 
@@ -49,7 +54,7 @@ export async function changeSettings(
   })
   if (faults.length > 0) throw invalid(...faults)
   const { merchantId } = staff
-  const settings = { ...input, ...order_limits, ...mailColumns(mail) }
+  const settings = { ...input, ...limitColumns(order_limits), ...mailColumns(mail) }
   await inTransaction(deps.shop(merchantId), async (transaction) => {
     if (currency !== undefined) await changeCurrency(transaction, deps, staff, currency)
     const before = await lockSettings(transaction, merchantId)
@@ -81,6 +86,15 @@ function faultsOf({ name, currency, support_email, timezone }: SettingsInput): F
   if (timezone !== undefined && !isTimezone(timezone))
     faults.push({ field: 'timezone', message: 'must be a time zone of IANA, such as Europe/London' })
   return faults
+}
+
+function limitColumns({ guest = {}, ...limits }: OrderLimitsInput = {}): Partial<OrderLimits> {
+  const { max_open_orders: orders, max_quantity_per_line: quantity } = guest
+  return {
+    ...limits,
+    ...(orders !== undefined && { guest_max_open_orders: orders }),
+    ...(quantity !== undefined && { guest_max_quantity_per_line: quantity }),
+  }
 }
 
 function mailColumns({ order_confirmation, shipment, refund }: Partial<MailSettings> = {}): Partial<ShopSettings> {

@@ -1,6 +1,12 @@
 export interface OrderLimits {
   max_open_orders_per_user: number
   max_quantity_per_line: number
+  guest_max_open_orders: number
+  guest_max_quantity_per_line: number
+  /** Of unpaid orders by guests and by new accounts, for each client address. */
+  max_unpaid_units_per_address: number
+  /** An unpaid order older than this gives its units to others who want them. */
+  hold_unpaid_seconds: number
 }
 
 /** What a merchant has set at its shop. */
@@ -20,10 +26,27 @@ export interface ShopSettings extends OrderLimits {
 }
 
 /** Where a merchant has set nothing. */
-export const defaultOrderLimits: OrderLimits = { max_open_orders_per_user: 20, max_quantity_per_line: 1_000 }
+export const defaultOrderLimits: OrderLimits = {
+  max_open_orders_per_user: 20,
+  max_quantity_per_line: 1_000,
+  guest_max_open_orders: 3,
+  guest_max_quantity_per_line: 100,
+  max_unpaid_units_per_address: 200,
+  hold_unpaid_seconds: 600,
+}
 
 /** The largest values a merchant can set; the table has the same checks. */
-export const largestOrderLimits: OrderLimits = { max_open_orders_per_user: 10_000, max_quantity_per_line: 1_000_000 }
+export const largestOrderLimits: OrderLimits = {
+  max_open_orders_per_user: 10_000,
+  max_quantity_per_line: 1_000_000,
+  guest_max_open_orders: 10_000,
+  guest_max_quantity_per_line: 1_000_000,
+  max_unpaid_units_per_address: 10_000_000,
+  hold_unpaid_seconds: 86_400,
+}
+
+/** The smallest one that is not 1. */
+export const leastHoldSeconds = 60
 
 /** Where a merchant has set nothing; the table has the same defaults. */
 export const defaultSettings: ShopSettings = {

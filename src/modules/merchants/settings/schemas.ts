@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import type { SettingsRow } from './change-settings.ts'
-import { defaultOrderLimits, largestOrderLimits } from './rules.ts'
+import { defaultOrderLimits, largestOrderLimits, leastHoldSeconds } from './rules.ts'
 
-const limit = (name: keyof typeof defaultOrderLimits, description: string) =>
+const limit = (name: keyof typeof defaultOrderLimits, description: string, minimum = 1) =>
   Type.Integer({
-    minimum: 1,
+    minimum,
     maximum: largestOrderLimits[name],
     description: `${description} ${defaultOrderLimits[name]} unless set.`,
     examples: [defaultOrderLimits[name]],
@@ -14,6 +14,20 @@ const limit = (name: keyof typeof defaultOrderLimits, description: string) =>
 const limits = {
   max_open_orders_per_user: limit('max_open_orders_per_user', 'Orders of a user that are neither paid nor cancelled.'),
   max_quantity_per_line: limit('max_quantity_per_line', 'Units of one product in an order.'),
+  max_unpaid_units_per_address: limit(
+    'max_unpaid_units_per_address',
+    'Units that unpaid orders of one client address hold, of guests and of accounts younger than a day.',
+  ),
+  hold_unpaid_seconds: limit(
+    'hold_unpaid_seconds',
+    'An unpaid order older than this, of which no payment was begun, is cancelled when others want its units.',
+    leastHoldSeconds,
+  ),
+}
+
+const guestLimits = {
+  max_open_orders: limit('guest_max_open_orders', 'Orders of a guest that are neither paid nor cancelled.'),
+  max_quantity_per_line: limit('guest_max_quantity_per_line', 'Units of one product in an order of a guest.'),
 }
 
 const requireTwoFactor = Type.Boolean({
@@ -46,12 +60,20 @@ export const MerchantSettings = named(
     id: Uuid,
     name: Type.String({ examples: ['Demo Shop'] }),
     currency: Type.String({ examples: ['GBP'] }),
-    order_limits: named('OrderLimits', Type.Object(limits)),
+    order_limits: named(
+      'OrderLimits',
+      Type.Object({ ...limits, guest: named('GuestOrderLimits', Type.Object(guestLimits)) }),
+    ),
     require_two_factor: requireTwoFactor,
     support_email: supportEmail,
     ...terms,
     mail: named('MailSettings', Type.Object(mail)),
   }),
+)
+
+const GuestOrderLimitsChange = named(
+  'GuestOrderLimitsChange',
+  Type.Partial(Type.Object(guestLimits), { additionalProperties: false }),
 )
 
 export const MerchantSettingsChange = body('MerchantSettingsChange', {
@@ -65,7 +87,13 @@ export const MerchantSettingsChange = body('MerchantSettingsChange', {
     }),
   ),
   order_limits: Type.Optional(
-    named('OrderLimitsChange', Type.Partial(Type.Object(limits), { additionalProperties: false })),
+    named(
+      'OrderLimitsChange',
+      Type.Object(
+        { ...Type.Partial(Type.Object(limits)).properties, guest: Type.Optional(GuestOrderLimitsChange) },
+        { additionalProperties: false },
+      ),
+    ),
   ),
   require_two_factor: Type.Optional(requireTwoFactor),
   support_email: Type.Optional(supportEmail),
@@ -81,6 +109,12 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
     order_limits: {
       max_open_orders_per_user: row.max_open_orders_per_user,
       max_quantity_per_line: row.max_quantity_per_line,
+      max_unpaid_units_per_address: row.max_unpaid_units_per_address,
+      hold_unpaid_seconds: row.hold_unpaid_seconds,
+      guest: {
+        max_open_orders: row.guest_max_open_orders,
+        max_quantity_per_line: row.guest_max_quantity_per_line,
+      },
     },
     require_two_factor: row.require_two_factor,
     support_email: row.support_email,

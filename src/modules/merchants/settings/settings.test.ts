@@ -22,7 +22,13 @@ describe('settings of a merchant', () => {
     id: merchant.id,
     name: merchant.name,
     currency: 'EUR',
-    order_limits: { max_open_orders_per_user: 20, max_quantity_per_line: 1_000 },
+    order_limits: {
+      max_open_orders_per_user: 20,
+      max_quantity_per_line: 1_000,
+      max_unpaid_units_per_address: 200,
+      hold_unpaid_seconds: 600,
+      guest: { max_open_orders: 3, max_quantity_per_line: 100 },
+    },
     require_two_factor: false,
     support_email: null,
     prices_include_tax: true,
@@ -52,6 +58,27 @@ describe('settings of a merchant', () => {
     assert.deepEqual(await limits({ name: '  Ada’s Lamps ' }), ['Ada’s Lamps', 7, 5, false])
     assert.deepEqual(await limits({ require_two_factor: true }), ['Ada’s Lamps', 7, 5, true])
     assert.deepEqual((await read()).body.data, unset())
+  })
+
+  it('PATCH /admin/merchant leaves what is absent among the limits of guests, and audits what it changed', async () => {
+    const shop = await makeMerchant(service)
+    const { headers } = shop.owner
+    const limits = async (order_limits: unknown) => {
+      const answer = await change({ order_limits }, headers)
+      assert.equal(answer.status, 200)
+      assert.deepEqual((await read(headers)).body.data, answer.body.data)
+      const { guest, max_unpaid_units_per_address: units, hold_unpaid_seconds: hold } = answer.body.data.order_limits
+      return [guest.max_open_orders, guest.max_quantity_per_line, units, hold]
+    }
+    assert.deepEqual(await limits({ guest: {} }), [3, 100, 200, 600])
+    assert.deepEqual(await limits({ guest: { max_open_orders: 5 } }), [5, 100, 200, 600])
+    assert.deepEqual(await limits({ guest: { max_quantity_per_line: 7 }, hold_unpaid_seconds: 60 }), [5, 7, 200, 60])
+    assert.deepEqual(await limits({ max_unpaid_units_per_address: 10_000_000 }), [5, 7, 10_000_000, 60])
+    const log = await service.request('GET', '/admin/audit-log?action=settings.updated', { headers })
+    assert.deepEqual(log.body.data.items[1].changes, {
+      guest_max_quantity_per_line: [100, 7],
+      hold_unpaid_seconds: [600, 60],
+    })
   })
 
   it('PATCH /admin/merchant sets what orders and mails follow; `mail` field by field, null clears', async () => {
@@ -111,6 +138,13 @@ describe('settings of a merchant', () => {
       [{ order_limits: { max_quantity_per_line: 1_000_001 } }, 'order_limits.max_quantity_per_line'],
       [{ order_limits: { max_quantity_per_line: '5' } }, 'order_limits.max_quantity_per_line'],
       [{ order_limits: { max_lines: 5 } }, 'order_limits.max_lines'],
+      [{ order_limits: { max_unpaid_units_per_address: 0 } }, 'order_limits.max_unpaid_units_per_address'],
+      [{ order_limits: { hold_unpaid_seconds: 59 } }, 'order_limits.hold_unpaid_seconds'],
+      [{ order_limits: { hold_unpaid_seconds: 86_401 } }, 'order_limits.hold_unpaid_seconds'],
+      [{ order_limits: { guest: null } }, 'order_limits.guest'],
+      [{ order_limits: { guest: { max_open_orders: 0 } } }, 'order_limits.guest.max_open_orders'],
+      [{ order_limits: { guest: { max_quantity_per_line: 1.5 } } }, 'order_limits.guest.max_quantity_per_line'],
+      [{ order_limits: { guest: { max_lines: 5 } } }, 'order_limits.guest.max_lines'],
       [{ require_two_factor: 'yes' }, 'require_two_factor'],
       ...['', 'nobody', 'a@b\r\nBcc: c@example.com', 'x'.repeat(255), 7].map((text) => field('support_email', text)),
       ...['', 'Mars/Olympus', '+01:00', 'GMT+25', 'Europe/London\0', 'x'.repeat(65), null, 0].map((text) =>

@@ -141,6 +141,7 @@ const cancelled: Record<string, string> = {
   requested_by_customer: 'As you asked, we have cancelled your order.',
   requested_by_merchant: 'We are sorry: we had to cancel your order.',
   payment_window_expired: 'Your order was not paid in time, so we have cancelled it.',
+  released: 'Your order was not paid, and somebody else has bought what it held. So we have cancelled it.',
 }
 
 /** An order can be cancelled and keep a part of the money, such as its shipping. */

@@ -8,7 +8,9 @@ import { Group } from './settings-page.tsx'
 
 export const shopFieldNames = [
   ...['name', 'support_email', 'currency', 'timezone', 'prices_include_tax', 'shipping_required'],
-  ...['order_limits.max_open_orders_per_user', 'order_limits.max_quantity_per_line', 'require_two_factor'],
+  ...['order_limits.max_open_orders_per_user', 'order_limits.max_quantity_per_line'],
+  ...['order_limits.guest.max_open_orders', 'order_limits.guest.max_quantity_per_line'],
+  ...['order_limits.max_unpaid_units_per_address', 'order_limits.hold_unpaid_seconds', 'require_two_factor'],
   ...['mail.order_confirmation', 'mail.shipment', 'mail.refund'],
 ]
 
@@ -78,6 +80,34 @@ export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsPro
             label="Units of one product in an order"
             hint="At most 1,000,000."
             value={limits.max_quantity_per_line}
+            {...{ faults, isRead }}
+          />
+          <Limit
+            name="guest.max_open_orders"
+            label="Open orders of a guest"
+            hint="At most 10,000."
+            value={limits.guest.max_open_orders}
+            {...{ faults, isRead }}
+          />
+          <Limit
+            name="guest.max_quantity_per_line"
+            label="Guest’s units of a product in an order"
+            hint="At most 1,000,000."
+            value={limits.guest.max_quantity_per_line}
+            {...{ faults, isRead }}
+          />
+          <Limit
+            name="max_unpaid_units_per_address"
+            label="Unpaid units from one network"
+            hint="Of guests and of accounts younger than a day."
+            value={limits.max_unpaid_units_per_address}
+            {...{ faults, isRead }}
+          />
+          <Limit
+            name="hold_unpaid_seconds"
+            label="Seconds that an unpaid order keeps its units"
+            hint="Then others who want them get them; 60 to 86,400."
+            value={limits.hold_unpaid_seconds}
             {...{ faults, isRead }}
           />
         </div>

@@ -138,6 +138,12 @@ function readFields(form: HTMLFormElement) {
     order_limits: {
       max_open_orders_per_user: number('order_limits.max_open_orders_per_user'),
       max_quantity_per_line: number('order_limits.max_quantity_per_line'),
+      max_unpaid_units_per_address: number('order_limits.max_unpaid_units_per_address'),
+      hold_unpaid_seconds: number('order_limits.hold_unpaid_seconds'),
+      guest: {
+        max_open_orders: number('order_limits.guest.max_open_orders'),
+        max_quantity_per_line: number('order_limits.guest.max_quantity_per_line'),
+      },
     },
     mail: {
       order_confirmation: tick('mail.order_confirmation'),
