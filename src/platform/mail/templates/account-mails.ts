@@ -1,6 +1,6 @@
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { Block, MailDocument } from './document.ts'
-import { clean } from './values.ts'
+import { clean, quoted } from './values.ts'
 
 /** The data of each mail. Nothing secret: a link with a token is made when the mail is sent. */
 export interface MailData {
@@ -82,10 +82,11 @@ const letters: Letters = {
       'If this was not you, ask for a new password at once.',
     ],
   }),
+  // An owner can give a shop any name, and invite anybody.
   invitation: ({ merchant, role }) => ({
-    subject: `You are invited to work for ${merchant}`,
+    subject: `You are invited to work for ${quoted(merchant, 'a shop')}`,
     paragraphs: [
-      `${merchant} invites you to work for it, with the role ${role}.`,
+      `${quoted(merchant, 'A shop')} invites you to work for it, with the role ${role}.`,
       'You join when you accept. The link works once, for seven days.',
       'If you do not know this shop, no harm is done: ignore this mail.',
     ],
