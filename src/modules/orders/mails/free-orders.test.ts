@@ -31,6 +31,7 @@ describe('mails about orders of nothing', () => {
       await runSweep(service, 'webhooks.number-events')
       const { rows } = await service.deps.pool.query(`delete from jobs where name = 'orders.send_mail' returning *`)
       const earlier = server.mails.length
+      console.error(rows.map((r: any) => r.payload.kind), (await service.deps.pool.query('select encode(key,$1) k,count from attempt_counts',['hex'])).rows)
       for (const { payload } of rows) await sendOrderMail.run(service.deps, payload)
       return server.mails.length - earlier
     }

@@ -28,6 +28,9 @@ type Letters = { [Name in MailTemplate]: (data: MailData[Name]) => Letter }
 
 const ignore = 'If this was not you, no harm is done: ignore this mail.'
 
+/** A subject with others would be encoded. */
+const asciiMarks = '""'
+
 const letters: Letters = {
   verify_email: () => ({
     subject: 'Confirm your e-mail address',
@@ -84,9 +87,9 @@ const letters: Letters = {
   }),
   // An owner can give a shop any name, and invite anybody.
   invitation: ({ merchant, role }) => ({
-    subject: `You are invited to work for ${quoted(merchant, 'a shop')}`,
+    subject: `You are invited to work for ${quoted(merchant, 'a shop', asciiMarks)}`,
     paragraphs: [
-      `${quoted(merchant, 'A shop')} invites you to work for it, with the role ${role}.`,
+      `${quoted(merchant, 'A shop', asciiMarks)} invites you to work for it, with the role ${role}.`,
       'You join when you accept. The link works once, for seven days.',
       'If you do not know this shop, no harm is done: ignore this mail.',
     ],

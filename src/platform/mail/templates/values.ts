@@ -43,7 +43,11 @@ const linkLike = /:\/\/|www\.|@|(?<!\b(?:dr|mr|mrs|ms|st|prof|no|nr)|str)\.\p{L}
  * name and has nothing that a mail program makes a link of. An address or a link is replaced. Of the rest, a dot
  * or a colon before a letter or a number gets a space behind it.
  */
-export function quoted(text: string, instead = '(not shown: it looks like a link or an address)'): string {
+export function quoted(
+  text: string,
+  instead = '(not shown: it looks like a link or an address)',
+  marks = '“”',
+): string {
   const clean = cleanText(text)
   const read = asPrograms(clean)
   if (linkLike.test(read)) return instead
@@ -56,7 +60,7 @@ export function quoted(text: string, instead = '(not shown: it looks like a link
           .slice(0, longestQuotation - 1)
           .join('')
           .trimEnd()}…`
-  return `“${isolate(short)}”`
+  return `${marks[0]}${isolate(short)}${marks[1]}`
 }
 
 /** A name that is written from right to left stands for itself: the numbers beside it stay where they are. */
