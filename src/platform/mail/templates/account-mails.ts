@@ -29,7 +29,7 @@ type Letters = { [Name in MailTemplate]: (data: MailData[Name]) => Letter }
 const ignore = 'If this was not you, no harm is done: ignore this mail.'
 
 /** A subject with others would be encoded. */
-const asciiMarks = '""'
+const asciiMarks = "''"
 
 const letters: Letters = {
   verify_email: () => ({

@@ -60,7 +60,7 @@ it('what a shop or customer wrote is text, in one line, and turns nothing around
   assert.match(text, /^Evil Bcc: victim@example\.com <b>Shop<\/b>$/m)
   assert.doesNotMatch((html + text).replaceAll('\n', ''), /[\p{Cc}\u202A-\u202E]/u)
   const letter = renderMail(writeLetter('invitation', { merchant: 'A\r\nB: c', role: 'viewer' }, undefined), 'X')
-  assert.equal(letter.subject, 'You are invited to work for "A B: c"')
+  assert.equal(letter.subject, "You are invited to work for 'A B: c'")
 })
 
 it('a name that is written from right to left is isolated from the numbers beside it', () => {
