@@ -927,6 +927,7 @@ create table users (
   deleted_at timestamp with time zone,
   is_guest boolean default false not null,
   guest_expires_at timestamp with time zone,
+  verified_at timestamp with time zone,
   constraint users_email_key UNIQUE (email_key),
   constraint users_erased CHECK (
 CASE
@@ -1391,7 +1392,21 @@ CREATE OR REPLACE FUNCTION public.mail_of_event(event_name text, body bytea)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE event_name WHEN 'order.created'::text THEN 'order_confirmation'::text WHEN 'order.cancelled'::text THEN 'cancellation'::text WHEN 'order.updated'::text THEN CASE WHEN (POSITION(('\x226368616e6765223a2266756c66696c6c656422'::bytea) IN (body)) > 0) THEN 'shipment'::text WHEN (POSITION(('\x226368616e6765223a22726566756e64656422'::bytea) IN (body)) > 0) THEN 'refund'::text ELSE NULL::text END ELSE NULL::text END;
+RETURN CASE event_name WHEN 'order.created'::text THEN 'order_confirmation'::text WHEN 'order.cancelled'::text THEN 'cancellation'::text WHEN 'order.updated'::text THEN CASE WHEN (POSITION(('\x226368616e6765223a2266756c66696c6c656422'::bytea) IN (body)) > 0) THEN 'shipment'::text WHEN (POSITION(('\x226368616e6765223a22726566756e64656422'::bytea) IN (body)) > 0) THEN 'refund'::text WHEN (POSITION(('\x226368616e6765223a227061796d656e745f73746174757322'::bytea) IN (body)) > 0) THEN 'order_paid'::text ELSE NULL::text END ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION public.note_verified_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not new.is_verified then
+    new.verified_at := null;
+  elsif tg_op = 'INSERT' or not old.is_verified or new.email_key is distinct from old.email_key then
+    new.verified_at := now();
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.number_events(merchant uuid, mails boolean, earliest uuid, OUT numbered integer, OUT log_end bigint)
  RETURNS record
@@ -2139,3 +2154,5 @@ CREATE TRIGGER stock_changed AFTER UPDATE OF on_hand, reserved ON public.stock F
 CREATE TRIGGER stock_deleted_low AFTER DELETE ON public.stock FOR EACH ROW WHEN (((old.on_hand - old.reserved) <= 5)) EXECUTE FUNCTION forget_low_stock();
 
 CREATE TRIGGER stock_opened AFTER INSERT ON public.stock REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION open_availability();
+
+CREATE TRIGGER users_verified_address BEFORE INSERT OR UPDATE OF is_verified, email_key ON public.users FOR EACH ROW EXECUTE FUNCTION note_verified_address();

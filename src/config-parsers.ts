@@ -43,6 +43,13 @@ export const list =
     const parts = value.split(',').map((part) => parse(part.trim()))
     return parts.length <= max && parts.every((part) => part !== undefined) ? (parts as T[]) : undefined
   }
+/** Three numbers, none of which may be left out. */
+export const three =
+  <T>(parse: Parse<T>): Parse<readonly [T, T, T]> =>
+  (value) => {
+    const parts = list(parse, 3)(value)
+    return parts?.length === 3 ? (parts as [T, T, T]) : undefined
+  }
 export const url =
   (...protocols: string[]): Parse<string> =>
   (value) =>

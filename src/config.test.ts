@@ -37,6 +37,13 @@ describe('configuration', () => {
     const config = readConfig(production)
     assert.equal(config.RATE_LIMIT_PER_MINUTE, 1200)
     assert.equal(config.LOGIN_LIMIT_PER_MINUTE, 20)
+    assert.deepEqual(config.MAIL_LIMITS, [20, 5, 300])
+    assert.deepEqual(readConfig({ ...production, MAIL_LIMITS: '1, 0,3' }).MAIL_LIMITS, [1, 0, 3])
+    for (const wrong of ['20', '20,5', '20,5,300,1', '20,5,-1', '20,,300', 'off'])
+      assert.match(
+        readFaults({ ...production, MAIL_LIMITS: wrong }),
+        /MAIL_LIMITS is not valid; expected three numbers/,
+      )
     assert.equal(config.DEMO_DATA, false)
     assert.equal(config.ADMIN_PASSWORD, undefined)
   })

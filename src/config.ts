@@ -17,6 +17,7 @@ import {
   secondsUpTo,
   sender,
   text,
+  three,
   url,
   type Variable,
   variable,
@@ -128,6 +129,12 @@ const variables = {
     expected: 'a number, 0 for off',
     development: 0,
     production: 20,
+  }),
+  MAIL_LIMITS: variable<readonly [ofAddress: number, ofPerson: number, ofShop: number]>({
+    parse: three(integer(0, 10_000_000)),
+    expected: 'three numbers, 0 for off: mails an hour by a client address, a guest and a shop, such as 20,5,300',
+    development: [0, 0, 0],
+    production: [20, 5, 300],
   }),
   WEBHOOK_SOURCE_ADDRESSES: variable<readonly string[]>({
     parse: list(ipAddress, 64),

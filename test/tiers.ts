@@ -20,6 +20,8 @@ export const longTier: readonly RegExp[] = [
   /^test\/upgrade\//,
   /^test\/(moved-shop|replicas|failover|restored-log)\.test/,
   /^test\/faults\//,
+  // What attackers do.
+  /^test\/long\/abuse\//,
   /^test\/console\//,
   /^test\/chaos\//,
   /^test\/long\//,

@@ -10,7 +10,9 @@ create or replace function mail_of_event(event_name text, body bytea) returns te
     -- JSON escapes the quotes within a value, so these bytes are a field of the event.
     when 'order.updated' then case
       when position('"change":"fulfilled"'::bytea in body) > 0 then 'shipment'
-      when position('"change":"refunded"'::bytea in body) > 0 then 'refund' end end;
+      when position('"change":"refunded"'::bytea in body) > 0 then 'refund'
+      -- The confirmation that waited for the payment, since anybody could have named the address. The job decides.
+      when position('"change":"payment_status"'::bytea in body) > 0 then 'order_paid' end end;
 
 -- Queues a job for each of these events of a merchant, sorted by id, that causes a mail which the shop has not switched
 -- off. Called once for an event, in the transaction that numbers it.

@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Opens a session and mails a link to confirm the address. With `merchant-id`: as a customer of that shop. With the `access-token` of a guest they become the account, with their id, carts and orders; that token stays good. A guest who has registered already is a CONFLICT. Other tokens are ignored.
+         * @description Opens a session and mails a link to confirm the address. With `merchant-id`: as a customer of that shop. With the `access-token` of a guest they become the account, with their id, carts and orders; that token stays good. A guest who has registered already is a CONFLICT. Other tokens are ignored. `mail` is `limited` if no link was mailed.
          */
         post: operations["register"];
         delete?: never;
@@ -251,7 +251,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to set a new password
-         * @description The answer is the same whether or not the address has an account.
+         * @description The answer is the same whether or not the address has an account. `mail` is `limited` where only a confirmed address gets the link.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -443,7 +443,7 @@ export interface paths {
         head?: never;
         /**
          * Change name, phone or e-mail address
-         * @description Absent fields stay, `null` clears. Another e-mail address needs `current_password` (a wrong one is INVALID_CREDENTIALS) and waits as `pending_email` until its mailed token is used at POST /user/verify-email. The present address gets a token that undoes the change for seven days, at POST /user/email-change/undo. Sending the present address takes a pending one back.
+         * @description Absent fields stay, `null` clears. Another e-mail address needs `current_password` (a wrong one is INVALID_CREDENTIALS) and waits as `pending_email` until its mailed token is used at POST /user/verify-email. The present address gets a token that undoes the change for seven days, at POST /user/email-change/undo. Sending the present address takes a pending one back. `mail` is `limited` if no token was mailed to the new one: send it again later.
          */
         patch: operations["changeProfile"];
         trace?: never;
@@ -1279,7 +1279,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody to work for the merchant
-         * @description Mails a link that is good once, for seven days; the role begins when it is used. The answer is the same whether or not the address has an account. The next invitation to the address replaces this one. A member can be invited to become owner; every other change of a role is a PATCH. For owners only. Permission: `staff.write`.
+         * @description Mails a link that is good once, for seven days; the role begins when it is used. The answer is the same whether or not the address has an account. The next invitation to the address replaces this one. A member can be invited to become owner; every other change of a role is a PATCH. For owners only. `mail` is `limited` where only a confirmed address gets the mail. Permission: `staff.write`.
          */
         post: operations["inviteStaff"];
         delete?: never;
@@ -3708,6 +3708,11 @@ export interface components {
             pending_email: string | null;
             /** @description True if a sign-in needs a code. */
             has_two_factor: boolean;
+            /**
+             * @description Given if the hourly limit of mails to addresses that are not confirmed is reached (`MAIL_LIMITS`): all is done but the mail, which can be asked for again later.
+             * @enum {string}
+             */
+            mail?: "limited";
         };
         ProfileChange: {
             /**
@@ -4056,6 +4061,11 @@ export interface components {
                  */
                 expires_in: number;
                 user: components["schemas"]["User"];
+                /**
+                 * @description Given if the hourly limit of mails to addresses that are not confirmed is reached (`MAIL_LIMITS`): all is done but the mail, which can be asked for again later.
+                 * @enum {string}
+                 */
+                mail?: "limited";
             };
         };
         StaffChange: {
@@ -4099,6 +4109,11 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             updated_at: string;
+            /**
+             * @description Given if the hourly limit of mails to addresses that are not confirmed is reached (`MAIL_LIMITS`): all is done but the mail, which can be asked for again later.
+             * @enum {string}
+             */
+            mail?: "limited";
         };
         StaffOrder: {
             /**
@@ -6318,7 +6333,13 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: Record<string, never>;
+                        data: {
+                            /**
+                             * @description Given if the hourly limit of mails to addresses that are not confirmed is reached (`MAIL_LIMITS`): all is done but the mail, which can be asked for again later.
+                             * @enum {string}
+                             */
+                            mail?: "limited";
+                        };
                     };
                 };
             };
@@ -7267,7 +7288,13 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: Record<string, never>;
+                        data: {
+                            /**
+                             * @description Given if the hourly limit of mails to addresses that are not confirmed is reached (`MAIL_LIMITS`): all is done but the mail, which can be asked for again later.
+                             * @enum {string}
+                             */
+                            mail?: "limited";
+                        };
                     };
                 };
             };

@@ -38,6 +38,7 @@ export async function makeUser(
   const input = {
     ...{ email, name: options.name ?? 'Test User', phone: null },
     ...{ password_hash: await passwordHash, attempt: { counts: [], ofAccount: [] } },
+    address: unique('address'),
   }
   const { user, tokens } = await register(service.deps.identity, service.deps, input, deviceId, options.merchantId)
   const headers = { 'access-token': tokens.access_token, 'device-id': deviceId }

@@ -20,25 +20,36 @@ export async function selectAttempts(db: Executor, keys: readonly Buffer[]): Pro
   return rows
 }
 
-/** Adds one to each key, in key order, so that concurrent calls cannot deadlock. */
-export async function countAttempts(db: Executor, keys: readonly Buffer[]): Promise<AttemptCount[]> {
+/** Of what is counted, unless told otherwise. */
+const minute = { seconds: 60, add: 1 }
+
+/**
+ * Adds to each key, in key order, so that concurrent calls cannot deadlock. Every window of the table ends a minute
+ * after its `window_start`: of a longer one that lies ahead.
+ */
+export async function countAttempts(
+  db: Executor,
+  keys: readonly Buffer[],
+  { seconds, add }: typeof minute = minute,
+): Promise<AttemptCount[]> {
   const ordered = [...keys].sort(Buffer.compare)
   const { rows } = await sql<AttemptCount>`
     insert into attempt_counts as known (key, window_start, count)
-    select key, clock_timestamp(), 1
+    select key, clock_timestamp() + make_interval(secs => ${seconds - 60}::int), ${add}::int
       from unnest(${ordered}::bytea[]) with ordinality as given (key, position)
      order by position
     on conflict (key) do update set
-      count = case when known.window_start > clock_timestamp() - interval '1 minute' then known.count + 1 else 1 end,
+      count = case when known.window_start > clock_timestamp() - interval '1 minute' then known.count + excluded.count
+                   else excluded.count end,
       window_start = case when known.window_start > clock_timestamp() - interval '1 minute'
-                          then known.window_start else clock_timestamp() end
+                          then known.window_start else excluded.window_start end
     returning key, count, window_start::text as window_start,
       extract(epoch from window_start + interval '1 minute' - clock_timestamp())::float8 as seconds_left`.execute(db)
   return rows
 }
 
-/** Subtracts one from each counter whose window has not ended, in key order like `countAttempts`. */
-export async function takeBackAttempts(db: Executor, counts: readonly AttemptCount[]): Promise<void> {
+/** Subtracts what was added to each counter whose window has not ended, in key order like `countAttempts`. */
+export async function takeBackAttempts(db: Executor, counts: readonly AttemptCount[], added = 1): Promise<void> {
   if (counts.length === 0) return
   await sql`
     with counted as (
@@ -49,7 +60,9 @@ export async function takeBackAttempts(db: Executor, counts: readonly AttemptCou
        order by known.key
          for update of known
     )
-    update attempt_counts known set count = count - 1 from counted where known.key = counted.key`.execute(db)
+    update attempt_counts known set count = count - ${added}::int from counted where known.key = counted.key`.execute(
+    db,
+  )
 }
 
 export async function deleteOldAttempts(db: Executor): Promise<void> {

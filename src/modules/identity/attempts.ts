@@ -138,6 +138,6 @@ function isFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit:
 }
 
 /** Hashed, so that the table holds no addresses and no accounts. */
-function keyOf(...parts: string[]): Buffer {
+export function keyOf(...parts: string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }

@@ -8,6 +8,8 @@ import { undoEmailChange } from './email-change.ts'
 import {
   EmailChangeUndo,
   ForgotPassword,
+  MailSent,
+  mailSent,
   PasswordChange,
   PasswordReset,
   ProvenAddress,
@@ -16,6 +18,7 @@ import {
 
 const tags = ['Accounts']
 const nothing = envelope(Type.Object({}))
+const mailed = envelope(Type.Object({ mail: MailSent }))
 
 /** Verification and password reset by mailed token: a device id, no session. */
 export function recoveryRoutes(app: App, deps: Dependencies): void {
@@ -43,15 +46,15 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'forgotPassword',
         summary: 'Ask for a link to set a new password',
-        description: 'The answer is the same whether or not the address has an account.',
+        description:
+          'The answer is the same whether or not the address has an account. `mail` is `limited` where only a ' +
+          'confirmed address gets the link.',
         body: ForgotPassword,
-        response: { 202: nothing },
+        response: { 202: mailed },
       },
     },
-    async (request, reply) => {
-      await forgotPassword(deps, request.body.email, originOf(request))
-      return reply.code(202).send(ok({}))
-    },
+    async (request, reply) =>
+      reply.code(202).send(ok(mailSent(await forgotPassword(deps, request.body.email, originOf(request))))),
   )
 
   app.post(
@@ -97,13 +100,11 @@ export function credentialRoutes(app: App, deps: Dependencies): void {
         operationId: 'resendVerification',
         summary: 'Mail another link to confirm the e-mail address',
         description: 'Only the newest link works. Counted as a sign-in, so that nobody is flooded.',
-        response: { 202: nothing, ...errors('CONFLICT') },
+        response: { 202: mailed, ...errors('CONFLICT') },
       },
     },
-    async (request, reply) => {
-      await resendVerification(deps, actorOf(request), originOf(request))
-      return reply.code(202).send(ok({}))
-    },
+    async (request, reply) =>
+      reply.code(202).send(ok(mailSent(await resendVerification(deps, actorOf(request), originOf(request))))),
   )
 
   app.post(

@@ -8,6 +8,7 @@ import type { Dependencies } from './dependencies.ts'
 import { confirmPendingEmail } from './email-change.ts'
 import { deletePendingEmail } from './email-change-queries.ts'
 import { refuseGuest } from './guests.ts'
+import { takeMails } from './mail-limits.ts'
 import { deleteMailTokens, lockTokenOwner, selectMailToken, takeMailToken } from './mail-token-queries.ts'
 import { mailPasswordReset, mailUser, mailVerification } from './mailing.ts'
 import { prepareNewPassword } from './new-password.ts'
@@ -53,25 +54,35 @@ export async function confirmAddress(
   return verified !== undefined
 }
 
-/** Mails a new link to confirm the address. @throws AppError CONFLICT if it is confirmed, RATE_LIMITED */
-export async function resendVerification(services: Services, actor: Actor, origin: Origin): Promise<void> {
+/**
+ * Mails a new link to confirm the address; false if that mail is one too many (`takeMails`).
+ * @throws AppError CONFLICT if it is confirmed, RATE_LIMITED
+ */
+export async function resendVerification(services: Services, actor: Actor, origin: Origin): Promise<boolean> {
   const user = await selectUser(services.identity, actor.userId)
   if (user === undefined) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
   if (user.is_guest) refuseGuest()
   if (user.is_verified) throw new AppError('CONFLICT', 'the e-mail address is verified already')
   await limitMails(services, actor.userId, origin)
-  await mailVerification(services.identity, user.id)
+  const cause = { address: origin.address, userId: user.id }
+  const isMailed = await takeMails(services.identity, services.config, cause)
+  if (isMailed) await mailVerification(services.identity, user.id)
+  return isMailed
 }
 
 /**
  * Mails a link to set a new password if the address has an account. The same statements run and one job is queued in
- * either case, so that neither response nor timing reveals whether it has. @throws AppError RATE_LIMITED
+ * either case, so that neither response nor timing reveals whether it has. For the same reason every request counts as a
+ * mail to an address that is not confirmed (`takeMails`); beyond the limit, which the answer false tells, only confirmed
+ * addresses get theirs. @throws AppError RATE_LIMITED
  */
-export async function forgotPassword(services: Services, email: string, origin: Origin): Promise<void> {
+export async function forgotPassword(services: Services, email: string, origin: Origin): Promise<boolean> {
   const key = emailKey(email)
   await limitMails(services, key, origin)
   const user = await selectUserByEmail(services.identity, key)
-  await mailPasswordReset(services.identity, key, user?.id ?? null)
+  const mayBeNew = await takeMails(services.identity, services.config, { address: origin.address })
+  await mailPasswordReset(services.identity, key, user?.id ?? null, mayBeNew)
+  return mayBeNew
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { InTurn } from '#src/platform/lib/turns.ts'
 import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
+import type { MailLimits } from './mail-limits.ts'
 import type { Memberships } from './memberships.ts'
 import type { Revocations } from './revocations.ts'
 import type { AccessTokens } from './tokens.ts'
@@ -34,10 +35,11 @@ export interface Exporter {
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {
   seal: Seal
-  config: LinkConfig & {
-    ACCESS_TOKEN_TTL_SECONDS: number
-    LOGIN_LIMIT_PER_MINUTE: number
-  }
+  config: LinkConfig &
+    MailLimits & {
+      ACCESS_TOKEN_TTL_SECONDS: number
+      LOGIN_LIMIT_PER_MINUTE: number
+    }
   logger: Logger
   cursors: CursorCodec
   totals: RememberedTotals

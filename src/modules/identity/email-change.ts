@@ -14,6 +14,7 @@ import {
   takePendingEmail,
   upsertPendingEmail,
 } from './email-change-queries.ts'
+import { takeMails } from './mail-limits.ts'
 import { lockTokenOwner, selectMailToken } from './mail-token-queries.ts'
 import { mailFormerAddress, mailPendingAddress } from './mailing.ts'
 import { prepareNewPassword } from './new-password.ts'
@@ -28,20 +29,25 @@ const formerDays = 8
 
 /**
  * Keeps the address that the account is to have, and mails a link to it. The present address gets one that undoes the
- * change. Call it with the account locked.
+ * change. Call it with the account locked. False if a mail was one too many (`takeMails`): then only a present address
+ * that is confirmed gets its own.
  * @throws AppError EMAIL_TAKEN
  */
 export async function beginEmailChange(
   transaction: Transaction,
-  user: { id: string; email: string },
+  { config }: Pick<Dependencies, 'config'>,
+  user: { id: string; email: string; is_verified: boolean },
   wanted: string,
-): Promise<void> {
+  { address }: Pick<Origin, 'address'>,
+): Promise<boolean> {
   // Whoever confirms it first gets it (`moveAccount`); this only spares a mail that could not be of use.
   if (await isTaken(transaction, emailKey(wanted), user.id)) throw emailTaken()
   await upsertPendingEmail(transaction, user.id, addressOf(wanted))
   const formerId = await keepFormerEmail(transaction, user.id, addressOf(user.email), formerDays)
-  await mailPendingAddress(transaction, user.id)
-  await mailFormerAddress(transaction, user.id, formerId)
+  const isMailed = await takeMails(transaction, config, { address, userId: user.id }, user.is_verified ? 1 : 2)
+  if (isMailed) await mailPendingAddress(transaction, user.id)
+  if (isMailed || user.is_verified) await mailFormerAddress(transaction, user.id, formerId)
+  return isMailed
 }
 
 /** Gives the account its pending address, if the secret was sent to it; its user. @throws AppError EMAIL_TAKEN */

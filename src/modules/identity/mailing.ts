@@ -7,6 +7,7 @@ import { accountLink, type MailData, MailRefused, type MailTemplate, writeLetter
 import { sendLimited } from './attempts.ts'
 import type { Dependencies } from './dependencies.ts'
 import { selectFormerEmail, selectPendingEmail } from './email-change-queries.ts'
+import { takeMails } from './mail-limits.ts'
 import { insertMailToken, type MailPurpose } from './mail-token-queries.ts'
 import { selectUser } from './queries.ts'
 import { emailKey } from './rules.ts'
@@ -17,11 +18,14 @@ interface MailJob {
   user_id: string | null
   template: MailTemplate
   data: object
+  /** The mail is for a confirmed address alone: those to others are used up. */
+  only_confirmed?: boolean
 }
 
 interface MailOptions {
   /** Of waiting mails with the same key only the last is sent. */
   key?: string
+  onlyConfirmed?: boolean
 }
 
 /**
@@ -36,7 +40,8 @@ export async function mailUser<Name extends MailTemplate>(
   data: MailData[Name],
   options: MailOptions = {},
 ): Promise<void> {
-  const payload: MailJob = { id: newId(), user_id: userId, template, data }
+  const only = options.onlyConfirmed ? { only_confirmed: true } : {}
+  const payload: MailJob = { id: newId(), user_id: userId, template, data, ...only }
   await enqueue(executor, sendMail, payload, options.key)
 }
 
@@ -46,9 +51,15 @@ export function mailVerification(executor: Executor, userId: string): Promise<vo
 }
 
 /** Mails a link to set a new password. Without an account (`userId` null) a job is queued that sends nothing. */
-export function mailPasswordReset(executor: Executor, emailKey: string, userId: string | null): Promise<void> {
+export function mailPasswordReset(
+  executor: Executor,
+  emailKey: string,
+  userId: string | null,
+  mayBeNew: boolean,
+): Promise<void> {
   const recipient = createHash('sha256').update(emailKey).digest('base64url')
-  return mailUser(executor, userId, 'reset_password', {}, { key: `mail:reset_password:${recipient}` })
+  const options = { key: `mail:reset_password:${recipient}`, onlyConfirmed: !mayBeNew }
+  return mailUser(executor, userId, 'reset_password', {}, options)
 }
 
 /** Mails a link to the pending address of an account. */
@@ -85,7 +96,7 @@ const links: Partial<Record<MailTemplate, LinkKind>> = {
  * What an account can cause as often as it likes, with the right password. Its address may be that of somebody else,
  * who knows nothing of it.
  */
-const limited = new Set<MailTemplate>(['new_device', 'password_changed'])
+const limited = new Set<MailTemplate>(['new_device', 'password_changed', 'two_factor_on', 'two_factor_off'])
 
 /** Sends one mail. A retry makes a new token, because only the hash of the first is stored. */
 export const sendMail: Job<MailJob, Dependencies> = {
@@ -94,6 +105,7 @@ export const sendMail: Job<MailJob, Dependencies> = {
     const { id, user_id, template, data } = job
     const user = user_id === null ? undefined : await selectUser(deps.identity, user_id)
     if (user?.email == null) return // There is no such account, or it was erased meanwhile.
+    if (job.only_confirmed && !user.is_verified) return
     const email = await recipientOf(deps.identity, { id: user.id, email: user.email }, job)
     if (email === undefined) return // The change of address was replaced, undone or confirmed meanwhile.
     const kind = links[template]
@@ -101,6 +113,12 @@ export const sendMail: Job<MailJob, Dependencies> = {
     if (kind && link === undefined) return // The account was erased just now.
     try {
       const document = writeLetter(template, data as never, link)
+      if (
+        limited.has(template) &&
+        !user.is_verified &&
+        !(await takeMails(deps.identity, deps.config, { userId: user.id }))
+      )
+        return deps.logger.warn({ user_id, template }, 'a mail too many in an hour is not sent')
       const accounts = limited.has(template) ? [`${template} ${user.id}`] : []
       const send = () => deps.mailer.send({ id, to: email, document, ...(link && { link }) })
       if (!(await sendLimited(deps, accounts, send)))

@@ -28,7 +28,7 @@ export async function readProfile({ identity }: Pick<Dependencies, 'identity'>, 
 
 /**
  * Changes the given fields; null clears. Another e-mail address waits until the link mailed to it is used; the address
- * the account has gives that up. A guest has none to change.
+ * the account has gives that up. `isMailed`: false if the link is one mail too many. A guest has none to change.
  * @throws AppError VALIDATION_ERROR (phone, current_password), INVALID_CREDENTIALS, EMAIL_TAKEN, RATE_LIMITED,
  * CONFLICT (email of a guest), UNAUTHORIZED
  */
@@ -37,7 +37,7 @@ export async function changeProfile(
   actor: Actor,
   changes: ProfileChanges,
   origin: Origin,
-): Promise<ProfileRow> {
+): Promise<{ profile: ProfileRow; isMailed: boolean }> {
   const phone = readPhone(changes.phone)
   const { email: wanted } = changes
   const proven = wanted === undefined ? undefined : await proveForEmail(deps, actor, changes, origin)
@@ -52,13 +52,16 @@ export async function changeProfile(
       ...(changes.phone !== undefined && { phone }),
       ...(wanted !== undefined && (moves ? { pending_email: wanted } : { email: wanted, pending_email: null })),
     }
-    if (moves) await beginEmailChange(transaction, { id: before.id, email }, wanted)
-    else if (wanted !== undefined) await deletePendingEmail(transaction, before.id)
+    let isMailed = true
+    if (moves) {
+      const user = { id: before.id, email, is_verified: before.is_verified }
+      isMailed = await beginEmailChange(transaction, deps, user, wanted, origin)
+    } else if (wanted !== undefined) await deletePendingEmail(transaction, before.id)
     if ((['email', 'name', 'phone'] as const).some((field) => after[field] !== before[field])) {
       await updateProfile(transaction, after)
       await tellShops(transaction, deps, 'user.updated', after.id)
     }
-    return after
+    return { profile: after, isMailed }
   })
 }
 

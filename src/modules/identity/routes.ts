@@ -39,7 +39,8 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         description:
           'Opens a session and mails a link to confirm the address. With `merchant-id`: as a customer of that shop. ' +
           'With the `access-token` of a guest they become the account, with their id, carts and orders; that token ' +
-          'stays good. A guest who has registered already is a CONFLICT. Other tokens are ignored.',
+          'stays good. A guest who has registered already is a CONFLICT. Other tokens are ignored. `mail` is ' +
+          '`limited` if no link was mailed.',
         body: Register,
         response: {
           201: SignedIn,
@@ -52,8 +53,9 @@ export function signInRoutes(app: App, deps: Dependencies): void {
       const guest = await guestOf(request, deps)
       const registration = await prepareRegistration(deps, request.body, originOf(request))
       return once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
-        const { user, tokens } = await register(executor, deps, registration, request.deviceId, merchantId, guest)
-        return presentSignIn(user, tokens)
+        const { deviceId } = request
+        const registered = await register(executor, deps, registration, deviceId, merchantId, guest)
+        return presentSignIn(registered.user, registered.tokens, registered.isMailed)
       })
     },
   )

@@ -19,6 +19,21 @@ export const User = named(
   }),
 )
 
+/** Of answers to what can cause a mail to an address that nobody has proved. */
+export const MailSent = Type.Optional(
+  Type.String({
+    enum: ['limited'],
+    description:
+      'Given if the hourly limit of mails to addresses that are not confirmed is reached (`MAIL_LIMITS`): all is done ' +
+      'but the mail, which can be asked for again later.',
+  }),
+)
+
+/** The field of an answer that tells so. */
+export function mailSent(isSent: boolean): { mail?: 'limited' } {
+  return isSent ? {} : { mail: 'limited' }
+}
+
 export const Profile = named(
   'Profile',
   Type.Object({
@@ -30,6 +45,7 @@ export const Profile = named(
       }),
     ),
     has_two_factor: Type.Boolean({ description: 'True if a sign-in needs a code.' }),
+    mail: MailSent,
   }),
 )
 
@@ -46,8 +62,9 @@ export function presentUser(row: UserRow): Static<typeof User> {
   }
 }
 
-export function presentProfile(row: ProfileRow): Static<typeof Profile> {
-  return { ...presentUser(row), pending_email: row.pending_email, has_two_factor: row.has_two_factor }
+export function presentProfile(row: ProfileRow, isMailed = true): Static<typeof Profile> {
+  const { pending_email, has_two_factor } = row
+  return { ...presentUser(row), pending_email, has_two_factor, ...mailSent(isMailed) }
 }
 
 export const Email = Type.String({
@@ -146,7 +163,7 @@ export const SignedIn = named(
   Type.Object({
     success: Type.Literal(true),
     access_token: Type.String(),
-    data: Type.Object({ ...tokenFields, user: User }),
+    data: Type.Object({ ...tokenFields, user: User, mail: MailSent }),
   }),
 )
 
@@ -164,8 +181,9 @@ export const TokenPair = named('TokenPair', Type.Object(tokenFields))
 
 type Tokens = Static<typeof TokenPair>
 
-export function presentSignIn(row: UserRow, tokens: Tokens): Static<typeof SignedIn> {
-  return { success: true, access_token: tokens.access_token, data: { ...tokens, user: presentUser(row) } }
+export function presentSignIn(row: UserRow, tokens: Tokens, isMailed = true): Static<typeof SignedIn> {
+  const data = { ...tokens, user: presentUser(row), ...mailSent(isMailed) }
+  return { success: true, access_token: tokens.access_token, data }
 }
 
 export function presentAdminSignIn(

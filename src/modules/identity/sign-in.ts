@@ -7,6 +7,7 @@ import { takeBackAttempts } from './attempt-queries.ts'
 import { type CountedAttempt, countAttempt, limitFailures } from './attempts.ts'
 import type { Dependencies } from './dependencies.ts'
 import { emailTaken, endGuest, registerGuest } from './guests.ts'
+import { takeMails } from './mail-limits.ts'
 import { mailVerification } from './mailing.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
@@ -34,7 +35,7 @@ export interface Credentials {
   password: string
 }
 
-type RegistrationServices = AtShops & Pick<Dependencies, 'tokens'>
+type RegistrationServices = AtShops & Pick<Dependencies, 'tokens' | 'config'>
 type SignInServices = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'revocations'>
 
 /** A registration with its password hashed, so that no transaction waits for the slow hash. */
@@ -42,6 +43,8 @@ export type PreparedRegistration = Omit<Registration, 'password'> & {
   password_hash: string
   phone: string | null
   attempt: CountedAttempt
+  /** Of the client, as limits count it. */
+  address: string
 }
 
 /** @throws AppError VALIDATION_ERROR (phone, password), RATE_LIMITED */
@@ -53,12 +56,12 @@ export async function prepareRegistration(
   const phone = readPhone(input.phone)
   await checkNewPassword(password, input.email)
   const attempt = await countAttempt(services, origin, emailKey(input.email))
-  return { ...input, phone, attempt, password_hash: await hashPassword(password) }
+  return { ...input, phone, attempt, address: origin.address, password_hash: await hashPassword(password) }
 }
 
 /**
  * Creates a user as a customer of the given or the default merchant, opens a session and mails a link to confirm the
- * address. A guest becomes that user, and their session goes on.
+ * address, unless the mail is one too many (`takeMails`). A guest becomes that user, and their session goes on.
  * @throws AppError MERCHANT_ACCESS_DENIED, EMAIL_TAKEN, CONFLICT (the guest has registered already)
  */
 export async function register(
@@ -68,8 +71,8 @@ export async function register(
   deviceId: string,
   namedMerchantId: string | undefined,
   guest?: Actor,
-): Promise<SignIn> {
-  const { memberships } = services
+): Promise<SignIn & { isMailed: boolean }> {
+  const { memberships, config } = services
   const merchantId = await memberships.findMerchantId(db, namedMerchantId)
   if (merchantId === undefined && namedMerchantId !== undefined) {
     throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
@@ -90,12 +93,14 @@ export async function register(
     if (user === undefined) throw emailTaken()
     if (guest) await joinShopsOfGuest(transaction, services, user.id, merchantId)
     else if (merchantId) await joinShop(transaction, services, user.id, merchantId)
-    await mailVerification(transaction, user.id)
+    const cause = { address: input.address, userId: user.id, merchantId }
+    const isMailed = await takeMails(transaction, config, cause)
+    if (isMailed) await mailVerification(transaction, user.id)
     const opened = await openSession(transaction, services.tokens, { id: user.id, password_hash }, deviceId)
     if (opened === undefined) throw new Error('the account was created in this transaction')
     // It stays counted for the client address; the new account begins with no attempts.
     await takeBackAttempts(transaction, input.attempt.ofAccount)
-    return { user, tokens: opened.tokens }
+    return { user, tokens: opened.tokens, isMailed }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { AccessTokens, AtShops, Revocations } from '#src/modules/identity/index.ts'
+import type { AccessTokens, AtShops, MailLimits, Revocations } from '#src/modules/identity/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
@@ -12,7 +12,7 @@ import type { Repricing } from './settings/change-currency.ts'
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases, AtShops {
   seal: Seal
-  config: LinkConfig & { LOGIN_LIMIT_PER_MINUTE: number }
+  config: LinkConfig & MailLimits & { LOGIN_LIMIT_PER_MINUTE: number }
   logger: Logger
   cursors: CursorCodec
   totals: RememberedTotals

@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client'
+import type { MailLimits } from '#src/modules/identity/index.ts'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
@@ -12,7 +13,7 @@ import type { Mailer } from '#src/platform/mail/index.ts'
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {
   seal: Seal
-  config: { ORDER_PAYMENT_WINDOW_SECONDS: number; MAIL: boolean; LOGIN_LIMIT_PER_MINUTE: number }
+  config: MailLimits & { ORDER_PAYMENT_WINDOW_SECONDS: number; MAIL: boolean; LOGIN_LIMIT_PER_MINUTE: number }
   logger: Logger
   cursors: CursorCodec
   totals: RememberedTotals

@@ -688,6 +688,7 @@ export interface Users {
   deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   is_guest: ColumnType<boolean, boolean | undefined, boolean>
   guest_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface WebhookSubscriptions {

@@ -9,6 +9,8 @@ interface InvitationMail {
   id: string
   merchant_id: string
   invitation_id: string
+  /** Mails to other addresses are used up. */
+  only_confirmed?: boolean
 }
 
 type Services = Pick<Dependencies, 'identity' | 'config' | 'mailer' | 'logger'>
@@ -16,10 +18,11 @@ type Services = Pick<Dependencies, 'identity' | 'config' | 'mailer' | 'logger'>
 /** Mails an invitation. A retry makes a new token, because only the hash of the first is stored. */
 export const sendInvitation: Job<InvitationMail, Services> = {
   name: 'merchants.send_invitation',
-  async run({ identity, config, mailer, logger }, { id, merchant_id, invitation_id }) {
+  async run({ identity, config, mailer, logger }, { id, merchant_id, invitation_id, only_confirmed }) {
     const { token, hash } = newToken()
     const invitation = await setInvitationToken(identity, merchant_id, invitation_id, hash)
     if (invitation === undefined) return // Taken back or replaced meanwhile.
+    if (only_confirmed && !invitation.is_confirmed) return
     const { email, role, merchant_name: merchant } = invitation
     const link = accountLink(config, 'accept-invitation', token)
     try {

@@ -34,19 +34,29 @@ export async function upsertInvitation(
   return rows[0]
 }
 
+export interface MailedInvitation {
+  email: string
+  role: Role
+  merchant_name: string
+  /** The address is a confirmed one of an account. */
+  is_confirmed: boolean
+}
+
 /** Sets the token that is about to be mailed; undefined if there is nothing to mail any more. */
 export async function setInvitationToken(
   db: Executor,
   merchantId: string,
   id: string,
   tokenHash: Buffer,
-): Promise<{ email: string; role: Role; merchant_name: string } | undefined> {
-  const { rows } = await sql<{ email: string; role: Role; merchant_name: string }>`
+): Promise<MailedInvitation | undefined> {
+  const { rows } = await sql<MailedInvitation>`
     update invitations set token_hash = ${tokenHash}
       from merchants
      where invitations.merchant_id = ${merchantId} and invitations.id = ${id} and expires_at > now()
        and merchants.id = invitations.merchant_id
-    returning email, role, merchants.name as merchant_name`.execute(db)
+    returning invitations.email, role, merchants.name as merchant_name,
+              exists (select from users where users.email_key = invitations.email_key and is_verified)
+                as is_confirmed`.execute(db)
   return rows[0]
 }
 

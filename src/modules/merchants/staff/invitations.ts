@@ -1,5 +1,5 @@
-import type { AtShops } from '#src/modules/identity/index.ts'
-import { claimAccount, emailKey, endStaffSessions, prepareNewPassword } from '#src/modules/identity/index.ts'
+import type { AtShops, MailLimits } from '#src/modules/identity/index.ts'
+import { claimAccount, emailKey, endStaffSessions, prepareNewPassword, takeMails } from '#src/modules/identity/index.ts'
 import { byUser, type Cause, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Origin } from '#src/platform/http/authentication.ts'
@@ -22,14 +22,16 @@ import {
 
 /**
  * Invites an address to work for the merchant, with a mailed token. Accounts are not looked up, except among the
- * merchant's own staff: neither answer nor time tells whether the address has one.
+ * merchant's own staff: neither answer nor time tells whether the address has one. So each counts as a mail to an address
+ * that is not confirmed, if `limits` are given; beyond them (`isMailed` false) only a confirmed one gets the mail.
  * @throws AppError CONFLICT if they have a role here; only an invitation to become owner may follow that
  */
 export async function invite(
   db: Executor,
   { merchantId, cause }: { merchantId: string; cause: Cause },
   { email, role }: { email: string; role: Role },
-): Promise<InvitationRow> {
+  limits?: MailLimits,
+): Promise<{ invitation: InvitationRow; isMailed: boolean }> {
   return inTransaction(db, async (transaction) => {
     const invitation = { id: newId(), merchant_id: merchantId, email, email_key: emailKey(email), role }
     const made = await upsertInvitation(transaction, invitation)
@@ -37,8 +39,11 @@ export async function invite(
     await recordAudit(transaction, { merchantId, cause }, [
       { action: 'invitation.created', targetId: made.id, changes: { role: [null, role] } },
     ])
-    await enqueue(transaction, sendInvitation, { id: newId(), merchant_id: merchantId, invitation_id: made.id })
-    return made
+    const isMailed = limits === undefined || (await takeMails(transaction, limits, { staffOf: merchantId }))
+    const only = isMailed ? {} : { only_confirmed: true }
+    const mail = { id: newId(), merchant_id: merchantId, invitation_id: made.id, ...only }
+    await enqueue(transaction, sendInvitation, mail)
+    return { invitation: made, isMailed }
   })
 }
 

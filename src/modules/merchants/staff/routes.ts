@@ -99,16 +99,18 @@ export function staffRoutes(app: App, deps: Dependencies): void {
         description:
           'Mails a link that is good once, for seven days; the role begins when it is used. The answer is the same ' +
           'whether or not the address has an account. The next invitation to the address replaces this one. ' +
-          'A member can be invited to become owner; every other change of a role is a PATCH. For owners only.',
+          'A member can be invited to become owner; every other change of a role is a PATCH. For owners only. `mail` ' +
+          'is `limited` where only a confirmed address gets the mail.',
         body: NewStaffMember,
         response: { 201: envelope(StaffMember), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
     async (request, reply) => {
       await limitMails(deps, emailKey(request.body.email), originOf(request))
-      return once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentInvitation(await invite(executor, staffOf(request), request.body))),
-      )
+      return once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
+        const { invitation, isMailed } = await invite(executor, staffOf(request), request.body, deps.config)
+        return ok(presentInvitation(invitation, isMailed))
+      })
     },
   )
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Email, MailToken, Password } from '#src/modules/identity/index.ts'
+import { Email, MailSent, MailToken, mailSent, Password } from '#src/modules/identity/index.ts'
 import { body, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { roles } from '#src/platform/lib/permissions.ts'
 import type { InvitationRow, OpenInvitation } from './invitation-queries.ts'
@@ -22,6 +22,7 @@ export const StaffMember = named(
     expires_at: Type.Union([Timestamp, Type.Null()], { description: 'Of an invitation; null for members.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
+    mail: MailSent,
   }),
 )
 
@@ -75,6 +76,7 @@ export function presentStaffMember(row: StaffRow): Static<typeof StaffMember> {
   }
 }
 
-export function presentInvitation(row: InvitationRow): Static<typeof StaffMember> {
-  return presentStaffMember({ ...row, user_id: null, name: null, is_verified: false, updated_at: row.created_at })
+export function presentInvitation(row: InvitationRow, isMailed = true): Static<typeof StaffMember> {
+  const member = { ...row, user_id: null, name: null, is_verified: false, updated_at: row.created_at }
+  return { ...presentStaffMember(member), ...mailSent(isMailed) }
 }

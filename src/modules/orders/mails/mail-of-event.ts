@@ -20,9 +20,40 @@ export function subjectOf(kind: OrderMailKind, order: OrderOfEvent): Subject {
   return { id: (kind === 'shipment' ? order.fulfillments?.at(-1)?.id : undefined) ?? order.id }
 }
 
-/** Whether shoppers cause it, unpaid and as often as they like; the address may be anybody's. */
-export function isCausedByShopper(kind: OrderMailKind, { cancel_reason }: Pick<OrderRow, 'cancel_reason'>): boolean {
+/** Whether shoppers cause it, unpaid and as often as they like. */
+export function isCausedByShopper(
+  kind: OrderMailKind,
+  { cancel_reason, paid_at }: Pick<OrderRow, 'cancel_reason' | 'paid_at'>,
+): boolean {
+  if (paid_at !== null) return false
   return kind === 'order_confirmation' || (kind === 'cancellation' && cancel_reason === 'requested_by_customer')
+}
+
+/** What queues a mail: its kind, or a payment, which lets a confirmation go that has waited for it. */
+export type MailCause = OrderMailKind | 'order_paid'
+
+export function kindOf(cause: MailCause): OrderMailKind {
+  return cause === 'order_paid' ? 'order_confirmation' : cause
+}
+
+/** Whose an address is. */
+export interface Proof {
+  /** The address of the mail is the confirmed one of the account. */
+  isProved: boolean
+  /** Since when; null: for longer than orders wait. */
+  since: Date | null
+}
+
+/**
+ * Whether the mail may go. An order can be placed with anybody's address and cancelled, for nothing: until it is paid,
+ * mails about it go to proved addresses alone. A confirmation goes once: when the order was placed if the address was
+ * proved then, else when it is paid.
+ */
+export function mayGo(cause: MailCause, order: Pick<OrderRow, 'created_at' | 'paid_at'>, proof: Proof): boolean {
+  const wasProved = proof.isProved && (proof.since === null || proof.since <= order.created_at)
+  if (cause === 'order_confirmation') return wasProved
+  if (cause === 'order_paid') return !wasProved && order.paid_at !== null
+  return proof.isProved || order.paid_at !== null
 }
 
 /** Of the mail's `Message-ID`: the same whenever and however often it is sent. */

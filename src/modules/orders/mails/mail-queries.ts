@@ -55,6 +55,11 @@ export async function selectSettledRefund(
 export interface Parties {
   shop_name: string
   email: string | null
+  email_key: string | null
+  /** The account has shown that the address is its own. */
+  is_verified: boolean
+  /** Since when; null: for longer than orders wait. */
+  verified_at: Date | null
   is_erased: boolean
 }
 
@@ -63,7 +68,8 @@ export async function selectParties(
   { merchantId, userId }: { merchantId: string; userId: string },
 ): Promise<Parties | undefined> {
   const { rows } = await sql<Parties>`
-    select merchants.name as shop_name, users.email,
+    select merchants.name as shop_name, users.email, users.email_key,
+           coalesce(users.is_verified, false) as is_verified, users.verified_at,
            users.id is null or users.deleted_at is not null as is_erased
       from merchants left join users on users.id = ${userId}
      where merchants.id = ${merchantId}`.execute(db)

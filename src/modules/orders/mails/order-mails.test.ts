@@ -5,8 +5,10 @@ import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { moveOrder, placeOrder } from '#test/support/orders.ts'
+import { confirmAddress, makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeGuest } from '#test/support/guests.ts'
+import { makeShopper, moveOrder, shopping } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
 import { type ReceivedMail, startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { sendOrderMail } from './send-order-mail.ts'
@@ -28,6 +30,15 @@ describe('mails about orders', () => {
     merchant = await makeMerchant(service)
   })
 
+  /** By an account whose address is confirmed, unless told otherwise. */
+  async function placeOrder(of: typeof service, at: TestMerchant, { isConfirmed = true, price = 12.5 } = {}) {
+    const shopper = await makeShopper(of, at)
+    if (isConfirmed) await confirmAddress(of, shopper)
+    const product = await makeProduct(of, at, { onHand: 5, price })
+    const placed = await shopper.order([{ product_id: product.id, quantity: 2 }])
+    assert.equal(placed.status, 201)
+    return { shopper, product, order: placed.body.data }
+  }
   const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
   const set = (columns: string) =>
     query(
@@ -79,31 +90,77 @@ describe('mails about orders', () => {
   })
 
   it('the address of the order comes before that of the account; a deleted account gets none', async () => {
-    const { order } = await placeOrder(service, merchant)
+    const { shopper, order } = await placeOrder(service, merchant)
     await query('update orders set email = $1 where id = $2', ['other@example.com', order.id])
+    assert.deepEqual(await deliver(), [])
+    await shopper.pay(order.id)
     assert.deepEqual(
       (await deliver()).map(({ to }) => to),
       [['other@example.com']],
     )
-    const { shopper, order: next } = await placeOrder(service, merchant)
-    await query('update orders set email = $1 where id = $2', ['other@example.com', next.id])
-    const body = { current_password: shopper.password }
-    const erased = await service.request('DELETE', '/user/profile', { headers: shopper.headers, body })
-    assert.equal(erased.status, 200)
+    const { shopper: erased, order: next } = await placeOrder(service, merchant)
+    await erased.pay(next.id)
+    const body = { current_password: erased.password }
+    assert.equal((await service.request('DELETE', '/user/profile', { headers: erased.headers, body })).status, 200)
     assert.deepEqual(await deliver(), [])
   })
 
-  it('a guest is written to at the address of the order, and not at all without one', async () => {
-    const addresses = ['guest@example.com', null]
-    for (const email of addresses) {
-      const { shopper, order } = await placeOrder(service, merchant)
-      await query('update users set is_guest = true, email = null, email_key = null where id = $1', [shopper.id])
-      await query('update orders set email = $1 where id = $2', [email, order.id])
-    }
+  /** An order of a guest, with somebody's address. */
+  async function orderOfGuest(email: string, price = 10) {
+    const guest = await makeGuest(service)
+    const shopper = shopping(service, { ...guest.headers, 'merchant-id': merchant.id })
+    const { id: product_id } = await makeProduct(service, merchant, { onHand: 5, price })
+    const { id, order_number } = (await shopper.order([{ product_id, quantity: 1 }], { email })).body.data
+    return { guest, shopper, id, order_number }
+  }
+  const told = (mails: readonly ReceivedMail[]) => mails.map(({ to, messageId }) => [to[0], messageId.split('@', 1)[0]])
+
+  it('before an order is paid nothing goes to an address that nobody has proved, whatever is done with it', async () => {
+    const cancelled = await orderOfGuest('stranger-1@example.com')
+    const expired = await orderOfGuest('stranger-2@example.com')
+    const byStaff = await orderOfGuest('stranger-3@example.com')
+    const unconfirmed = await placeOrder(service, merchant, { isConfirmed: false })
+    assert.deepEqual(await deliver(), [])
+    await cancelled.shopper.cancel(cancelled.id)
+    await unconfirmed.shopper.cancel(unconfirmed.order.id)
+    await moveOrder(service, merchant, byStaff.id, 'cancelled')
+    await query("update orders set created_at = now() - interval '1 hour' where id = $1", [expired.id])
+    await runSweep(service, 'expire-unpaid-orders')
+    const { rows } = await sql<{ status: string }>`
+      select distinct status from orders where merchant_id = ${merchant.id}`.execute(service.deps.db)
+    assert.deepEqual(rows, [{ status: 'cancelled' }])
+    assert.deepEqual(await deliver(), [])
+  })
+
+  it('once it is paid the order is confirmed to that address, once, and what follows is told', async () => {
+    const { shopper, id } = await orderOfGuest('buyer@example.com')
+    await shopper.pay(id, 'test_decline')
+    assert.deepEqual(await deliver(), [])
+    await shopper.pay(id)
+    const mails = await deliver()
+    assert.deepEqual(told(mails), [['buyer@example.com', `<order-confirmation-${id}`]])
+    assert.doesNotMatch(decoded(mails[0] as ReceivedMail), /it is kept for you until/)
+    await moveOrder(service, merchant, id, 'cancelled')
     assert.deepEqual(
-      (await deliver()).map(({ to }) => to),
-      [['guest@example.com']],
+      told(await deliver()).map(([to]) => to),
+      ['buyer@example.com', 'buyer@example.com'],
     )
+    const { headers } = merchant.owner
+    const manual = await orderOfGuest('transfer@example.com')
+    const path = `/admin/orders/${manual.id}/payments`
+    assert.equal((await service.request('POST', path, { headers, body: { method: 'manual' } })).status, 201)
+    assert.deepEqual(told(await deliver()), [['transfer@example.com', `<order-confirmation-${manual.id}`]])
+  })
+
+  it('a confirmed account is told when it orders and not again when it pays; one confirmed between, once', async () => {
+    const known = await placeOrder(service, merchant)
+    await known.shopper.pay(known.order.id)
+    const late = await placeOrder(service, merchant, { isConfirmed: false })
+    assert.equal((await deliver()).length, 1)
+    await confirmAddress(service, late.shopper)
+    assert.deepEqual(await deliver(), [])
+    await late.shopper.pay(late.order.id)
+    assert.deepEqual(told(await deliver()), [[late.shopper.email, `<order-confirmation-${late.order.id}`]])
   })
 
   it('a cancellation says why; an order that is cancelled before it is confirmed has the one mail', async () => {

@@ -1,8 +1,17 @@
-import { emailKey, sendLimited } from '#src/modules/identity/index.ts'
+import { emailKey, sendLimited, takeMails } from '#src/modules/identity/index.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { MailRefused, type OrderMailKind, writeOrderMail } from '#src/platform/mail/index.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { isCausedByShopper, mailId, type OrderOfEvent, orderMail, subjectOf } from './mail-of-event.ts'
+import {
+  isCausedByShopper,
+  kindOf,
+  type MailCause,
+  mailId,
+  mayGo,
+  type OrderOfEvent,
+  orderMail,
+  subjectOf,
+} from './mail-of-event.ts'
 import {
   type MailSettings,
   selectOrderToMail,
@@ -15,7 +24,7 @@ import {
 interface OrderMailJob {
   merchant_id: string
   event_id: string
-  kind: OrderMailKind
+  kind: MailCause
 }
 
 type Services = Pick<Dependencies, 'identity' | 'shop' | 'config' | 'mailer' | 'logger'>
@@ -32,8 +41,9 @@ const settingOf = {
 export const sendOrderMail: Job<OrderMailJob, Services> = {
   name: 'orders.send_mail',
   bulk: true,
-  async run({ identity, shop, config, mailer, logger }, { merchant_id: merchantId, event_id, kind }) {
+  async run({ identity, shop, config, mailer, logger }, { merchant_id: merchantId, event_id, kind: cause }) {
     if (!config.MAIL) return
+    const kind = kindOf(cause)
     const db = shop(merchantId)
     const body = await selectRecentEvent(db, merchantId, event_id)
     if (body === undefined) return
@@ -45,6 +55,8 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     if (parties === undefined || parties.is_erased) return
     const to = order.email ?? parties.email
     if (to === null) return
+    const isProved = parties.is_verified && emailKey(to) === parties.email_key
+    if (!mayGo(cause, order, { isProved, since: parties.verified_at })) return
     const about = subjectOf(kind, data.order)
     const key = { merchantId, orderId: order.id }
     const subject = 'id' in about ? about.id : await selectSettledRefund(db, key, about.settledAt)
@@ -59,6 +71,10 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     const sender = parties.shop_name
     const send = () => mailer.send({ id: mailId(kind, subject), to, document, sender, replyTo: support_email })
     const accounts = isCausedByShopper(kind, order) ? [`orders to ${emailKey(to)}`, `orders of ${order.user_id}`] : []
+    // Nothing was paid: a payment of nothing proves nothing.
+    const by = { userId: order.user_id, merchantId }
+    if (cause === 'order_paid' && order.total_minor === 0 && !isProved && !(await takeMails(identity, config, by)))
+      return logger.warn({ order: order.id, kind }, 'a mail too many in an hour is not sent')
     try {
       if (!(await sendLimited({ identity, config }, accounts, send)))
         logger.warn({ order: order.id, kind }, 'a mail too many in a minute is not sent')

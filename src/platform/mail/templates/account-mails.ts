@@ -1,6 +1,6 @@
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { Block, MailDocument } from './document.ts'
-import { clean } from './values.ts'
+import { clean, quoted } from './values.ts'
 
 /** The data of each mail. Nothing secret: a link with a token is made when the mail is sent. */
 export interface MailData {
@@ -29,6 +29,9 @@ interface Letter {
 type Letters = { [Name in MailTemplate]: (data: MailData[Name]) => Letter }
 
 const ignore = 'If this was not you, no harm is done: ignore this mail.'
+
+/** A subject with others would be encoded. */
+const asciiMarks = "''"
 
 const letters: Letters = {
   verify_email: () => ({
@@ -92,10 +95,11 @@ const letters: Letters = {
         'new recovery codes there.',
     ],
   }),
+  // An owner can give a shop any name, and invite anybody.
   invitation: ({ merchant, role }) => ({
-    subject: `You are invited to work for ${merchant}`,
+    subject: `You are invited to work for ${quoted(merchant, 'a shop', asciiMarks)}`,
     paragraphs: [
-      `${merchant} invites you to work for it, with the role ${role}.`,
+      `${quoted(merchant, 'A shop', asciiMarks)} invites you to work for it, with the role ${role}.`,
       'You join when you accept. The link works once, for seven days.',
       'If you do not know this shop, no harm is done: ignore this mail.',
     ],

@@ -60,7 +60,7 @@ it('what a shop or customer wrote is text, in one line, and turns nothing around
   assert.match(text, /^Evil Bcc: victim@example\.com <b>Shop<\/b>$/m)
   assert.doesNotMatch((html + text).replaceAll('\n', ''), /[\p{Cc}\u202A-\u202E]/u)
   const letter = renderMail(writeLetter('invitation', { merchant: 'A\r\nB: c', role: 'viewer' }, undefined), 'X')
-  assert.equal(letter.subject, 'You are invited to work for A B: c')
+  assert.equal(letter.subject, "You are invited to work for 'A B: c'")
 })
 
 it('a name that is written from right to left is isolated from the numbers beside it', () => {
@@ -120,16 +120,57 @@ it('an address is written in the order of its country, which has its name', () =
   const place = (change: object) => {
     const address = { ...order.shipping_address, ...change } as OrderMail['order']['shipping_address']
     return confirm({ shipping_address: address, billing_address: null })
-      .text.match(/Flat 2\n {2}(.*)\n {2}(.*)/)
+      .text.match(/“Flat 2”\n {2}(.*)\n {2}(.*)/)
       ?.slice(1)
   }
-  assert.deepEqual(place({}), ['London SW1Y 4JH', 'United Kingdom'])
-  assert.deepEqual(place({ country: 'DE', city: 'Berlin', postal_code: '10115' }), ['10115 Berlin', 'Germany'])
+  assert.deepEqual(place({}), ['“London SW1Y 4JH”', 'United Kingdom'])
+  assert.deepEqual(place({ country: 'DE', city: 'Berlin', postal_code: '10115' }), ['“10115 Berlin”', 'Germany'])
   assert.deepEqual(place({ country: 'US', city: 'Austin', region: 'TX', postal_code: '78701' }), [
-    'Austin, TX 78701',
+    '“Austin, TX 78701”',
     'United States',
   ])
-  assert.deepEqual(place({ country: 'AE', city: 'Dubai', postal_code: null }), ['Dubai', 'United Arab Emirates'])
+  assert.deepEqual(place({ country: 'AE', city: 'Dubai', postal_code: null }), ['“Dubai”', 'United Arab Emirates'])
+})
+
+it('what a shopper wrote is a quotation of at most 80 characters, in which no mail program finds a link', () => {
+  const shown = (name: string) => {
+    const address = { ...order.shipping_address, name } as OrderMail['order']['shipping_address']
+    const { html, text } = confirm({ shipping_address: address, billing_address: null })
+    const [, first] = /Shipping to\n((?: {2}.*\n)+?) {2}“12 St/.exec(text) ?? []
+    const line = first?.replaceAll(/\n {2}/g, ' ').trim()
+    // Long names are broken over lines of the text, so it is the HTML that must have the whole.
+    if (line?.length !== undefined && line.length < 70) assert.ok(html.includes(`>${line}<`), html)
+    return line
+  }
+  const hidden = '(not shown: it looks like a link or an address)'
+  for (const name of [
+    ...['https://evil.example/pay', 'Visit www.evil', 'WWW.EVIL.COM now', 'evil.com', 'Log in at bank-login.co.uk/x'],
+    ...[
+      'ada@evil.example',
+      'ada＠evil',
+      'ev\u200Bil\u2060.\u200Bcom',
+      'evil。com',
+      'evil．com',
+      'evil｡中国',
+      'evil․com',
+    ],
+    ...['x.xn--p1ai', 'mailto://x', 'пример.рф', 'Smith t.co'],
+  ])
+    assert.equal(shown(name), hidden, name)
+  assert.equal(shown('Ada Lovelace'), '“Ada Lovelace”')
+  assert.equal(shown('Dr.Smith'), '“Dr. Smith”')
+  assert.equal(shown('J.R.R. Tolkien, c/o:x'), '“J. R. R. Tolkien, c/o: x”')
+  assert.equal(shown('tel:123 javascript:alert(1)'), '“tel: 123 javascript: alert(1)”')
+  assert.equal(shown('10.0.0.1'), '“10. 0. 0. 1”')
+  assert.equal(shown('ジョン・スミス'), '“ジョン・スミス”')
+  assert.equal(shown('ليلى\u202E الحسن'), '“\u2068ليلى الحسن\u2069”')
+  const long = shown('Your account is locked, call us at once. '.repeat(5))
+  assert.match(long ?? '', /^“Your account .*…”$/)
+  assert.ok([...(long ?? '')].length <= 82)
+  const invite = (merchant: string) =>
+    renderMail(writeLetter('invitation', { merchant, role: 'viewer' }, undefined), '')
+  assert.match(invite('Win at https://evil.example').text, /^A shop invites you to work for it/m)
+  assert.equal(invite('Win at evil.example').subject, 'You are invited to work for a shop')
 })
 
 it('a shipment says what is sent and what is left, and links to web addresses only', () => {

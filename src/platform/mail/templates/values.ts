@@ -24,6 +24,45 @@ export function clean<T>(data: T): T {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, clean(value)])) as T
 }
 
+/** The longest quotation of what a shopper wrote. */
+const longestQuotation = 80
+
+/** Dots and signs as mail programs and domain names read them; format characters would hide them from the eye only. */
+function asPrograms(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replaceAll('\u3002', '.')
+}
+
+/** With a scheme, `www.` or `@`, or like a domain: a dot before two letters or more. Not a title, as in Dr.Jones. */
+const linkLike = /:\/\/|www\.|@|(?<!\b(?:dr|mr|mrs|ms|st|prof|no|nr)|str)\.\p{L}[\p{L}\p{N}-]+|\.xn--/iu
+
+/**
+ * What a shopper wrote, between quotation marks: mails go to people who need not know them, so it says nothing in our
+ * name and has nothing that a mail program makes a link of. An address or a link is replaced. Of the rest, a dot
+ * or a colon before a letter or a number gets a space behind it.
+ */
+export function quoted(
+  text: string,
+  instead = '(not shown: it looks like a link or an address)',
+  marks = '“”',
+): string {
+  const clean = cleanText(text)
+  const read = asPrograms(clean)
+  if (linkLike.test(read)) return instead
+  const apart = (/[.:]\S/.test(read) ? read : clean).replace(/([.:])(?=[\p{L}\p{M}\p{N}/])/gu, '$1 ')
+  const letters = [...apart]
+  const short =
+    letters.length <= longestQuotation
+      ? apart
+      : `${letters
+          .slice(0, longestQuotation - 1)
+          .join('')
+          .trimEnd()}…`
+  return `${marks[0]}${isolate(short)}${marks[1]}`
+}
+
 /** A name that is written from right to left stands for itself: the numbers beside it stay where they are. */
 export function isolate(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
@@ -82,13 +121,13 @@ export function percent(rate: number): string {
 /** Where the postal code stands behind the city. */
 const codeBehindCity = new Set('AU BR CA CN GB HK ID IE IN JP KR NZ SG TH TW US ZA'.split(' '))
 
+/** As the shopper wrote it, each line a quotation. */
 export function addressLines(address: PostalAddress): string[] {
   const { name, company, line1, line2, city, region, postal_code, country } = address
-  const place = codeBehindCity.has(country)
-    ? [[city, region].filter(isGiven).map(isolate).join(', '), postal_code]
-    : [postal_code, [city, region].filter(isGiven).map(isolate).join(', ')]
-  const lines = [name, company, line1, line2].filter(isGiven).map(isolate)
-  return [...lines, place.filter(isGiven).join(' '), countryName(country)]
+  const town = [city, region].filter(isGiven).join(', ')
+  const place = codeBehindCity.has(country) ? [town, postal_code] : [postal_code, town]
+  const lines = [name, company, line1, line2, place.filter(isGiven).join(' ')].filter(isGiven)
+  return [...lines.map((line) => quoted(line)), countryName(country)]
 }
 
 function countryName(code: string): string {
