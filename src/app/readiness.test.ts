@@ -33,10 +33,14 @@ describe('GET /health/ready while the database takes no writes', () => {
   const ask = () => service.request('GET', '/health/ready')
   const untilReady = () => until(async () => (await ask()).status === 200, 'readiness')
   const untilRefused = (message: string) =>
-    until(async () => {
-      const { status, headers, body } = await ask()
-      return status === 503 && headers['retry-after'] === '1' && body.error?.message === message
-    }, message)
+    until(
+      async () => {
+        const { status, headers, body } = await ask()
+        return status === 503 && headers['retry-after'] === '1' && body.error?.message === message
+      },
+      message,
+      20_000,
+    )
 
   it('on a database that became read-only answers 503 and says so, until it takes writes again', async () => {
     await untilReady()
