@@ -53,12 +53,25 @@ export const three =
 export const url =
   (...protocols: string[]): Parse<string> =>
   (value) =>
-    URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value.trim() : undefined
+    URL.canParse(value) && protocols.includes(new URL(value).protocol) && isDecodable(value) ? value.trim() : undefined
+/** Who takes the address apart decodes it, and would throw. */
+function isDecodable(value: string): boolean {
+  try {
+    decodeURIComponent(value)
+    return true
+  } catch {
+    return false
+  }
+}
 export const ipAddress: Parse<string> = (value) => (isIP(value) ? value : undefined)
+/** Not a range of all addresses (`/0`), nor an address with a zone: what compares addresses takes neither. */
 export const addressOrRange: Parse<string> = (value) => {
-  const [address = '', bits] = value.split('/')
-  const width = isIP(address) === 6 ? 128 : 32
-  return isIP(address) && (bits === undefined || integer(0, width)(bits) !== undefined) ? value : undefined
+  const [address = '', bits, ...others] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || address.includes('%') || others.length > 0) return undefined
+  // Of addresses of IPv4 in IPv6 the bits of IPv4 are compared.
+  const least = family === 6 && new URL(`http://[${address}]`).hostname.startsWith('[::ffff:') ? 97 : 1
+  return bits === undefined || integer(least, family === 6 ? 128 : 32)(bits) !== undefined ? value : undefined
 }
 export const namedSecret: Parse<NamedSecret> = (value) => {
   const [kid, ...rest] = value.split(':')

@@ -1,6 +1,5 @@
 import { isCurrency } from '#src/platform/lib/money.ts'
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
-import { estimateBits, minSecretBits } from '#src/platform/lib/secret-strength.ts'
 import {
   addressOrRange,
   contact,
@@ -23,6 +22,7 @@ import {
   variable,
 } from './config-parsers.ts'
 import { paymentFaults, paymentVariables } from './config-payments.ts'
+import { allowances, productionFaults } from './config-production.ts'
 
 /**
  * The only reader of the environment. Every variable is described once, in `variables`. Invalid values are reported all
@@ -105,6 +105,7 @@ const variables = {
   ACCESS_TOKEN_TTL_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 86_400 }),
   CART_ABANDONED_AFTER_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 86_400 }),
   ...paymentVariables,
+  ...allowances,
   ORDER_PAYMENT_WINDOW_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 1_800 }),
   // A timer of more than 24 days would end at once.
   WEBHOOK_TIMEOUT_SECONDS: variable({
@@ -156,6 +157,7 @@ const variables = {
     parse: sender,
     expected: 'a sender such as Shop <shop@example.com>',
     development: 'Commerce Platform <no-reply@example.com>',
+    production: '',
   }),
   PUBLIC_URL: variable<string | undefined>({
     parse: url('http:', 'https:'),
@@ -172,7 +174,7 @@ const variables = {
     // All proxies of a chain are not trusted: its first address is whatever the client wrote. `true` is the last proxy.
     parse: (value) =>
       value === 'false' ? false : value === 'true' ? 1 : (integer(1, 16)(value) ?? list(addressOrRange, 64)(value)),
-    expected: 'a number of proxies, or their addresses or ranges, separated by commas',
+    expected: 'a number of proxies, or their addresses or ranges (not of everybody), separated by commas',
     development: false,
   }),
   TLS_CERT_FILE: variable<string | undefined>({ parse: text, expected: 'a PEM file', development: none }),
@@ -212,7 +214,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const wrong: string[] = []
   const mode = environment['NODE_ENV'] || 'development'
   if (!['development', 'production', 'test'].includes(mode)) {
-    faults.push(`NODE_ENV is "${mode}"; expected development or production`)
+    faults.push('NODE_ENV is not valid; expected development or production')
   }
   const production = mode === 'production'
 
@@ -266,26 +268,18 @@ function contradictions(config: Config): string[] {
   if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined) {
     faults.push('DATABASE_READ_URL is set without DATABASE_URL; expected a standby of that')
   }
-  if (config.production && config.MAIL && config.SMTP_URL === undefined) {
-    faults.push('SMTP_URL is missing; production needs an smtp:// or smtps:// address, or MAIL=off')
-  }
-  return [...faults, ...paymentFaults(config), ...secretFaults(config)]
+  return [...faults, ...paymentFaults(config), ...keyFaults(config), ...productionFaults(config)]
 }
 
-function secretFaults({ production, JWT_SECRETS = [], SEAL_KEYS = [] }: Config): string[] {
+function keyFaults({ JWT_SECRETS = [], SEAL_KEYS = [] }: Config): string[] {
   const faults: string[] = []
-  // A value at rest names its key by the id, and old values may be sealed with a key of JWT_SECRETS.
+  // A value at rest and a token name their key by its id.
   const named = new Map<string, string>()
   for (const { kid, secret } of [...JWT_SECRETS, ...SEAL_KEYS]) {
     if ((named.get(kid) ?? secret) !== secret)
       faults.push(`SEAL_KEYS and JWT_SECRETS name two secrets "${kid}"; expected a name of its own for each`)
     named.set(kid, secret)
   }
-  if (!production) return faults
-  for (const [name, secrets] of Object.entries({ JWT_SECRETS, SEAL_KEYS }))
-    for (const { kid, secret } of secrets)
-      if (estimateBits(secret) < minSecretBits)
-        faults.push(`${name}: "${kid}" is too easy to guess; production expects ${minSecretBits} random bits`)
   return faults
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { announce } from '#src/app/announcement.ts'
+import { warnOfConfiguration } from '#src/app/configuration-warnings.ts'
 import { startWhenLoaded } from '#src/app/loading.ts'
 import { createLogger } from '#src/app/logging.ts'
 import { limitPrivileges, warnOfRoot } from '#src/app/privileges.ts'
@@ -18,7 +19,10 @@ try {
   if (config.PORT !== 0 && config.METRICS_PORT === config.PORT)
     throw new ConfigError(['METRICS_PORT is the same as PORT; expected another port'])
   const logger = createLogger(config)
-  if (role === undefined) limitPrivileges(config, logger)
+  if (role === undefined) {
+    warnOfConfiguration(config, logger)
+    limitPrivileges(config, logger)
+  }
   if (role !== undefined) {
     await startWhenLoaded(config, logger, { web: role === 'web', background: role === 'background' })
     process.send?.({ started: true } satisfies StartReport)

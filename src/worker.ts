@@ -1,3 +1,4 @@
+import { warnOfConfiguration } from '#src/app/configuration-warnings.ts'
 import { startWhenLoaded } from '#src/app/loading.ts'
 import { createLogger } from '#src/app/logging.ts'
 import { limitPrivileges, warnOfRoot } from '#src/app/privileges.ts'
@@ -8,6 +9,7 @@ import { readConfig } from './config.ts'
 try {
   const config = readConfig()
   const logger = createLogger(config)
+  warnOfConfiguration(config, logger)
   limitPrivileges(config, logger)
   await startWhenLoaded(config, logger, { web: false, background: true })
   warnOfRoot(logger)

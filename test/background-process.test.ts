@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { createTestDatabase } from '#test/support/database.ts'
 import { runToExit, type ServiceProcess, startProcess } from '#test/support/process.ts'
 import { until, untilReady } from '#test/support/until.ts'
+import { runOn } from './upgrade/release.ts'
 
 describe('a background process alone', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -59,6 +60,18 @@ describe('a background process alone', () => {
     const { code, output } = await runToExit({ ...environment, METRICS_HOST: '192.0.2.1' }, 'worker')
     assert.match(output, /METRICS_HOST.*EADDRNOTAVAIL.*expected an address of this machine/)
     assert.equal(code, 1)
+  })
+
+  it('answers 503 to /health/ready with the reason while its database takes no writes', async () => {
+    const name = new URL(database.url).pathname.slice(1)
+    const change = (statements: string) => runOn(database.url, statements)
+    await change(`alter database ${name} set default_transaction_read_only = on`)
+    await change(`select pg_terminate_backend(pid) from pg_stat_activity
+                   where datname = '${name}' and pid <> pg_backend_pid()`)
+    const ready = async () => (await fetch(`${worker.url}/health/ready`)).text()
+    await until(async () => /the database accepts no writes: it is read-only, or a standby/.test(await ready()), 'why')
+    await change(`start transaction read write; alter database ${name} reset default_transaction_read_only; commit`)
+    await untilReady(worker.url)
   })
 
   it('answers 503 to /health/ready while its database is away, and exits 0 when it is told to end', async () => {

@@ -27,6 +27,25 @@ describe('the service with a wrong configuration', () => {
     ['one port for two', { PORT: '4350', METRICS_PORT: '4350' }, /METRICS_PORT is the same as PORT; expected another/],
     ['no secret in production', { NODE_ENV: 'production' }, /JWT_SECRETS/],
     [
+      'what production seldom means, before it looks for the database',
+      {
+        ...productionVariables,
+        MAIL: 'on',
+        SMTP_URL: 'smtp://mail.example',
+        MAIL_FROM: 'no-reply@example.com',
+        TEST_PAYMENTS: 'true',
+        RATE_LIMIT_PER_MINUTE: '0',
+        PUBLIC_URL: 'http://shop.example',
+        SEAL_KEYS: productionVariables.JWT_SECRETS,
+        TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1',
+        DATABASE_URL: 'postgres://nobody@localhost:1/none',
+      },
+      new RegExp(
+        '^The configuration is wrong:\\n(?=[^]*TEST_PAYMENTS)(?=[^]*RATE_LIMIT)(?=[^]*PUBLIC_URL)(?=[^]*MAIL_FROM)' +
+          '(?=[^]*TRUST_PROXY)(?=[^]*JWT_SECRETS and SEAL_KEYS share a secret)( {2}- [A-Z].*\\n){7}$',
+      ),
+    ],
+    [
       'an owner without a database',
       { DATABASE_OWNER_URL: 'postgres://owner@localhost/shop' },
       /DATABASE_URL is missing/,

@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can it serve? (database reachable, schema current, not stopping)
-         * @description 503 while the database cannot be reached, is not migrated, or the process is stopping. Ask it to decide whether to send requests here.
+         * Can it serve? (database writable, schema current, not stopping)
+         * @description 503 while the database cannot be reached or written to, is not migrated, or the process is stopping. It writes once a second at most, however often it is asked. Ask it to decide whether to send requests here.
          */
         get: operations["ready"];
         put?: never;

@@ -10,8 +10,8 @@ const Health = named('Health', Type.Object({ status: Type.String({ enum: ['ok'] 
 const tags = ['Operations']
 
 /** Liveness and readiness for the orchestrator. No credentials, no limits. */
-export function registerHealth(app: App, { pool }: Dependencies): void {
-  const isReady = createReadiness(pool)
+export function registerHealth(app: App, deps: Dependencies): void {
+  const isReady = createReadiness(deps)
 
   app.get(
     '/health/live',
@@ -34,9 +34,10 @@ export function registerHealth(app: App, { pool }: Dependencies): void {
       schema: {
         tags,
         operationId: 'ready',
-        summary: 'Can it serve? (database reachable, schema current, not stopping)',
+        summary: 'Can it serve? (database writable, schema current, not stopping)',
         description:
-          '503 while the database cannot be reached, is not migrated, or the process is stopping. ' +
+          '503 while the database cannot be reached or written to, is not migrated, or the process is stopping. It ' +
+          'writes once a second at most, however often it is asked. ' +
           'Ask it to decide whether to send requests here.',
         security: [],
         response: { 200: envelope(Health), ...errors('VALIDATION_ERROR', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE') },
@@ -45,7 +46,7 @@ export function registerHealth(app: App, { pool }: Dependencies): void {
     async () => {
       if (app.isStopping()) throw new AppError('SERVICE_UNAVAILABLE', 'shutting down')
       const fault = await isReady()
-      if (fault !== undefined) throw new AppError('SERVICE_UNAVAILABLE', fault)
+      if (fault !== undefined) throw new AppError('SERVICE_UNAVAILABLE', fault, { retryAfter: 1 })
       return ok({ status: 'ok' })
     },
   )

@@ -20,11 +20,12 @@ export interface Monitor {
  * `/metrics` and `/health/*` on METRICS_PORT of METRICS_HOST, else of HOST; the metrics of a supervised process are
  * those of all.
  */
-export async function startMonitor({ config, metrics, pool, logger }: Dependencies, port: number): Promise<Monitor> {
-  const isReady = createReadiness(pool)
+export async function startMonitor(deps: Dependencies, port: number): Promise<Monitor> {
+  const { config, metrics, logger } = deps
+  const isReady = createReadiness(deps)
   const monitor: Monitor = { unready: 'starting', close }
   const readiness = async () => {
-    const fault = monitor.unready ?? (await isReady().catch(() => 'the database cannot be reached'))
+    const fault = monitor.unready ?? (await isReady())
     return fault === undefined ? alive() : refusal(new AppError('SERVICE_UNAVAILABLE', fault))
   }
   const pages: Record<string, () => Promise<Page>> = {

@@ -2,26 +2,52 @@ import type pg from 'pg'
 import { MigrationRefused } from '#src/platform/db/applied-migrations.ts'
 import { checkWritable } from '#src/platform/db/failover.ts'
 import { missingMigrations } from '#src/platform/db/migrate.ts'
+import { probeWrite } from '#src/platform/db/probe-write.ts'
+import { describeRefusedWrite } from '#src/platform/db/sql-errors.ts'
+import { atMostEvery } from '#src/platform/lib/at-most-every.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
 import { within } from '#src/platform/lib/within.ts'
 
 /** A silent server is away, as one that cannot be connected to in this time. */
 const timeoutMs = 5_000
+const writeEveryMs = 1_000
 
 /**
- * Returns a check that resolves to the reason why the process is not ready, if any; rejects while the database is away
- * or accepts no writes.
+ * Returns a check that resolves to the reason why the process is not ready, if any: the database is away, is not
+ * migrated, or takes no writes. It asks the database each time, and writes once a second at most. The log has the error
+ * behind each new reason.
  */
-export function createReadiness(pool: pg.Pool): () => Promise<string | undefined> {
+export function createReadiness({
+  pool,
+  logger,
+}: {
+  pool: pg.Pool
+  logger: Logger
+}): () => Promise<string | undefined> {
   let migrated = false
-  return async () => {
-    await within(timeoutMs, checkWritable(pool))
+  let told: string | undefined
+  const write = atMostEvery(writeEveryMs, () => probeWrite(pool))
+  const check = async () => {
+    await checkWritable(pool)
     // The schema only moves forward: once current, it stays so.
     if (!migrated) {
       const fault = await schemaFault(pool)
       if (fault !== undefined) return fault
       migrated = true
     }
+    await write()
     return undefined
+  }
+  return async () => {
+    let cause: unknown
+    const fault = await within(timeoutMs, check()).catch((error) => {
+      cause = error
+      return error instanceof AppError ? error.message : describeRefusedWrite(error)
+    })
+    if (cause !== undefined && fault !== told) logger.warn({ err: cause, reason: fault }, 'not ready')
+    told = fault
+    return fault
   }
 }
 

@@ -3,6 +3,7 @@ import { registerQueueMetrics } from '#src/modules/webhooks/index.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { announceCommits } from '#src/platform/outbox/index.ts'
 import { bootstrap } from './bootstrap.ts'
+import { registerConfigurationMetrics } from './configuration-warnings.ts'
 import type { ServiceDatabase } from './database.ts'
 import { registerDatabaseMetrics } from './database-metrics.ts'
 import { createDependencies, type RunningDependencies } from './dependencies.ts'
@@ -45,6 +46,7 @@ export async function startService(
     running.push(deps.close)
     registerQueueMetrics(deps.metrics, deps.db)
     registerDatabaseMetrics(deps.metrics, deps.db)
+    registerConfigurationMetrics(deps.metrics, config)
     for (const db of deps.everyShop) running.push(announceCommits(db, logger).stop)
     if (roles.background && config.METRICS_PORT !== undefined) {
       const { startMonitor } = await import('./monitor.ts')

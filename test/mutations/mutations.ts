@@ -1,9 +1,10 @@
 import { delivery } from './delivery.ts'
 import { listsAndUpgrades } from './lists-and-upgrades.ts'
 import { money } from './money.ts'
+import { production } from './production.ts'
 import { signIn } from './sign-in.ts'
 import { stock } from './stock.ts'
 import { tenancy } from './tenancy.ts'
 
 /** The mistakes that matter most: one test notices each. */
-export const mutations = [...money, ...stock, ...tenancy, ...delivery, ...signIn, ...listsAndUpgrades]
+export const mutations = [...money, ...stock, ...tenancy, ...delivery, ...signIn, ...production, ...listsAndUpgrades]

@@ -83,7 +83,7 @@ const serviceProgram = `
   import { startEmbeddedPostgres } from ${JSON.stringify(moduleUrl)}
   const [, dataDir] = process.argv
   const refused = (error) => ({ refused: error.message, code: error.code })
-  const server = await startEmbeddedPostgres({ dataDir }).catch(refused)
+  const server = await startEmbeddedPostgres({ dataDir, durable: false }).catch(refused)
   console.log(JSON.stringify(server))
   if (server.stop) process.stdin.once('end', () => server.stop()).once('data', (word) => {
     if (String(word) === 'exit') process.exit(7)

@@ -5,8 +5,9 @@ import { type BenchServer, startServer } from './processes.ts'
 /** The issuer of its access tokens. */
 export const benchPublicUrl = 'https://bench.example'
 export const testSecret: NamedSecret = { kid: 'bench', secret: 'known to everybody who reads the benchmark' }
+const sealKey: NamedSecret = { kid: 'bench-seal', secret: 'known to everybody who reads the benchmark, too' }
 
-export const testSecrets = { jwt: [testSecret], seal: [testSecret] }
+export const testSecrets = { jwt: [testSecret], seal: [sealKey] }
 
 /**
  * The service as production runs it, in one process, to be compared with one process: strict mode, access log at `info`
@@ -17,7 +18,7 @@ export function serviceEnvironment(databaseUrl: string): Record<string, string> 
     NODE_ENV: 'production',
     TRUST_PROXY: '127.0.0.1',
     JWT_SECRETS: `${testSecret.kid}:${testSecret.secret}`,
-    SEAL_KEYS: `${testSecret.kid}:${testSecret.secret}`,
+    SEAL_KEYS: `${sealKey.kid}:${sealKey.secret}`,
     PUBLIC_URL: benchPublicUrl,
     MAIL: 'off',
     DATABASE_URL: databaseUrl,

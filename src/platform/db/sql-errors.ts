@@ -66,6 +66,17 @@ export function isAway(error: unknown): boolean {
   return isConnectionUnusable(error) || (isPostgresError(error) && otherOutage.test(error.code))
 }
 
+/** SQLSTATE disk_full, and configuration_limit_exceeded (temp_file_limit). */
+const noSpace = new Set(['53100', '53400'])
+
+/** Why a write failed that should not, for operators; without names of hosts and roles. */
+export function describeRefusedWrite(error: unknown): string {
+  if (isReadOnlyServer(error)) return 'the database accepts no writes: it is read-only, or a standby'
+  if (isPostgresError(error) && noSpace.has(error.code)) return 'the database has no space left to write'
+  if (isPostgresError(error) && error.code === '42501') return 'the role of the service may not write to the database'
+  return isAway(error) ? 'the database cannot be reached' : 'the database does not take what is written'
+}
+
 /**
  * Maps a database error to a client error by SQLSTATE (PostgreSQL documentation, appendix A); undefined means a bug.
  * Constraint violations that have a meaning of their own are handled where the statement is.

@@ -159,7 +159,8 @@ test('an ordinary user runs it too, and root as that user', { skip: !weAreRoot &
   await end(child)
 
   const asRoot = await start(t, dataDir)
-  assert.equal(asRoot.takenOver, true)
+  assert.equal(asRoot.takenOver, false, 'root’s server has another command line')
+  assert.deepEqual(await readRow(asRoot.url), [42])
   await asRoot.stop()
   const again = await startService(t, dataDir, account)
   assert.deepEqual(await readRow(again.server.url), [42])

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   deleteFolders,
@@ -13,6 +13,7 @@ import {
   newFolder,
   pidFile,
   postmasterPid,
+  query,
   readRow,
   start,
   startLongStatement,
@@ -24,6 +25,8 @@ import { until } from '#test/support/until.ts'
 import { unprivilegedAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { startEmbeddedPostgres } from './index.ts'
+import { markOf } from './server.ts'
+import { serverSettings } from './settings.ts'
 
 /** For tests that need a cluster, but not a new one: creating one takes longest. */
 const dataDir = await newFolder()
@@ -125,6 +128,49 @@ test('a server that somebody started by hand is left alone', async (t) => {
   await until(() => existsSync(pidFile(dataDir)), 'its pid')
   await refused(dataDir, /is served by a PostgreSQL that was started by hand \(process \d+\)/)
   await end(byHand, () => byHand.kill('SIGINT'))
+})
+
+/** As a release did that named the folder to its server by its path, which another user must be able to pass. */
+async function leaveServerOfOlderRelease(t: TestContext, dataDir: string) {
+  const cluster = join(dataDir, 'postgres')
+  const { uid, gid } = statSync(cluster)
+  const { postgres } = await findBinaries({ uid, gid })
+  const settings = Object.entries(serverSettings({ durable: true })).map(([name, value]) => `${name}=${value}`)
+  const words = ['-D', cluster, ...[...settings, await markOf(cluster)].flatMap((word) => ['-c', word])]
+  chmodSync(dataDir, 0o755)
+  const older = spawn(postgres, words, { uid, gid, cwd: '/', env: {}, stdio: 'ignore', detached: true })
+  t.after(() => older.kill('SIGKILL'))
+  const isReady = () => existsSync(pidFile(dataDir)) && /^ready/m.test(readFileSync(pidFile(dataDir), 'utf8'))
+  await until(isReady, 'the server of the older release')
+  return older
+}
+
+test('a server that another release left, on a folder closed since, is ended in order and started anew', async (t) => {
+  const dataDir = await newFolder()
+  const { adminUrl, url, stop } = await start(t, dataDir)
+  await stop()
+  const older = await leaveServerOfOlderRelease(t, dataDir)
+  await writeRow(url)
+  chmodSync(dataDir, 0o700)
+  const lines: string[] = []
+  const server = await start(t, dataDir, { log: (line) => lines.push(line) })
+  assert.match(lines.join('\n'), /^PostgreSQL \(process \d+\) was started in another way.*; starting it anew$/)
+  await until(() => older.exitCode !== null || older.signalCode !== null, 'the end of the older server')
+  assert.deepEqual([server.takenOver, older.exitCode], [false, 0], 'its last checkpoint succeeded')
+  assert.equal(statSync(dataDir).mode & 0o777, 0o700)
+  assert.notEqual(postmasterPid(dataDir), older.pid)
+  await query(adminUrl, 'checkpoint')
+  assert.deepEqual(await readRow(server.url), [42])
+})
+
+test('a server that was left with other settings is ended and started anew', async (t) => {
+  const { child, server } = await startService(t, dataDir)
+  await writeRow(server.url)
+  await end(child)
+  const second = await start(t, dataDir, { settings: { work_mem: '5MB' } })
+  assert.equal(second.takenOver, false)
+  assert.deepEqual(await query(second.url, "select current_setting('work_mem')"), ['5MB'])
+  assert.deepEqual(await readRow(second.url), [42])
 })
 
 test('what the operator must mend is said in one line', async () => {

@@ -25,9 +25,7 @@ export interface EmbeddedPostgresOptions {
   dataDir: string
   /** False: no fsync, for a folder that is thrown away. */
   durable?: boolean
-  /**
-   * Added to, or in place of, those of `serverSettings`. A server that is taken over keeps what it was started with.
-   */
+  /** Added to, or in place of, those of `serverSettings`. */
   settings?: Record<string, string>
   /** `connect`: if another process runs a server on the folder, only answer its address. Default: refuse. */
   whenInUse?: 'refuse' | 'connect'
@@ -43,7 +41,7 @@ export interface EmbeddedPostgres {
   serviceUrl: string
   /** Address of the maintenance database, `postgres`. */
   adminUrl: string
-  /** The server was left by a process that was killed. */
+  /** The server was left by a process that was killed, which had started it with the same command line. */
   takenOver: boolean
   /** Stops the server, unless another process runs it. */
   stop(): Promise<void>
@@ -51,7 +49,8 @@ export interface EmbeddedPostgres {
 
 /**
  * Runs the PostgreSQL that npm installed on a data folder that nobody else uses, or takes over the server that a killed
- * process left there, and starts it again should it end before `stop`. The addresses stay the same.
+ * process left there, and starts it again should it end before `stop`. The addresses stay the same. A server that was
+ * left with another command line, as by another release, is ended and started anew.
  *
  * @throws with `code` EMBEDDED_POSTGRES when the folder is in use or the operator must mend something.
  */

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -57,10 +57,14 @@ export async function markOf(cluster: string): Promise<string> {
   return MARK + createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 16)
 }
 
-/** Takes over the server that an earlier run left, or starts one, and waits until it serves. */
+/**
+ * Takes over the server that an earlier run left, or starts one, and waits until it serves. One that was started in
+ * another way than we would start it (by another release) is ended first: it may reach its folder by a path that is
+ * closed to it by now, and its binaries or settings may be those of a release that is gone.
+ */
 export async function bringUp(site: Site, signal?: AbortSignal): Promise<Running> {
   const { cluster } = site
-  const deadline = performance.now() + START_TIMEOUT_MS
+  let deadline = performance.now() + START_TIMEOUT_MS
   let child: ChildProcess | undefined
   let fault = ''
   for (; performance.now() < deadline; await sleep(POLL_MS)) {
@@ -73,10 +77,17 @@ export async function bringUp(site: Site, signal?: AbortSignal): Promise<Running
       child = undefined
       await sleep(100)
     }
-    const pid = child?.pid ?? (await findServer(site))?.pid
+    const left = child === undefined ? await findServer(site) : undefined
+    const pid = child?.pid ?? left?.pid
     if (signal?.aborted) {
       if (pid !== undefined) await terminate(pid, site)
       signal.throwIfAborted()
+    }
+    if (left && !isOurs(left.words, site)) {
+      site.log(`PostgreSQL (process ${left.pid}) was started in another way than by this release; starting it anew`)
+      await endForeign(left.pid, site)
+      deadline = performance.now() + START_TIMEOUT_MS
+      continue
     }
     const pidFile = await readPidFile(cluster)
     if (pid === undefined) child = await launch(site)
@@ -139,6 +150,21 @@ export async function terminate(pid: number, { mark, log }: Site): Promise<void>
   throw new Error(`PostgreSQL (process ${pid}) cannot be stopped`)
 }
 
+/**
+ * Ends the server of another release, which may reach the cluster by its path: as another user than ours it then must
+ * pass the data folder, or its last checkpoint would be a PANIC. That folder stays closed to reading.
+ */
+async function endForeign(pid: number, site: Site): Promise<void> {
+  const dataDir = dirname(site.cluster)
+  const mode = (await stat(dataDir)).mode & 0o7777
+  if (site.account) await chmod(dataDir, mode | 0o011)
+  try {
+    await terminate(pid, site)
+  } finally {
+    if (site.account) await chmod(dataDir, mode)
+  }
+}
+
 /** What the server of this cluster has written into postmaster.pid. */
 async function readPidFile(cluster: string): Promise<{ pid: number; isReady: boolean } | undefined> {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
@@ -176,17 +202,28 @@ async function commandLine(pid: number): Promise<string[]> {
   return words.catch(() => [])
 }
 
-/** Starts the server. It outlives us, and gets no Ctrl-C of our terminal: it must serve until we finished. */
-async function launch({ cluster, mark, account, binaries, settings, onLaunched }: Site): Promise<ChildProcess> {
+function commandLineOf({ cluster, mark, account, binaries, settings }: Site): [string, ...string[]] {
   const words = [...Object.entries(settings).map(([key, value]) => `${key}=${value}`), mark]
+  return [binaries.postgres, '-D', workingDirectory(cluster, account), ...words.flatMap((word) => ['-c', word])]
+}
+
+/** Joined, since some systems show a command line so. */
+function isOurs(words: readonly string[], site: Site): boolean {
+  const [found, ours] = [words, commandLineOf(site)].map((line) => line.join(' ').trim())
+  return found === ours
+}
+
+/** Starts the server. It outlives us, and gets no Ctrl-C of our terminal: it must serve until we finished. */
+async function launch(site: Site): Promise<ChildProcess> {
+  const { cluster, account, onLaunched } = site
   const logFile = `${cluster}.log`
   if (((await stat(logFile).catch(() => undefined))?.size ?? 0) > MAX_LOG_BYTES) await rename(logFile, `${logFile}.1`)
   const log = await open(logFile, 'a', 0o600)
-  const child = spawn(
-    binaries.postgres,
-    ['-D', workingDirectory(cluster, account), ...words.flatMap((word) => ['-c', word])],
-    { ...asAccount(account), cwd: cluster, detached: true, stdio: ['ignore', log.fd, log.fd] },
-  )
+  const [program, ...words] = commandLineOf(site)
+  const child = spawn(program, words, {
+    ...{ ...asAccount(account), cwd: cluster, detached: true },
+    stdio: ['ignore', log.fd, log.fd],
+  })
   child.once('error', () => {}) // it then has no pid
   child.unref()
   await log.close()

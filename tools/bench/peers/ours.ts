@@ -35,7 +35,7 @@ export async function openOurs(bench: Bench): Promise<{ systems: System[]; catal
     version: commit(),
     modulesMb: productionModules,
     meter: dataset.meter,
-    start: () => startService(dataset.url, { TEST_PAYMENTS: 'true' }),
+    start: () => startService(dataset.url, { TEST_PAYMENTS: 'true', ALLOW_TEST_PAYMENTS_IN_PRODUCTION: 'yes' }),
     async work() {
       const get = (paths: string[]) => paths.map((path, n) => ({ path, headers: pick(dataset.shoppers, n) }))
       const forSale = catalog.filter((product) => product.forSale).length

@@ -15,7 +15,7 @@ export const purchase: Row = {
   name: 'purchase',
   async run(context: BenchContext): Promise<Outcome[]> {
     const dataset = await context.copy('s10k')
-    const service = await startService(dataset.url, { TEST_PAYMENTS: 'true' })
+    const service = await startService(dataset.url, { TEST_PAYMENTS: 'true', ALLOW_TEST_PAYMENTS_IN_PRODUCTION: 'yes' })
     const plain = await startPlainServer(dataset.url)
     try {
       const products = await orderedProducts(dataset, 1_000)

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { readConfig } from '#src/config.ts'
+import { productionVariables } from '#test/support/app.ts'
+import { registerConfigurationMetrics, warnOfConfiguration } from './configuration-warnings.ts'
+
+it('what production was allowed by name is warned of in the log and in the metrics, without its value', async () => {
+  const said = async (changes: Record<string, string>) => {
+    const config = readConfig({ ...productionVariables, ...changes })
+    const lines: string[] = []
+    warnOfConfiguration(config, pino({}, { write: (line: string) => void lines.push(line) }))
+    const registry = new Registry()
+    registerConfigurationMetrics(registry, config)
+    const metrics = (await registry.metrics()).split('\n').filter((line) => line.startsWith('configuration_warnings'))
+    return { metrics, messages: lines.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg]) }
+  }
+  assert.deepEqual(await said({}), { metrics: [], messages: [] })
+  assert.deepEqual(await said({ LOGIN_LIMIT_PER_MINUTE: '0', ALLOW_NO_LIMITS_IN_PRODUCTION: 'yes' }), {
+    metrics: ['configuration_warnings{setting="LOGIN_LIMIT_PER_MINUTE"} 1'],
+    messages: [[40, 'LOGIN_LIMIT_PER_MINUTE is 0, which is no limit; production seldom means that']],
+  })
+})

@@ -1,0 +1,21 @@
+/**
+ * Does the work at most once in `ms`, and never twice at the same time: whoever asks in between gets the outcome of the
+ * last time.
+ */
+export function atMostEvery<T>(
+  ms: number,
+  work: () => Promise<T>,
+  now: () => number = () => performance.now(),
+): () => Promise<T> {
+  let last: { at: number; outcome: Promise<T>; isOver: boolean } | undefined
+  return () => {
+    if (last !== undefined && (!last.isOver || now() - last.at < ms)) return last.outcome
+    const current = { at: now(), outcome: work(), isOver: false }
+    const end = () => {
+      current.isOver = true
+    }
+    current.outcome.then(end, end)
+    last = current
+    return current.outcome
+  }
+}
