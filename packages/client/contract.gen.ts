@@ -3208,6 +3208,13 @@ export interface components {
             /** @description Whether the shop mails that money went back, or that an order was cancelled. */
             refund?: boolean;
         };
+        Mailed: {
+            /**
+             * @description Given if the hourly limit of mails to addresses that are not confirmed is reached (`MAIL_LIMITS`): all is done but the mail, which can be asked for again later.
+             * @enum {string}
+             */
+            mail?: "limited";
+        };
         MerchantName: {
             /**
              * Format: uuid
@@ -6333,13 +6340,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: {
-                            /**
-                             * @description Given if the hourly limit of mails to addresses that are not confirmed is reached (`MAIL_LIMITS`): all is done but the mail, which can be asked for again later.
-                             * @enum {string}
-                             */
-                            mail?: "limited";
-                        };
+                        data: components["schemas"]["Mailed"];
                     };
                 };
             };
@@ -7288,13 +7289,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: {
-                            /**
-                             * @description Given if the hourly limit of mails to addresses that are not confirmed is reached (`MAIL_LIMITS`): all is done but the mail, which can be asked for again later.
-                             * @enum {string}
-                             */
-                            mail?: "limited";
-                        };
+                        data: components["schemas"]["Mailed"];
                     };
                 };
             };

@@ -39,8 +39,8 @@ export function accountRoutes(app: App, deps: Dependencies): void {
           'Absent fields stay, `null` clears. Another e-mail address needs `current_password` (a wrong one is ' +
           'INVALID_CREDENTIALS) and waits as `pending_email` until its mailed token is used at ' +
           'POST /user/verify-email. The present address gets a token that undoes the change for seven days, at ' +
-          'POST /user/email-change/undo. Sending the present address takes a pending one back. `mail` is `limited` if ' +
-          'no token was mailed to the new one: send it again later.',
+          'POST /user/email-change/undo. Sending the present address takes a pending one back. `mail` is `limited` ' +
+          'if no token was mailed to the new one: send it again later.',
         body: ProfileChange,
         response: { 200: envelope(Profile), ...errors('EMAIL_TAKEN', 'CONFLICT', 'INVALID_CREDENTIALS') },
       },

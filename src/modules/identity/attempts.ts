@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Origin } from '#src/platform/http/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { createTurns, type InTurn } from '#src/platform/lib/turns.ts'
+import { keyOf } from './attempt-keys.ts'
 import { type AttemptCount, countAttempts, selectAttempts, takeBackAttempts } from './attempt-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import { isKnownDevice } from './session-queries.ts'
@@ -135,9 +135,4 @@ function refuseFull(counts: readonly AttemptCount[], keys: readonly Buffer[], li
 
 function isFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): boolean {
   return counts.some(({ key, count }) => count >= limit && keys.some((one) => one.equals(key)))
-}
-
-/** Hashed, so that the table holds no addresses and no accounts. */
-export function keyOf(...parts: string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest()
 }

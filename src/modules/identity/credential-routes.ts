@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
 import { actorOf, originOf } from '#src/platform/http/authentication.ts'
-import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
+import { envelope, errors, named, ok } from '#src/platform/http/envelope.ts'
 import { changePassword, forgotPassword, resendVerification, resetPassword, verifyEmail } from './credentials.ts'
 import type { Dependencies } from './dependencies.ts'
 import { undoEmailChange } from './email-change.ts'
@@ -18,7 +18,7 @@ import {
 
 const tags = ['Accounts']
 const nothing = envelope(Type.Object({}))
-const mailed = envelope(Type.Object({ mail: MailSent }))
+const mailed = envelope(named('Mailed', Type.Object({ mail: MailSent })))
 
 /** Verification and password reset by mailed token: a device id, no session. */
 export function recoveryRoutes(app: App, deps: Dependencies): void {

@@ -72,9 +72,10 @@ export async function resendVerification(services: Services, actor: Actor, origi
 
 /**
  * Mails a link to set a new password if the address has an account. The same statements run and one job is queued in
- * either case, so that neither response nor timing reveals whether it has. For the same reason every request counts as a
- * mail to an address that is not confirmed (`takeMails`); beyond the limit, which the answer false tells, only confirmed
- * addresses get theirs. @throws AppError RATE_LIMITED
+ * either case, so that neither response nor timing reveals whether it has. For the same reason every request counts as
+ * a mail to an address that is not confirmed (`takeMails`); beyond the limit, which the answer false tells, only
+ * confirmed addresses get theirs.
+ * @throws AppError RATE_LIMITED
  */
 export async function forgotPassword(services: Services, email: string, origin: Origin): Promise<boolean> {
   const key = emailKey(email)

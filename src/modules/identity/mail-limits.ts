@@ -1,6 +1,6 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { keyOf } from './attempt-keys.ts'
 import { countAttempts, selectAttempts, takeBackAttempts } from './attempt-queries.ts'
-import { keyOf } from './attempts.ts'
 
 /** Mails an hour to addresses that nobody has proved; 0 is off. */
 export interface MailLimits {

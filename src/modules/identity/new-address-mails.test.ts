@@ -45,7 +45,7 @@ describe('the hourly limits of mails to addresses that nobody has proved', () =>
   const limited = (count: number, limit: number) =>
     Array.from({ length: count }, (_, n) => (n < limit ? undefined : 'limited'))
 
-  it('POST /user/register beyond the limit of an address answers 201 with mail limited, over two processes', async () => {
+  it('POST /user/register beyond the limit of an address answers 201 with mail limited, in two processes', async () => {
     const made = []
     for (let n = 0; n < 7; n++) made.push(await register(n % 2 ? other : service, from('192.0.2.1')))
     assert.deepEqual(
@@ -73,7 +73,7 @@ describe('the hourly limits of mails to addresses that nobody has proved', () =>
     assert.deepEqual(mails, limited(ofShop + 2, ofShop))
   })
 
-  it('POST /user/verify-email/resend again and again: the person’s limit, whatever address they come from', async () => {
+  it('POST /user/verify-email/resend again and again: the person’s limit, from whatever address', async () => {
     const { email, token } = await register(service, { ...from('192.0.2.40'), 'device-id': 'a-device-of-its-own' })
     await subjectsTo(email)
     const answers = []
@@ -86,7 +86,7 @@ describe('the hourly limits of mails to addresses that nobody has proved', () =>
     assert.equal((await subjectsTo(email)).length, ofPerson)
   })
 
-  it('PATCH /user/profile with ever new addresses answers mail limited; the change waits, and is mailed later', async () => {
+  it('PATCH /user/profile with ever new addresses answers mail limited; the change is mailed later', async () => {
     const user = await makeUser(service)
     await confirmAddress(service, user)
     await sql`delete from attempt_counts`.execute(service.deps.db)
@@ -117,7 +117,7 @@ describe('the hourly limits of mails to addresses that nobody has proved', () =>
     assert.deepEqual(await subjectsTo(last), ['Confirm your new e-mail address'])
   })
 
-  it('POST /user/password/forgot tells the same of every address; beyond the limit only confirmed ones get it', async () => {
+  it('POST /user/password/forgot tells the same of all; beyond the limit only confirmed ones get it', async () => {
     const [confirmed, unconfirmed] = [await makeUser(service), await makeUser(service)]
     await confirmAddress(service, confirmed)
     const forget = async (email: string) => {

@@ -24,8 +24,8 @@ export const MailSent = Type.Optional(
   Type.String({
     enum: ['limited'],
     description:
-      'Given if the hourly limit of mails to addresses that are not confirmed is reached (`MAIL_LIMITS`): all is done ' +
-      'but the mail, which can be asked for again later.',
+      'Given if the hourly limit of mails to addresses that are not confirmed is reached (`MAIL_LIMITS`): all is ' +
+      'done but the mail, which can be asked for again later.',
   }),
 )
 

@@ -2,8 +2,8 @@ import type pg from 'pg'
 
 /**
  * One transaction, of one round trip, that writes as work does: a row, to the log of the server, and 200 kB to a
- * temporary file, because a row may still find a place in a page that is there when the disk is full. The row is that of
- * a lease that has ended.
+ * temporary file, because a row may still find a place in a page that is there when the disk is full. The row is that
+ * of a lease that has ended.
  */
 const probe = `
   set local work_mem = '64kB';

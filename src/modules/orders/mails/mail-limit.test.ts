@@ -51,7 +51,7 @@ describe('the limit of mails about orders', () => {
     return server.mails.filter((mail) => isTo(mail) && subject.test(mail.subject)).length
   }
 
-  it('a shopper causes so many a minute, also by cancelling; what the shop does and what is paid comes too', async () => {
+  it('a shopper causes so many a minute, also by cancelling; what the shop does and what is paid comes', async () => {
     const shopper = await newShopper()
     for (let n = 0; n < limit; n++) {
       const id = await order(shopper)

@@ -115,7 +115,7 @@ describe('mails about orders', () => {
   }
   const told = (mails: readonly ReceivedMail[]) => mails.map(({ to, messageId }) => [to[0], messageId.split('@', 1)[0]])
 
-  it('before an order is paid nothing goes to an address that nobody has proved, whatever is done with it', async () => {
+  it('before an order is paid nothing goes to an address that nobody has proved, whatever is done', async () => {
     const cancelled = await orderOfGuest('stranger-1@example.com')
     const expired = await orderOfGuest('stranger-2@example.com')
     const byStaff = await orderOfGuest('stranger-3@example.com')
