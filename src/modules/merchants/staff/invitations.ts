@@ -23,7 +23,8 @@ import {
 /**
  * Invites an address to work for the merchant, with a mailed token. Accounts are not looked up, except among the
  * merchant's own staff: neither answer nor time tells whether the address has one. So each counts as a mail to an
- * address that is not confirmed, if `limits` are given; beyond them (`isMailed` false) only a confirmed one gets the mail.
+ * address that is not confirmed, if `limits` are given; beyond them (`isMailed` false) only a confirmed one gets the
+ * mail.
  * @throws AppError CONFLICT if they have a role here; only an invitation to become owner may follow that
  */
 export async function invite(
