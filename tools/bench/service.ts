@@ -5,7 +5,7 @@ import { type BenchServer, startServer } from './processes.ts'
 /** The issuer of its access tokens. */
 export const benchPublicUrl = 'https://bench.example'
 export const testSecret: NamedSecret = { kid: 'bench', secret: 'known to everybody who reads the benchmark' }
-const sealKey: NamedSecret = { kid: 'bench-seal', secret: 'known to everybody who reads the benchmark, too' }
+const sealKey: NamedSecret = { kid: 'bench-seal', secret: 'also known to everybody who reads the benchmark' }
 
 export const testSecrets = { jwt: [testSecret], seal: [sealKey] }
 
