@@ -158,7 +158,7 @@ describe('the dashboard of the console, and views of its lists', () => {
     await page.getByText('9 orders', { exact: true }).waitFor()
     assert.deepEqual(searchOf(page), { sort: 'total', order: 'asc' })
     await page.setViewportSize({ width: 390, height: 844 })
-    assert.equal(await page.getByLabel('Total from').isVisible(), false)
+    await page.getByLabel('Total from').waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByLabel('Total from').fill('50')
     await page.getByText('2 orders', { exact: true }).waitFor()

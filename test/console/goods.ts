@@ -29,6 +29,7 @@ describe('the console for goods', () => {
     await page.getByRole('button', { name: 'Sold out' }).click()
     await page.getByText('1 product', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'All', exact: true }).click()
+    await page.getByText('12 products', { exact: true }).waitFor()
     await page.getByLabel('Name or SKU').fill('jam')
     await page.getByText('1 product', { exact: true }).waitFor()
     await page.locator('[data-row-link]').click()
@@ -68,7 +69,7 @@ describe('the console for goods', () => {
     assert.equal(placed.status, 201)
     await dialog.getByRole('button', { name: `Set to ${stock.reserved}` }).click()
     await dialog.locator('[id$="-error"]').waitFor()
-    assert.equal(await units.getAttribute('aria-invalid'), 'true')
+    await units.and(page.locator('[aria-invalid="true"]')).waitFor()
     onlyStatuses(faults, 409)
     await dialog
       .getByText(`${stock.reserved + 3} units are reserved by orders`)
@@ -112,7 +113,7 @@ describe('the console for goods', () => {
     const byTotal = page.getByRole('columnheader', { name: 'Total' })
     await byTotal.getByRole('button').click()
     await page.waitForURL('**/customers?sort=order_total')
-    assert.equal(await byTotal.getAttribute('aria-sort'), 'descending')
+    await byTotal.and(page.locator('[aria-sort="descending"]')).waitFor()
     const { headers } = shop.owner
     const sorted = await service.request('GET', '/admin/users?sort=order_total&limit=1', { headers })
     const [best] = sorted.body.data.items
@@ -122,9 +123,9 @@ describe('the console for goods', () => {
     await page.getByText('1 customer', { exact: true }).waitFor()
     await page.locator('[data-row-link]').click()
     await page.getByRole('heading', { name: best.name }).waitFor()
-    await page.locator('[data-row-link]').first().waitFor()
     const { body } = await service.request('GET', `/admin/orders?user_id=${best.id}`, { headers })
     assert.ok(body.data.pagination.total > 1)
+    await page.locator('[data-row-link]').nth(body.data.pagination.total - 1).waitFor()
     assert.equal(await page.locator('[data-row-link]').count(), body.data.pagination.total)
     const total = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(best.order_total)
     await page.getByRole('region', { name: 'Figures' }).getByText(total, { exact: true }).waitFor()
