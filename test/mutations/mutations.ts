@@ -1,6 +1,7 @@
 import { delivery } from './delivery.ts'
 import { listsAndUpgrades } from './lists-and-upgrades.ts'
 import { money } from './money.ts'
+import { people } from './people.ts'
 import { production } from './production.ts'
 import { signIn } from './sign-in.ts'
 import { slips } from './slips.ts'
@@ -16,5 +17,6 @@ export const mutations = [
   ...signIn,
   ...production,
   ...listsAndUpgrades,
+  ...people,
   ...slips,
 ]
