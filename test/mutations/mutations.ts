@@ -1,10 +1,11 @@
 import { delivery } from './delivery.ts'
+import { habits } from './habits.ts'
 import { listsAndUpgrades } from './lists-and-upgrades.ts'
+import { lostRows } from './lost-rows.ts'
 import { money } from './money.ts'
 import { people } from './people.ts'
 import { production } from './production.ts'
 import { signIn } from './sign-in.ts'
-import { slips } from './slips.ts'
 import { stock } from './stock.ts'
 import { tenancy } from './tenancy.ts'
 
@@ -17,6 +18,7 @@ export const mutations = [
   ...signIn,
   ...production,
   ...listsAndUpgrades,
+  ...habits,
   ...people,
-  ...slips,
+  ...lostRows,
 ]

@@ -260,6 +260,20 @@ describe('guests', () => {
     assert.deepEqual([carts, row.name, row.phone, row.deleted_at !== null], [[], null, null, true])
   })
 
+  it('a guest who has deleted themselves is found by no shop by the address of their order', async () => {
+    const guest = await makeGuest(service)
+    const { id } = await makeProduct(service, shop)
+    const email = `${unique('guest')}@example.com`
+    const order = { items: [{ product_id: id, quantity: 1 }], email }
+    const headers = { ...guest.headers, 'merchant-id': shop.id }
+    assert.equal((await service.request('POST', '/user/orders', { headers, body: order })).status, 201)
+    const found = async () =>
+      (await service.request('GET', `/admin/users?q=${email}`, { headers: shop.owner.headers })).body.data.items.length
+    assert.equal(await found(), 1)
+    assert.equal((await service.request('DELETE', '/user/profile', { headers: guest.headers })).status, 200)
+    assert.equal(await found(), 0)
+  })
+
   it('DELETE /user/profile of an account without current_password answers 400 VALIDATION_ERROR', async () => {
     const { headers } = await makeUser(service)
     for (const body of [undefined, {}]) {

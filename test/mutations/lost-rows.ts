@@ -1,7 +1,7 @@
 import type { Mutation } from './mutation.ts'
 
-/** One word too many or too few: what a review passes over. */
-export const slips: readonly Mutation[] = [
+/** What is told of a row that was written, and is not on the host that is read now. */
+export const lostRows: readonly Mutation[] = [
   {
     name: 'payments-lost-row-not-found',
     because: 'a payment that the new primary lacks is told to the shopper as one that never was',
