@@ -142,10 +142,13 @@ describe('commerce-admin leaked', () => {
     // A payment under way, which a repeated request must find.
     await sql`insert into idempotency_keys (owner, key, fingerprint, body, created_at)
               values (${user.id}, 'under way', '', '', now() - interval '11 minutes')`.execute(db)
+    // An answer that its client may still wait for.
+    await sql`insert into idempotency_keys (owner, key, fingerprint, status, body, created_at)
+              values (${user.id}, 'young', '', 200, '', now() - interval '9 minutes')`.execute(db)
     const { code, stdout } = await run('--yes')
     assert.equal(code, 0)
     assert.match(stdout, /0 invitations, 0 API keys\n {2}1 stored answers/)
-    assert.equal(await rows('idempotency_keys'), 1)
+    assert.equal(await rows('idempotency_keys'), 2)
     await until(async () => (await statusOf(user.headers)) === 401, 'the session to end everywhere')
   })
 })
