@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-/** Limits of time, second secrets, what is logged, and who is exempt: a slip there is seen by nobody who uses a shop. */
+/** Limits of time, second secrets, what is logged, who is exempt: nobody who uses a shop sees a slip there. */
 export const habits: readonly Mutation[] = [
   {
     name: 'erasure-answers-before-sign-in',

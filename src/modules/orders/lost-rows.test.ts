@@ -60,7 +60,7 @@ describe('a row of the first step that the second one does not find', () => {
     assert.equal(answer.headers['retry-after'], '1')
   }
 
-  it('POST /user/orders/{id}/payments without its payment answers 503, and repeated with its key the payment', async () => {
+  it('POST /user/orders/{id}/payments without its payment answers 503; repeated with its key, 201', async () => {
     const { shopper, order } = await placeOrder(service, merchant)
     const rows = hider('payments', order.id)
     const key = unique('key')
@@ -84,7 +84,7 @@ describe('a row of the first step that the second one does not find', () => {
     assertUnknown(await losing('charge', take, () => shopper.pay(order.id)))
   })
 
-  it('POST /admin/orders/{id}/refunds without its refund answers 503, and repeated with its key the refund', async () => {
+  it('POST /admin/orders/{id}/refunds without its refund answers 503; repeated with its key, 201', async () => {
     const { order, refund } = await makePaidOrder(service, merchant)
     const rows = hider('refunds', order.id)
     const key = unique('key')
