@@ -36,7 +36,7 @@ it('POST /user/orders by 200 buyers of ten units at once answers 201 ten times a
   assert.deepEqual(await stockOf(service, product.id), [10, 10])
 })
 
-it('GET /user/profile under overload waits, then answers 503 with retry-after; health and metrics do not', async (t) => {
+it('GET /user/profile under overload waits, then answers 503 with retry-after; health and metrics not', async (t) => {
   const service = await buildTestApp(t, { DATABASE_POOL_SIZE: '2', MAX_QUEUE_WAIT_MS: '250' })
   const { pool, metrics } = service.deps
   const user = await makeUser(service)
