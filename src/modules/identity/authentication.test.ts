@@ -180,6 +180,18 @@ describe('authentication', () => {
     assert.equal((await refresh(user.headers['device-id'] as string)).status, 200)
   })
 
+  it('a process that starts later refuses the tokens of sessions that ended long before', async (t) => {
+    const user = await makeUser(service)
+    assert.equal((await service.request('POST', '/user/logout', { headers: user.headers })).status, 200)
+    await sql`update sessions set revoked_at = now() - interval '23 hours' where user_id = ${user.id}`.execute(
+      service.deps.db,
+    )
+    const later = await startTestApp({}, service.databaseUrl)
+    t.after(() => later.close())
+    const answer = await later.request('GET', '/user/profile', { headers: user.headers })
+    assert.deepEqual(code(answer), [401, 'UNAUTHORIZED'])
+  })
+
   it('POST /user/token/refresh of a session that has ended or expired answers 401 UNAUTHORIZED', async () => {
     const [gone, old] = [await makeUser(service), await makeUser(service)]
     assert.equal((await service.request('POST', '/user/logout', { headers: gone.headers })).status, 200)

@@ -173,6 +173,33 @@ describe('the user’s profile', () => {
     assert.notEqual(again.id, user.id)
   })
 
+  it('DELETE /user/profile deletes the answers that could be replayed, also those from before sign-in', async () => {
+    const device = { 'device-id': unique('device') }
+    const password = 'a good password'
+    const registration = { email: `${unique('user')}@example.com`, password }
+    const send = (path: string, headers: Record<string, string>, body: object) =>
+      service.request('POST', path, { headers: { ...headers, 'idempotency-key': unique('a-key-of-a-test') }, body })
+    const key = unique('a-key-of-a-test')
+    const register = () =>
+      service.request('POST', '/user/register', { headers: { ...device, 'idempotency-key': key }, body: registration })
+    const { user, access_token } = (await register()).body.data
+    assert.equal((await register()).headers['idempotent-replayed'], 'true')
+    const headers = { ...device, 'access-token': access_token }
+    const address = { name: 'Ada', line1: 'A road', city: 'London', country: 'GB', postal_code: 'N1 1AA' }
+    assert.equal((await send('/user/addresses', headers, address)).status, 201)
+    const stored = async () =>
+      (await service.deps.db.selectFrom('idempotency_keys').select(['owner', 'key']).execute()).filter(
+        (row) => row.owner === user.id || row.key === key,
+      ).length
+    assert.equal(await stored(), 2)
+    const erased = await service.request('DELETE', '/user/profile', { headers, body: { current_password: password } })
+    assert.equal(erased.status, 200)
+    assert.equal(await stored(), 0)
+    const again = await register()
+    assert.deepEqual([again.status, again.headers['idempotent-replayed']], [201, undefined])
+    assert.notEqual(again.body.data.user.id, user.id)
+  })
+
   it('DELETE /user/profile by the last owner of a merchant answers 409 CONFLICT and erases nothing', async () => {
     const { id, owner } = await makeMerchant(service)
     const answer = await erase(owner)

@@ -49,6 +49,13 @@ describe('address book', () => {
     assert.deepEqual([items[0].id, pagination.total], [id, 1])
   })
 
+  it('POST /user/addresses with a default leaves the default of another user', async () => {
+    const [one, other] = [await makeUser(service), await makeUser(service)]
+    const { id } = (await add(one, { is_default: true })).body.data
+    await add(other, { is_default: true })
+    assert.deepEqual(await defaultsOf(one), [id])
+  })
+
   it('POST and PATCH /user/addresses with a wrong field answer 400 VALIDATION_ERROR naming it', async () => {
     const user = await makeUser(service)
     const { id } = (await add(user)).body.data

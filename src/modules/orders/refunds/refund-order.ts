@@ -3,7 +3,7 @@ import { type PaymentProviders, promptTimeoutMs } from '#src/modules/payments/in
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
-import { AppError, notFound } from '#src/platform/lib/errors.ts'
+import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
@@ -97,12 +97,12 @@ export async function finishRefund(services: RefundServices, refund: StoredRefun
   return readRefund(services.db, refund)
 }
 
-/** The refund and its order as they stand now. */
+/** A refund that was written, and its order, as they stand now. @throws AppError SERVICE_UNAVAILABLE */
 export async function readRefund(db: Executor, key: { merchant_id: string; id: string }): Promise<Refunded> {
   const refund = await selectRefund(db, key.merchant_id, key.id)
-  if (refund === undefined) throw notFound('refund')
+  if (refund === undefined) throw cannotBeRead('refund')
   const order = await selectOrder(db, { merchantId: refund.merchant_id, orderId: refund.order_id })
-  if (order === undefined) throw notFound('order')
+  if (order === undefined) throw cannotBeRead('order')
   return { refund, order }
 }
 
