@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { isCountry } from '#src/platform/lib/countries.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
-import { phoneFault, readE164 } from '#src/platform/lib/phone.ts'
+import { phoneFault, readPhone } from '#src/platform/lib/phone.ts'
 import { readPostalCode } from '#src/platform/lib/postal-codes.ts'
 import { body, line, Nullable, named } from './envelope.ts'
 
@@ -71,8 +71,8 @@ export function checkAddress(input: AddressInput, field?: string): PostalAddress
   const code = text('postal_code')
   const postalCode = code && known ? readPostalCode(code, country) : code
   if (postalCode === undefined) fault('postal_code', `is not a postal code of ${country}`)
-  const phone = input.phone == null ? null : readE164(input.phone)
-  if (phone === undefined) fault('phone', phoneFault)
+  const phone = input.phone == null ? null : readPhone(input.phone, country)
+  if (phone === undefined) fault('phone', phoneFault(known ? country : undefined))
   if (faults.length > 0) throw invalid(...faults)
 
   return {

@@ -67,7 +67,7 @@ describe('postal codes', () => {
   it('that surely cannot be are none', () => {
     const cases = parse([
       'GB 12345, GB SW1Y, US 9410, US SW1Y 4JH, US 94103-, DE 1011, DE 101155, DE ABCDE, FR 7500, NL 12 AB, CA 12345',
-      'IE 123, PL 1, AT 0010, ES 99001, DE DE, JP 1, BR 1, SV !, AE ?, HK N/A, HK <b>, AE -, AE 12345678901234, JP 〒',
+      'IE 123, PL 1, AT 0010, ES 99001, DE DE, JP 1, BR 1, SV !, AE ?, HK N/A, HK <b>, AE -, AE 123456789012345678901, JP 〒',
     ])
     assert.deepEqual(
       cases.filter(([country, typed]) => readPostalCode(typed, country) !== undefined),
