@@ -92,7 +92,7 @@ describe('hostile requests', () => {
     )
   })
 
-  it('POST /user/orders with a byte order mark before its JSON is read; with two, or within it, answers 400', async () => {
+  it('POST /user/orders with a byte order mark before its JSON is read; two, or one in it, are 400', async () => {
     const headers = await credentials({ scope: 'shopper' } as Operation)
     const answer = async (payload: string | Buffer) => {
       const sent = { headers: { ...headers, 'content-type': 'application/json' }, payload }

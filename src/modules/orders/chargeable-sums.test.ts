@@ -48,7 +48,7 @@ describe('sums at a payment provider that cannot charge each of them', () => {
       assert.equal((await make(amount, await merchantOf(currency))).status, 201, currency)
   })
 
-  it('POST /admin/products/import reports rows with such prices; POST /admin/shipping-methods answers 400', async () => {
+  it('POST /admin/products/import reports such rows; POST /admin/shipping-methods answers 400', async () => {
     const dinar = await merchantOf('KWD')
     const [good, bad] = [unique('SKU'), unique('SKU')]
     const { status, body } = await shop.service.request('POST', '/admin/products/import', {
@@ -66,7 +66,7 @@ describe('sums at a payment provider that cannot charge each of them', () => {
     assertRefused(changed, 400, 'VALIDATION_ERROR')
   })
 
-  it('a quote, an order and a cart with a price from before answer 400 and name the product, before any payment', async () => {
+  it('quote, order and cart with a price from before answer 400 and name the product', async () => {
     const dinar = await merchantOf('KWD')
     const shopper = await makeShopper(shop.service, dinar)
     const [good, old] = [

@@ -123,8 +123,8 @@ export function isRate(rate: number): boolean {
 }
 
 /**
- * The tax on an amount, rounded half up to the minor unit, or to so many of them. Included, it is the part of the amount that is tax; else it
- * is added to the amount. Exact: calculated in BigInt, from the decimal text of the rate.
+ * The tax on an amount, rounded half up to the minor unit, or to so many of them. Included, it is the part of the
+ * amount that is tax; else it is added to the amount. Exact: calculated in BigInt, from the decimal text of the rate.
  * @throws RangeError if the rate is not one of `isRate`
  */
 export function taxMinor(taxableMinor: number, rate: number, included: boolean, unit = 1): number {
@@ -154,8 +154,8 @@ function scaled(amount: number, decimals: number): number | undefined {
 }
 
 /**
- * The share of an amount that falls to a part of a whole, rounded half up to the minor unit, or to so many of them; 0 of
- * an empty whole. None is negative.
+ * The share of an amount that falls to a part of a whole, rounded half up to the minor unit, or to so many of them;
+ * 0 of an empty whole. None is negative.
  */
 export function shareOf(amountMinor: number, part: number, whole: number, unit = 1): number {
   if (whole === 0) return 0

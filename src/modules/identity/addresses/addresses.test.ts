@@ -49,7 +49,7 @@ describe('address book', () => {
     assert.deepEqual([items[0].id, pagination.total], [id, 1])
   })
 
-  it('POST and PATCH /user/addresses with postal codes and phones as people write them keep the usual form', async () => {
+  it('POST and PATCH /user/addresses with codes and phones as people write them keep the usual form', async () => {
     const user = await makeUser(service)
     const cases = [
       ['JP', '1000001', '03-1234-5678', '100-0001', '+81312345678'],
