@@ -141,6 +141,23 @@ describe('webhook subscriptions', () => {
     }
   })
 
+  it('POST and PATCH /admin/webhooks take retry_for: specified, which is the default, or 3 days', async () => {
+    const hook = await makeWebhook(service, shop)
+    const read = async () => (await hook.request('GET', '')).body.data.retry_for
+    assert.equal(await read(), 'specified')
+    assert.equal((await hook.request('PATCH', '', { retry_for: '3 days' })).body.data.retry_for, '3 days')
+    await hook.request('PATCH', '', { description: 'Kept' })
+    assert.equal(await read(), '3 days')
+    assert.equal((await create({ url, events: ['*'], retry_for: '3 days' })).body.data.retry_for, '3 days')
+    for (const retry_for of ['3', '3days', 'for ever', null, 3]) {
+      for (const answer of [
+        await create({ url, events: ['*'], retry_for }),
+        await hook.request('PATCH', '', { retry_for }),
+      ])
+        assert.deepEqual([answer.status, answer.body.error.details[0].field], [400, 'retry_for'])
+    }
+  })
+
   it('PATCH /admin/webhooks/{id} with active true clears disabled_reason and the count of failures', async () => {
     const hook = await makeWebhook(service, shop)
     await service.deps.db
