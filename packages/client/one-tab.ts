@@ -1,4 +1,4 @@
-/** A tab that a phone has put to sleep may hold the lock for ever; the service answers two that refresh at once alike. */
+/** A phone may put a tab to sleep that holds the lock. The service answers two that refresh at once alike. */
 const longestWaitMs = 10_000
 /** Longer than a refresh takes. */
 const leaseMs = 10_000

@@ -23,8 +23,8 @@ const refreshTimeoutMs = 8_000
 /**
  * Sends a request with its credentials. It is tried again after 429 and 503 (nothing was done then), by `retry-after`,
  * and while the first attempt with its idempotency key is under way; after a lost connection if that is safe: it only
- * reads, has such a key, which stays the same, or is a refresh, which the service answers again. A 401 is answered once with a new access token. A failure
- * is thrown as an ApiError.
+ * reads, has such a key, which stays the same, or is a refresh, which the service answers again. A 401 is answered once
+ * with a new access token. A failure is thrown as an ApiError.
  */
 export function createTransport(options: TransportOptions): (request: Request) => Promise<Response> {
   return async (request) => {

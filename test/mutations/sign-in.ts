@@ -61,7 +61,7 @@ export const signIn: readonly Mutation[] = [
     replace: '  await deleteRefreshAnswers(transaction, userId)\n',
     by: '',
     caughtBy: 'src/modules/identity/refresh.test.ts',
-    test: 'right after POST /user/password',
+    test: 'with the token spent last right after',
   },
   {
     name: 'identity-session-on-old-password',

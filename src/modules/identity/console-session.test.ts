@@ -78,7 +78,7 @@ describe("the console's session", () => {
     assert.equal((await send('POST', '/refresh', { cookie })).status, 200)
   })
 
-  it('POST /console/session/refresh by two tabs answers both the next token and cookie; an older one ends the session', async () => {
+  it('POST /console/session/refresh by two tabs answers both alike; an older cookie ends the session', async () => {
     const { id, cookie } = await signIn()
     const refreshed = await send('POST', '/refresh', { cookie: `theme=dark; ${cookie}` })
     assert.equal(refreshed.status, 200)

@@ -164,7 +164,7 @@ describe('POST /user/token/refresh', () => {
     })
   }
 
-  it('keeps an answer that neither the database nor the keys of the service can read, for the time of grace', async () => {
+  it('keeps an answer that neither database nor keys can read, for the time of grace', async () => {
     const user = await makeUser(service)
     const first = await refresh(user)
     const { rows } = await sql<{ answer: Buffer; row: string }>`

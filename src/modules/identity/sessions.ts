@@ -158,8 +158,8 @@ export async function endOwnSession(
 }
 
 /**
- * Ends all sessions of the user, or all but one, whose last answer to a refresh is forgotten. Their requests are refused
- * once the transaction commits.
+ * Ends all sessions of the user, or all but one, whose last answer to a refresh is forgotten. Their requests are
+ * refused once the transaction commits.
  */
 export async function endSessions(
   transaction: Transaction,

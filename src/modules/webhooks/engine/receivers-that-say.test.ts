@@ -119,9 +119,10 @@ describe('a receiver that says', () => {
     await told.receiver.waitFor(1)
     await told.hook.request('PATCH', '', { url: `${next.origin}/hooks` })
     resolve()
-    await next.waitFor(1)
+    const isOn = async () => (await read(told)).active
+    await until(async () => next.requests.length > 0 || !(await isOn()), 'the retry')
+    assert.equal(await isOn(), true)
     await until(async () => (await deliveries(told))[0].status === 'delivered', 'the delivery')
-    assert.equal((await read(told)).active, true)
   })
 
   it('410 is switched off also if the worker ends before it has written the outcome', async (t) => {
@@ -245,7 +246,8 @@ describe('a receiver that says', () => {
       [away, '97 hours'],
     ] as const)
       await query(
-        `insert into failing_receivers (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at)
+        `insert into failing_receivers
+           (subscription_id, merchant_id, consecutive_failures, failing_since, last_failed_at)
          values ($1, $2, 40, now() - $3::interval, now())`,
         [hook.id, shop.id, since],
       )

@@ -6,8 +6,8 @@ const absurdMs = 86_400_000
 const httpDate = /^(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?,? [\w :-]+( GMT)?$/
 
 /**
- * How long a receiver asks us to wait, an hour at most. Undefined for what is neither seconds nor a date, has passed, or
- * is more than a day away.
+ * How long a receiver asks us to wait, an hour at most. Undefined for what is neither seconds nor a date, has passed,
+ * or is more than a day away.
  * @param nowMs by the database's clock
  */
 export function readRetryAfter(text: string, nowMs: number): number | undefined {
