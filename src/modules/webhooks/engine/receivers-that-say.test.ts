@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { startTestApp, type TestAnswer } from '#test/support/app.ts'
 import { emitSome, startTestEngine } from '#test/support/delivery-engine.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { holdLocks } from '#test/support/locks.ts'
+import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { type Receiver, type Script, startReceiver } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
 import { makeWebhook, type TestWebhook } from '#test/support/webhooks.ts'
@@ -138,7 +138,8 @@ describe('a receiver that says', () => {
            where subscription_id = ${told.hook.id}`,
     )
     resolve()
-    await isOff(told)
+    await until(async () => (await lockWaits(service)) > 0, 'the outcome to wait')
+    assert.equal((await read(told)).active, false)
     await taken.commit()
     await until(async () => {
       await query('select reclaim_expired(1000, 100, 20, false)')

@@ -32,7 +32,14 @@ describe('webhook subscriptions', () => {
     const { id, secret, created_at, updated_at, ...rest } = body.data
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
     assert.equal(created_at, updated_at)
-    assert.deepEqual(rest, { url, events: ['order.created'], active: true, description: null, disabled_reason: null })
+    assert.deepEqual(rest, {
+      url,
+      events: ['order.created'],
+      active: true,
+      description: null,
+      retry_for: 'specified',
+      disabled_reason: null,
+    })
     const { body: read } = await service.request('GET', `/admin/webhooks/${id}`, { headers })
     assert.deepEqual(read.data, { id, ...rest, created_at, updated_at })
   })
