@@ -666,6 +666,15 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_factors(user_id) ON DELETE CASCADE
 );
 
+create table refresh_answers (
+  session_id uuid not null,
+  token_hash bytea not null,
+  answer bytea not null,
+  created_at timestamp with time zone not null,
+  constraint refresh_answers_pkey PRIMARY KEY (session_id),
+  constraint refresh_answers_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+
 create table refresh_tokens (
   token_hash bytea not null,
   session_id uuid not null,
@@ -954,9 +963,11 @@ create table webhook_subscriptions (
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   overload_told_at timestamp with time zone,
+  retry_for text default 'specified'::text not null,
   constraint webhook_subscriptions_id_key UNIQUE (id),
   constraint webhook_subscriptions_pkey PRIMARY KEY (merchant_id, id),
-  constraint webhook_subscriptions_previous_check CHECK (((previous_secret IS NULL) = (previous_secret_expires_at IS NULL)))
+  constraint webhook_subscriptions_previous_check CHECK (((previous_secret IS NULL) = (previous_secret_expires_at IS NULL))),
+  constraint webhook_subscriptions_retry_for CHECK ((retry_for = ANY (ARRAY['specified'::text, '3 days'::text])))
 );
 CREATE INDEX webhook_subscriptions_closed ON public.webhook_subscriptions USING btree (id) WHERE ((NOT active) OR (deleted_at IS NOT NULL));
 CREATE INDEX webhook_subscriptions_deleted ON public.webhook_subscriptions USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);

@@ -191,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * @description The token is spent by this. A spent one used again revokes the session.
+         * @description The token is spent by this. The one that was spent last, sent again from its device within 30 s, gets the same pair again: by another tab, or after a lost answer. Any other spent one revokes the session.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -2565,6 +2565,12 @@ export interface components {
              */
             active?: boolean;
             description?: string | null;
+            /**
+             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @example specified
+             * @enum {string}
+             */
+            retry_for?: "specified" | "3 days";
             /** @description If left out, one is generated: `whsec_` and 32 random bytes in base64. */
             secret?: string;
         };
@@ -2860,6 +2866,7 @@ export interface components {
             /** @description Attempts that counted. */
             attempts: number;
             next_attempt_at: string | null;
+            next_attempt_reason: ("first_attempt" | "retry" | "retry_after") | null;
             last_status_code: number | null;
             last_error: string | null;
             /**
@@ -2918,6 +2925,7 @@ export interface components {
             /** @description Attempts that counted. */
             attempts: number;
             next_attempt_at: string | null;
+            next_attempt_reason: ("first_attempt" | "retry" | "retry_after") | null;
             last_status_code: number | null;
             last_error: string | null;
             /**
@@ -4507,6 +4515,12 @@ export interface components {
              */
             active?: boolean;
             description?: string | null;
+            /**
+             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @example specified
+             * @enum {string}
+             */
+            retry_for?: "specified" | "3 days";
         };
         User: {
             /**
@@ -4548,6 +4562,12 @@ export interface components {
             active: boolean;
             description: string | null;
             /**
+             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @example specified
+             * @enum {string}
+             */
+            retry_for: "specified" | "3 days";
+            /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
              */
@@ -4572,6 +4592,12 @@ export interface components {
             /** @description Deliveries are created and sent only while this is true. */
             active: boolean;
             description: string | null;
+            /**
+             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @example specified
+             * @enum {string}
+             */
+            retry_for: "specified" | "3 days";
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -10607,7 +10633,8 @@ export interface operations {
                  *       "events": [
                  *         "order.*"
                  *       ],
-                 *       "active": true
+                 *       "active": true,
+                 *       "retry_for": "specified"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateWebhook"];
@@ -10760,7 +10787,8 @@ export interface operations {
                  *       "events": [
                  *         "order.*"
                  *       ],
-                 *       "active": true
+                 *       "active": true,
+                 *       "retry_for": "specified"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateWebhook"];

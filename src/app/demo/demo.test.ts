@@ -78,7 +78,7 @@ describe('the demo shop', () => {
       carts: 30,
       'stock where on_hand - reserved = 0': 25,
       'fulfillments where tracking_url is not null': 240,
-      webhook_subscriptions: 2,
+      webhook_subscriptions: 3,
       audit_entries: 3_000,
       "stock_movements where type = 'adjustment'": 15,
     }

@@ -36,6 +36,7 @@ export function planStaffWork({ opens, ends }: Span, { passwordHash, seal }: Fou
     { at: opens + 51 * minute, act: signIn('manager') },
     { at: opens + 60 * minute, act: makeKey },
     { at: opens + 80 * minute, act: (shop) => subscribeWarehouse(shop, seal) },
+    { at: opens + 85 * minute, act: (shop) => subscribeNewsletter(shop, seal) },
     { at: ends - 20 * hour, act: (shop) => subscribeAccounting(shop, seal) },
     { at: ends - 3 * day, act: inviteViewer },
     { at: ends - minute, act: stopDeliveries },
@@ -160,18 +161,25 @@ function makeKey(shop: Shop): void {
   audit(shop, 'owner', 'api_key.created', id, changesOf(null, given))
 }
 
-/** A receiver that takes almost everything. Nobody listens at either address. */
+/** A receiver that takes almost everything. Nobody listens at any of these addresses. */
 function subscribeWarehouse(shop: Shop, seal: Seal): void {
   const events = ['order.created', 'order.payment_succeeded', 'order.completed', 'order.cancelled']
   const wanted = { url: 'http://127.0.0.1:9/warehouse', events, description: 'Orders for the warehouse' }
-  subscribe(shop, seal, wanted, flaky(createRandom(9)))
+  subscribe(shop, seal, { ...wanted, retry_for: 'specified' }, flaky(createRandom(9)))
+}
+
+/** One that may be away over a weekend, and misses nothing. */
+function subscribeNewsletter(shop: Shop, seal: Seal): void {
+  const events = ['user.created', 'user.verified']
+  const wanted = { url: 'http://127.0.0.1:9/newsletter', events, description: 'Newsletter: new customers' }
+  subscribe(shop, seal, { ...wanted, retry_for: '3 days' }, () => 204)
 }
 
 /** One that has not answered since yesterday. */
 function subscribeAccounting(shop: Shop, seal: Seal): void {
   const description = 'Accounting: has not answered since yesterday'
   const wanted = { url: 'http://127.0.0.1:9/accounting', events: ['order.payment_succeeded'], description }
-  subscribe(shop, seal, wanted, () => null)
+  subscribe(shop, seal, { ...wanted, retry_for: 'specified' }, () => null)
 }
 
 /** Prices, descriptions, a product that is new and one that is not sold any more, and stock that was counted. */

@@ -26,6 +26,7 @@ export const references = [
   reference('refunds', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('refunds', 'merchant_id, payment_id', 'payments', 'merchant_id, id'),
   reference('refresh_tokens', 'session_id', 'sessions', 'id'),
+  reference('refresh_answers', 'session_id', 'sessions', 'id'),
   reference('sign_in_challenges', 'user_id', 'two_factors'),
   reference('stock', 'merchant_id, product_id', 'products', 'merchant_id, id'),
 ]

@@ -261,7 +261,10 @@ describe('the audit log', () => {
     const entries = await entriesOf(hook.id)
     const origin = 'https://example.com'
     assert.deepEqual(told(entries), [
-      ['webhook.created', { url: [null, origin], events: [null, ['order.*']], active: [null, true] }],
+      [
+        'webhook.created',
+        { url: [null, origin], events: [null, ['order.*']], active: [null, true], retry_for: [null, 'specified'] },
+      ],
       ['webhook.updated', { url: [origin, origin], active: [true, false] }],
       ['webhook.secret_rotated', {}],
       ['webhook.deleted', { url: [origin, null], events: [['order.*'], null] }],

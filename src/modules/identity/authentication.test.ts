@@ -155,20 +155,6 @@ describe('authentication', () => {
     assert.deepEqual([...code(refused), refused.body.error.details], [401, 'INVALID_CREDENTIALS', undefined])
   })
 
-  it('POST /user/token/refresh twice at once with one token answers one pair and ends the session', async () => {
-    const user = await makeUser(service)
-    const headers = { 'device-id': user.headers['device-id'] as string }
-    const body = { refresh_token: user.refreshToken }
-    const answers = await Promise.all(
-      Array.from({ length: 2 }, () => service.request('POST', '/user/token/refresh', { headers, body })),
-    )
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401])
-    const winner = answers.find(({ status }) => status === 200)
-    assert.equal((await profile({ ...headers, 'access-token': winner?.body.data.access_token })).status, 401)
-    const next = { refresh_token: winner?.body.data.refresh_token }
-    assert.equal((await service.request('POST', '/user/token/refresh', { headers, body: next })).status, 401)
-  })
-
   it('POST /user/token/refresh from another device answers 401 INVALID_DEVICE and keeps the token valid', async () => {
     const user = await makeUser(service)
     const refresh = (device: string) =>

@@ -78,13 +78,16 @@ describe("the console's session", () => {
     assert.equal((await send('POST', '/refresh', { cookie })).status, 200)
   })
 
-  it('POST /console/session/refresh answers the next token and cookie; the one before ends the session', async () => {
+  it('POST /console/session/refresh by two tabs answers both alike; an older cookie ends the session', async () => {
     const { id, cookie } = await signIn()
     const refreshed = await send('POST', '/refresh', { cookie: `theme=dark; ${cookie}` })
     assert.equal(refreshed.status, 200)
     assert.deepEqual([refreshed.body.data.merchant_id, refreshed.body.data.role], [id, 'owner'])
     assert.notEqual(cookieOf(refreshed), cookie)
     assert.equal((await readStaff(refreshed.body.data.access_token, id)).status, 200)
+    const other = await send('POST', '/refresh', { cookie })
+    assert.deepEqual([other.body, cookieOf(other)], [refreshed.body, cookieOf(refreshed)])
+    assert.equal((await send('POST', '/refresh', { cookie: cookieOf(other) })).status, 200)
     assert.deepEqual(outcome(await send('POST', '/refresh', { cookie })), [401, 'UNAUTHORIZED'])
     assert.deepEqual(outcome(await readStaff(refreshed.body.data.access_token, id)), [401, 'UNAUTHORIZED'])
   })

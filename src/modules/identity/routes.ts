@@ -139,7 +139,9 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'refreshToken',
         summary: 'Exchange a refresh token for a new pair',
-        description: 'The token is spent by this. A spent one used again revokes the session.',
+        description:
+          'The token is spent by this. The one that was spent last, sent again from its device within 30 s, gets the ' +
+          'same pair again: by another tab, or after a lost answer. Any other spent one revokes the session.',
         body: RefreshRequest,
         response: { 200: envelope(TokenPair), ...errors('UNAUTHORIZED') },
       },

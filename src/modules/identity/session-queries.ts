@@ -6,7 +6,7 @@ import type { Role } from '#src/platform/lib/permissions.ts'
 import { sessionLife, staffIdle } from './rules.ts'
 
 /** Of a session that has not expired: also admin sessions do while nobody uses them. */
-const isLive = sql<boolean>`(
+export const isLive = sql<boolean>`(
   revoked_at is null and expires_at > now() and created_at > now() - make_interval(secs => ${sessionLife.mostSeconds})
   and (role is null or last_used_at > now() - make_interval(secs => ${staffIdle.seconds + staffIdle.stepSeconds})))`
 
@@ -57,62 +57,6 @@ export async function insertSession(
                     where user_id = ${session.user_id} and device_id = ${session.device_id}) as known_device
       from session`.execute(db)
   return rows[0]
-}
-
-export interface RefreshRow {
-  session_id: string
-  user_id: string
-  device_id: string
-  merchant_id: string | null
-  role: Role | null
-  is_guest: boolean
-  /** True if this call used the token; false if it was used before. */
-  spent_now: boolean
-  live: boolean
-}
-
-/**
- * Marks a refresh token as used. Of concurrent calls one finds it unused; the others see it used. The caller checks the
- * device, and rolls back if it is another.
- */
-export async function spendRefreshToken(db: Transaction, tokenHash: Buffer): Promise<RefreshRow | undefined> {
-  const { rows } = await sql<RefreshRow>`
-    with token as (
-      select token_hash, session_id from refresh_tokens where token_hash = ${tokenHash}
-    ), spent as (
-      update refresh_tokens set used_at = clock_timestamp()
-       where token_hash = ${tokenHash} and used_at is null
-      returning 1
-    )
-    select session.id as session_id, session.user_id, session.device_id, session.merchant_id, session.role,
-           (select is_guest from users where users.id = session.user_id) as is_guest,
-           exists (select from spent) as spent_now,
-           ${isLive} as live
-      from token join sessions session on session.id = token.session_id`.execute(db)
-  return rows[0]
-}
-
-/** Extends the session, and returns the seconds it has left. */
-export async function insertRefreshToken(
-  db: Executor,
-  sessionId: string,
-  tokenHash: Buffer,
-  lifetimeSeconds: number,
-): Promise<number> {
-  const { rows } = await sql<{ seconds_left: number }>`
-    with session as (
-      update sessions
-         set last_used_at = now(),
-             expires_at = least(now() + make_interval(secs => ${lifetimeSeconds}::float8),
-                                created_at + make_interval(secs => ${sessionLife.mostSeconds}))
-       where id = ${sessionId} and revoked_at is null
-      returning id, extract(epoch from expires_at - now())::float8 as seconds_left
-    ), token as (
-      insert into refresh_tokens (token_hash, session_id, created_at)
-      select ${tokenHash}, id, now() from session
-    )
-    select seconds_left from session`.execute(db)
-  return rows[0]?.seconds_left ?? 0
 }
 
 /** Notes a request in an admin session, unless that was done within the last step. False if the session has ended. */

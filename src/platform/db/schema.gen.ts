@@ -486,6 +486,13 @@ export interface RecoveryCodes {
   code_hash: Buffer
 }
 
+export interface RefreshAnswers {
+  session_id: string
+  token_hash: Buffer
+  answer: Buffer
+  created_at: Date
+}
+
 export interface RefreshTokens {
   token_hash: Buffer
   session_id: string
@@ -707,6 +714,7 @@ export interface WebhookSubscriptions {
   updated_at: Date
   deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   overload_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  retry_for: ColumnType<string, string | undefined, string>
 }
 
 export interface DB {
@@ -751,6 +759,7 @@ export interface DB {
   products: Products
   recent_writes: RecentWrites
   recovery_codes: RecoveryCodes
+  refresh_answers: RefreshAnswers
   refresh_tokens: RefreshTokens
   refunds: Refunds
   request_counts: RequestCounts

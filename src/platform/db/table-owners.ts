@@ -7,6 +7,7 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   users: 'identity',
   sessions: 'identity',
   refresh_tokens: 'identity',
+  refresh_answers: 'identity',
   mail_tokens: 'identity',
   attempt_counts: 'identity',
   request_counts: 'identity',

@@ -1,4 +1,4 @@
-import { type AccessToken, ApiError, createClient } from '@commerce-platform/client'
+import { type AccessToken, ApiError, alone, createClient } from '@commerce-platform/client'
 import { useSyncExternalStore } from 'react'
 import { newDeviceId } from '#console/lib/device.ts'
 import type { Role } from './role.ts'
@@ -61,15 +61,24 @@ async function ask(method: 'POST' | 'DELETE', path: string, body?: object, merch
   return content?.data
 }
 
-/** Each refresh token works once, so the tabs of this browser take turns. */
+/** The tabs of this browser take turns: each then sends the cookie that the one before has got. */
 async function refreshToken(): Promise<AccessToken> {
-  const answer = (await navigator.locks.request('console-session', () => ask('POST', '/refresh'))) as SessionAnswer
+  const answer = (await alone('console-session', askForNext)) as SessionAnswer
   if (session !== undefined && session.userId !== userOf(answer)) {
     // Someone else has signed in in another tab, and gets nothing of this one.
     closeSession()
     throw new ApiError(401, {})
   }
   return remember(answer)
+}
+
+/** An answer that got lost left the cookie as it was, and the service answers that once more, within 30 s. */
+function askForNext(): Promise<unknown> {
+  const refresh = () => ask('POST', '/refresh')
+  return refresh().catch((error) => {
+    if (!(error instanceof TypeError)) throw error
+    return refresh()
+  })
 }
 
 /** The subject of the access token, a JWT. */
@@ -146,7 +155,7 @@ export async function finishSignIn(challenge: string, code: string): Promise<voi
 /** Ends the session here even if the service cannot be reached. */
 export async function signOut(): Promise<void> {
   try {
-    await navigator.locks.request('console-session', () => ask('DELETE', ''))
+    await alone('console-session', () => ask('DELETE', ''))
   } finally {
     localStorage.removeItem(signedInKey)
     closeSession()
