@@ -173,7 +173,8 @@ export async function selectAllSessions(
   const { rows } = await sql<KeptSession>`
     select id, device_id, merchant_id,
            coalesce((select name from roles
-                      where roles.merchant_id = sessions.merchant_id and roles.id::text = sessions.role), sessions.role) as role_name,
+                      where roles.merchant_id = sessions.merchant_id and roles.id::text = sessions.role),
+                    sessions.role) as role_name,
            created_at, last_used_at, expires_at, revoked_at
       from sessions where user_id = ${userId} and ${behind} order by device_id, id limit ${limit}`.execute(db)
   return rows

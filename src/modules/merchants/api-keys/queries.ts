@@ -43,7 +43,8 @@ export async function insertApiKey(db: Executor, key: NewApiKey): Promise<ApiKey
     select ${key.id}, ${key.merchant_id}, ${key.user_id}, ${key.made_with}, ${key.name}, ${key.permissions}::text[],
            ${key.key_hash}, ${key.last_four}, now(),
            least(${key.expires_at}::timestamptz,
-                 (select expires_at from api_keys where merchant_id = ${key.merchant_id} and id = ${key.made_with})), true
+                 (select expires_at from api_keys where merchant_id = ${key.merchant_id} and id = ${key.made_with})),
+           true
      where coalesce(${key.expires_at}::timestamptz > now(), true)
     returning ${columns}`.execute(db)
   return rows[0]

@@ -45,7 +45,8 @@ export async function createRole(db: Executor, staff: Staff, input: RoleInput): 
 
 /**
  * Changes an own role. It works within a second for all who have it, and for their keys.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, CONFLICT if it is built in or the name is taken
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, CONFLICT if it is built in or the name is
+ *   taken
  */
 export async function updateRole(
   deps: Pick<Dependencies, 'identity' | 'roles'>,

@@ -69,7 +69,7 @@ describe('roles', () => {
     )
   })
 
-  it('POST /admin/roles answers 201 with the name trimmed; a name that looks like another’s is 409 CONFLICT', async () => {
+  it('POST /admin/roles answers 201 with the name trimmed; one that looks like another’s is 409 CONFLICT', async () => {
     const shop = await makeMerchant(service)
     const { headers } = shop.owner
     const wanted = ['orders.read', 'orders.fulfil', 'orders.read']
@@ -338,7 +338,7 @@ describe('roles', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409])
   })
 
-  it('a key that a release before the split made may fulfil and refund by orders.write; others gain nothing', async () => {
+  it('a key that a release before the split made fulfils and refunds by orders.write; others gain nothing', async () => {
     const shop = await makeMerchant(service)
     const made = await Promise.all(
       [['orders.write', 'orders.read'], ['orders.read']].map((names) => makeApiKey(service, shop, names)),

@@ -23,7 +23,7 @@ export const Role = named(
 
 const Name = line({
   max: 100,
-  description: `1 to ${maxNameLength} characters without blanks around, and no other role’s of the shop, whatever case.`,
+  description: `1 to ${maxNameLength} characters without blanks around. No two roles of a shop share one, whatever case.`,
   examples: ['Packing'],
 })
 

@@ -14,7 +14,8 @@ import { type StaffRow, selectStaffMember } from './queries.ts'
 /**
  * Changes a role and ends the user's admin sessions here. Nobody is made owner like this: that is offered by an
  * invitation and accepted.
- * @throws AppError VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, NOT_FOUND, CONFLICT for the last owner or to become owner
+ * @throws AppError VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, NOT_FOUND, CONFLICT for the last owner or to become
+ *   owner
  */
 export async function changeRole(
   deps: Pick<Dependencies, 'identity' | 'revocations' | 'apiKeys'>,

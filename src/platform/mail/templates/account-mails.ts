@@ -99,7 +99,8 @@ const letters: Letters = {
   invitation: ({ merchant, role }) => ({
     subject: `You are invited to work for ${quoted(merchant, 'a shop', asciiMarks)}`,
     paragraphs: [
-      `${quoted(merchant, 'A shop', asciiMarks)} invites you to work for it, with the role ${isBuiltIn(role) ? role : quoted(role, 'of its own', asciiMarks)}.`,
+      `${quoted(merchant, 'A shop', asciiMarks)} invites you to work for it, ` +
+        `with the role ${isBuiltIn(role) ? role : quoted(role, 'of its own', asciiMarks)}.`,
       'You join when you accept. The link works once, for seven days.',
       'If you do not know this shop, no harm is done: ignore this mail.',
     ],
