@@ -38,7 +38,7 @@ export const tenancy: readonly Mutation[] = [
     within: 'requireAll',
     replace: 'if (permissions.has(permission)) continue',
     by: 'if (permissions.size > 0) continue',
-    caughtBy: 'src/modules/merchants/roles/roles.test.ts',
+    caughtBy: 'src/modules/merchants/roles/giving.test.ts',
     test: 'nobody gives what they have not',
   },
   {
@@ -48,7 +48,7 @@ export const tenancy: readonly Mutation[] = [
     within: 'requireOwnerFor',
     replace: `role !== 'owner' || isOwner`,
     by: `role !== 'owner' || !isOwner`,
-    caughtBy: 'src/modules/merchants/roles/roles.test.ts',
+    caughtBy: 'src/modules/merchants/roles/giving.test.ts',
     test: 'only owners make, change and remove owners',
   },
   {
@@ -58,7 +58,7 @@ export const tenancy: readonly Mutation[] = [
     within: 'lockPowers',
     replace: ' for no key update',
     by: '',
-    caughtBy: 'src/modules/merchants/roles/roles.test.ts',
+    caughtBy: 'src/modules/merchants/roles/giving.test.ts',
     test: 'who is narrowed while they give',
   },
   {

@@ -15,8 +15,8 @@ import type { OrderStatus } from './rules.ts'
  * Staff changes the status of an order, its note, or both. Events show the order without the note; one that changes
  * nothing else is told as `edited`, since the version of the order grows. If a paid order is cancelled, the provider is
  * asked for the money afterwards; should it not answer soon, the refund stays pending.
- * Completing an order sends what is left of it, and cancelling a paid one gives money back: each takes the permission of
- * that, too.
+ * Completing an order sends what is left of it, and cancelling a paid one gives money back: each takes the permission
+ * of that, too.
  * @throws AppError INSUFFICIENT_PERMISSIONS, VALIDATION_ERROR, NOT_FOUND, INVALID_TRANSITION
  */
 export async function editOrder(

@@ -23,7 +23,7 @@ export const Role = named(
 
 const Name = line({
   max: 100,
-  description: `1 to ${maxNameLength} characters without blanks around. No two roles of a shop share one, whatever case.`,
+  description: `1 to ${maxNameLength} characters. No two roles of a shop have the same, whatever case.`,
   examples: ['Packing'],
 })
 

@@ -41,7 +41,8 @@ export async function selectStaff(db: Executor, merchantId: string, page: PageRe
     select page.id, staff.user_id, coalesce(users.email, invitation.email) as email, users.name,
            coalesce(staff.role, invitation.role) as role,
            coalesce(roles.name, staff.role, invitation.role) as role_name,
-           coalesce(users.is_verified, false) as is_verified, page.created_at, coalesce(staff.updated_at, invitation.created_at) as updated_at, invitation.expires_at
+           coalesce(users.is_verified, false) as is_verified, page.created_at,
+           coalesce(staff.updated_at, invitation.created_at) as updated_at, invitation.expires_at
       from page
       left join staff on page.is_member and staff.merchant_id = ${merchantId} and staff.user_id = page.id
       left join users on users.id = staff.user_id

@@ -99,8 +99,8 @@ export function staffRoutes(app: App, deps: Dependencies): void {
         description:
           'Mails a link that is good once, for seven days; the role begins when it is used. The answer is the same ' +
           'whether or not the address has an account. The next invitation to the address replaces this one. ' +
-          'A member can be invited to become owner; every other change of a role is a PATCH. Nobody gives a role with ' +
-          'more than they have. `mail` is `limited` where only a confirmed address gets the mail.',
+          'A member can be invited to become owner; every other change of a role is a PATCH. Nobody gives a role ' +
+          'with more than they have. `mail` is `limited` where only a confirmed address gets the mail.',
         body: NewStaffMember,
         response: { 201: envelope(StaffMember), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
