@@ -2450,7 +2450,7 @@ export interface components {
         };
         ChangedRole: {
             /**
-             * @description 1 to 50 characters without blanks around, and no other role’s of the shop, whatever case.
+             * @description 1 to 50 characters. No two roles of a shop have the same, whatever case.
              * @example Packing
              */
             name?: string;
@@ -3370,7 +3370,7 @@ export interface components {
         };
         NewRole: {
             /**
-             * @description 1 to 50 characters without blanks around, and no other role’s of the shop, whatever case.
+             * @description 1 to 50 characters. No two roles of a shop have the same, whatever case.
              * @example Packing
              */
             name: string;
