@@ -72,16 +72,6 @@ export const tenancy: readonly Mutation[] = [
     test: 'unknown or foreign ones 404',
   },
   {
-    name: 'roles-stale-for-sessions',
-    because: 'a narrowed role goes on in the sessions and keys of its members',
-    file: 'src/modules/merchants/roles/role-directory.ts',
-    within: 'createRoleDirectory',
-    replace: 'entry !== undefined && now() - entry.askedAt < freshMs',
-    by: 'entry !== undefined && now() - entry.askedAt >= 0',
-    caughtBy: 'src/modules/merchants/roles/roles.test.ts',
-    test: 'in every process, within a second',
-  },
-  {
     name: 'roles-key-wider-than-maker',
     because: 'a key has more than the role of its maker allows now',
     file: 'src/platform/lib/permissions.ts',
