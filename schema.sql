@@ -33,6 +33,7 @@ create table api_keys (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  orders_write_alone boolean default false not null,
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_made_with FOREIGN KEY (made_with) REFERENCES api_keys(id) ON DELETE CASCADE,
   constraint api_keys_maker FOREIGN KEY (merchant_id, user_id) REFERENCES staff(merchant_id, user_id) ON DELETE CASCADE,
@@ -339,10 +340,16 @@ create table invitations (
   token_hash bytea,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  role_id uuid generated always as (
+CASE
+    WHEN (role ~~ '%-%'::text) THEN (role)::uuid
+    ELSE NULL::uuid
+END) stored,
   constraint invitations_merchant_id_email_key_key UNIQUE (merchant_id, email_key),
   constraint invitations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint invitations_own_role FOREIGN KEY (merchant_id, role_id) REFERENCES roles(merchant_id, id),
   constraint invitations_pkey PRIMARY KEY (id),
-  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'viewer'::text]))),
+  constraint invitations_role_check CHECK (((role = ANY (ARRAY['owner'::text, 'manager'::text, 'viewer'::text, 'warehouse'::text, 'support'::text])) OR (role ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
   constraint invitations_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX invitations_end ON public.invitations USING btree (expires_at);
@@ -718,6 +725,19 @@ create table request_counts (
 ) with (fillfactor=50);
 CREATE INDEX request_counts_age ON public.request_counts USING btree (window_start);
 
+create table roles (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  name_key text not null,
+  permissions text[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint roles_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint roles_name UNIQUE (merchant_id, name_key),
+  constraint roles_pkey PRIMARY KEY (merchant_id, id)
+);
+
 create table sales_changes (
   merchant_id uuid not null,
   id bigint not null,
@@ -827,9 +847,15 @@ create table staff (
   role text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  role_id uuid generated always as (
+CASE
+    WHEN (role ~~ '%-%'::text) THEN (role)::uuid
+    ELSE NULL::uuid
+END) stored,
   constraint staff_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint staff_own_role FOREIGN KEY (merchant_id, role_id) REFERENCES roles(merchant_id, id),
   constraint staff_pkey PRIMARY KEY (merchant_id, user_id),
-  constraint staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'viewer'::text]))),
+  constraint staff_role_check CHECK (((role = ANY (ARRAY['owner'::text, 'manager'::text, 'viewer'::text, 'warehouse'::text, 'support'::text])) OR (role ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
   constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX staff_of_merchant ON public.staff USING btree (merchant_id, created_at, user_id);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { permissions } from '#src/platform/lib/permissions.ts'
 import { startTestApp, type TestAnswer, type TestApp } from '#test/support/app.ts'
 import { makeMerchant, type SignedInUser } from '#test/support/factories.ts'
 import { enrol } from '#test/support/two-factor.ts'
@@ -33,7 +34,7 @@ describe("the console's session", () => {
   it('POST /console/session answers an access token, and the refresh token in a cookie alone', async () => {
     const { id, answer } = await signIn()
     const { access_token, expires_in, ...rest } = answer.body.data
-    assert.deepEqual(rest, { merchant_id: id, role: 'owner' })
+    assert.deepEqual(rest, { merchant_id: id, role: 'owner', permissions: [...permissions] })
     assert.ok(expires_in > 0)
     assert.equal((await readStaff(access_token, id)).status, 200)
     const [cookie, ...attributes] = String(answer.headers['set-cookie']).split('; ')

@@ -18,6 +18,7 @@ import {
 } from './schemas.ts'
 import { refreshSession } from './sessions.ts'
 import { adminLogin, login, prepareRegistration, register } from './sign-in.ts'
+import { describeStaff } from './staff-role.ts'
 
 const tags = ['Accounts']
 
@@ -128,7 +129,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const merchantId = optionalMerchantId(request.headers['merchant-id'])
       const { user, tokens, staff } = await adminLogin(deps, request.body, originOf(request), merchantId)
-      return presentAdminSignIn(user, tokens, staff)
+      return presentAdminSignIn(user, tokens, await describeStaff(deps, staff))
     },
   )
 

@@ -101,7 +101,8 @@ export function countSessions(db: Executor, userId: string): Promise<number> {
 }
 
 export interface KeptSession extends SessionRow {
-  role: Role | null
+  /** What people know it by. */
+  role_name: string | null
   revoked_at: Date | null
 }
 
@@ -114,7 +115,11 @@ export async function selectAllSessions(
 ): Promise<KeptSession[]> {
   const behind = last ? sql`(device_id, id) > (${last.device_id}, ${last.id}::uuid)` : sql`true`
   const { rows } = await sql<KeptSession>`
-    select id, device_id, merchant_id, role, created_at, last_used_at, expires_at, revoked_at
+    select id, device_id, merchant_id,
+           coalesce((select name from roles
+                      where roles.merchant_id = sessions.merchant_id and roles.id::text = sessions.role),
+                    sessions.role) as role_name,
+           created_at, last_used_at, expires_at, revoked_at
       from sessions where user_id = ${userId} and ${behind} order by device_id, id limit ${limit}`.execute(db)
   return rows
 }

@@ -151,7 +151,9 @@ export async function adminLogin(
   if (staff === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'this account does not work for that merchant')
   if (chosen.length > 1) {
     throw new AppError('MERCHANT_ACCESS_DENIED', 'this account works for several merchants; name one in merchant-id', {
-      details: { merchants: chosen.map(({ merchant_id: id, merchant_name: name, role }) => ({ id, name, role })) },
+      details: {
+        merchants: chosen.map(({ merchant_id: id, merchant_name: name, role_name: role }) => ({ id, name, role })),
+      },
     })
   }
   const membership = { merchantId: staff.merchant_id, role: staff.role }

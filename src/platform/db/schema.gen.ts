@@ -31,6 +31,7 @@ export interface ApiKeys {
   created_at: Date
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  orders_write_alone: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface AttemptCounts {
@@ -268,6 +269,7 @@ export interface Invitations {
   token_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   created_at: Date
   expires_at: Date
+  role_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Jobs {
@@ -526,6 +528,16 @@ export interface RequestCounts {
   count: number
 }
 
+export interface Roles {
+  merchant_id: string
+  id: string
+  name: string
+  name_key: string
+  permissions: string[]
+  created_at: Date
+  updated_at: Date
+}
+
 export interface SalesChanges {
   merchant_id: string
   id: ColumnType<number, number | undefined, number>
@@ -608,6 +620,7 @@ export interface Staff {
   role: string
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
+  role_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Stock {
@@ -763,6 +776,7 @@ export interface DB {
   refresh_tokens: RefreshTokens
   refunds: Refunds
   request_counts: RequestCounts
+  roles: Roles
   sales_changes: SalesChanges
   sales_days: SalesDays
   sales_hours: SalesHours

@@ -19,6 +19,7 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   former_emails: 'identity',
   merchants: 'identity',
   staff: 'identity',
+  roles: 'identity',
   invitations: 'identity',
   api_keys: 'identity',
   // The test provider stands for a bank outside of ours: one for all shops.

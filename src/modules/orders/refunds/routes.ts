@@ -18,7 +18,7 @@ export function refundRoutes(app: App, deps: Dependencies): void {
   app.post(
     '/admin/orders/:id/refunds',
     {
-      config: { permission: 'orders.write' },
+      config: { permission: 'orders.refund' },
       schema: {
         tags,
         operationId: 'refundOrder',
@@ -42,7 +42,7 @@ export function refundRoutes(app: App, deps: Dependencies): void {
   app.post(
     '/admin/orders/:id/refunds/:refund_id/retry',
     {
-      config: { permission: 'orders.write' },
+      config: { permission: 'orders.refund' },
       schema: {
         tags,
         operationId: 'retryRefund',
