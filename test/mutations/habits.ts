@@ -145,7 +145,7 @@ export const habits: readonly Mutation[] = [
   {
     name: 'webhooks-former-secret-for-good',
     because: 'a secret that was replaced goes on signing',
-    file: 'migrations/repeatable/61_leases.sql',
+    file: 'src/modules/webhooks/engine/leases.sql',
     within: 'delivery_contents',
     replace: 'case when subscription.previous_secret_expires_at > now() then subscription.previous_secret end',
     by: 'subscription.previous_secret',

@@ -161,7 +161,7 @@ export const listsAndUpgrades: readonly Mutation[] = [
     replace: 'found} from customers',
     by: 'sql`true`} from customers',
     caughtBy: 'src/modules/merchants/customers/many-customers.test.ts',
-    test: 'by order_count shows its pages in order',
+    test: 'shows its pages in order, by offset and by cursor',
   },
   {
     name: 'customers-named-unlocked',

@@ -36,12 +36,12 @@ export async function describeTriggers(client: pg.Client): Promise<string> {
   if (unused !== undefined) throw new Error(`no trigger feeds ${unused} any more: tools/generate/module-tables.ts`)
   return [
     '# Triggers\n',
-    'Written by `npm run generate` from the database; `tools/generate/module-tables.ts` has the modules and the feeds.\n',
+    'Written by `npm run generate`; the modules and the feeds stand in `tools/generate/module-tables.ts`.\n',
     '| table | trigger | writes | module → module |',
     '| --- | --- | --- | --- |',
     ...lines.map(({ line }) => line),
     '\n## Feeds\n',
-    'A trigger of one module writes the table of another only where the change must not be forgotten by any statement:\n',
+    'A trigger of one module writes the table of another only where no statement may forget the change:\n',
     ...Object.entries(feeds).map(([feed, reason]) => `- *${feed}*: ${reason}`),
     '',
   ].join('\n')

@@ -60,7 +60,7 @@ interface LeasedRow {
   now_ms: number
 }
 
-/** Leases due deliveries of some receivers, in their order, within the limits (src/modules/webhooks/engine/leases.sql). */
+/** Leases due deliveries of some receivers, in their order, within the limits (leases.sql). */
 export async function leaseDeliveries(db: Database, request: LeaseRequest): Promise<LeasedBatch> {
   const { receivers, limit, cap, leaseMs, dueFrom, token } = request
   const { rows } = await sql<LeasedRow>`
@@ -178,7 +178,7 @@ export interface Settlement {
 }
 
 /**
- * Writes outcomes in one transaction (src/modules/webhooks/deliveries/outcomes.sql). Returns the ids of those whose lease was
+ * Writes outcomes in one transaction (deliveries/outcomes.sql). Returns the ids of those whose lease was
  * still valid, or undefined if all were.
  */
 export async function recordOutcomes(
