@@ -443,6 +443,7 @@ export interface ProductImports {
   errors: ColumnType<unknown, unknown | undefined, unknown>
   created_at: Date
   updated_at: Date
+  file: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface ProductSales {
