@@ -594,6 +594,7 @@ create table product_imports (
   errors jsonb default '[]'::jsonb not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  file jsonb,
   constraint product_imports_pkey PRIMARY KEY (merchant_id, id),
   constraint product_imports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text])))
 );

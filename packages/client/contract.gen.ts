@@ -1747,7 +1747,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url or weight_grams. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. Permission: `products.write`.
+         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url or weight_grams. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A header that is wrong is 400 with all that is wrong with it. Permission: `products.write`.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -3097,6 +3097,15 @@ export interface components {
                 field: string;
                 message: string;
             }[];
+            file: {
+                /** @enum {string} */
+                encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+                separator: string | null;
+                /** @description Columns of CSV that were left out. */
+                ignored: string[];
+            } | null;
+            /** @description Whether nothing was written. */
+            dry_run: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -11244,7 +11253,15 @@ export interface operations {
     };
     importProducts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what would happen, with the counts and faults, and writes nothing. */
+                dry_run?: boolean;
+                /**
+                 * @description Columns of the file to leave out, with commas between; one with a comma in quotes.
+                 * @example Vendor,Variant Barcode
+                 */
+                ignore?: string;
+            };
             header?: {
                 /**
                  * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
