@@ -1,5 +1,6 @@
+import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
-import { readDateOrTime } from '#src/platform/lib/moment.ts'
+import { endOf, readDateOrTime } from '#src/platform/lib/moment.ts'
 import { boundToMinor } from '#src/platform/lib/money.ts'
 import {
   type FulfillmentStatus,
@@ -43,8 +44,8 @@ export interface Sought {
   text: string
   /** Not in names and addresses. */
   inNumber?: true
-  /** Those of whole days, which follow each other: the text is the beginning of their dates. */
-  days?: Span
+  /** The text is the beginning of a number, within its date: no order of other moments has it. */
+  begun?: { digits: string; span: Span }
   /** Those that begin so. */
   beginning?: string
   /** Those that begin so behind the date, of days whose date (YYMMDD) matches a pattern of `like`. */
@@ -72,12 +73,16 @@ type StateField = 'status' | 'payment_status' | 'fulfillment_status'
 export const shortestPart = 3
 
 /** @throws AppError VALIDATION_ERROR */
-export function readFilter(query: FilterQuery, currency: string, more: Pick<Sought, 'inNumber'> = {}): OrderFilter {
+export function readFilter(
+  query: FilterQuery,
+  { currency, timezone }: Pick<Merchant, 'currency' | 'timezone'>,
+  more: Pick<Sought, 'inNumber'> = {},
+): OrderFilter {
   const faults: FieldFault[] = []
   const read = (field: 'created_from' | 'created_to') => {
     const text = query[field]
     if (text === undefined) return undefined
-    const moment = readDateOrTime(text)
+    const moment = readDateOrTime(text, timezone)
     if (moment === undefined) faults.push({ field, message: 'must be a date, or a time with its zone, from 1970 on' })
     return moment
   }
@@ -92,7 +97,7 @@ export function readFilter(query: FilterQuery, currency: string, more: Pick<Soug
   const payment = readStates('payment_status', paymentStatuses)
   const fulfillment = readStates('fulfillment_status', fulfillmentStatuses)
   const [from, to] = [read('created_from'), read('created_to')]
-  const end = to && to.at + (to.wholeDay ? dayMs : 0)
+  const end = to && endOf(to, timezone)
   if (from && end !== undefined && from.at >= end) {
     faults.push({ field: 'created_from', message: 'must be before created_to' })
   }
@@ -115,13 +120,11 @@ export function readFilter(query: FilterQuery, currency: string, more: Pick<Soug
   }
 }
 
-const dayMs = 86_400_000
-
 /** Where a text can stand in `YYMMDD-XXXXXX`. */
 export function readSought(text: string): Sought {
   const number = text.toUpperCase()
   const days = /^\d{1,6}$|^\d{6}-$/.test(number) ? readNumber(number) : undefined
-  const begun = typeof days === 'object' && { days: days.days }
+  const begun = typeof days === 'object' && { begun: { digits: number, span: days.days } }
   if ([...text].length < shortestPart) return { text, ...begun }
   const [, dates, begin] = /^(\d{0,6})-([0-9A-Z]*)$/.exec(number) ?? []
   if (dates !== undefined && begin !== undefined) {

@@ -11,7 +11,7 @@ export function countFound(db: Executor, merchantId: string, sought: Sought): Pr
   return countAtMost(db, sql`select 1 from (${foundByText(merchantId, sought)}) found`)
 }
 
-/** Ids of the merchant's orders that have the text (`hasText`), apart from those of `days`. */
+/** Ids of the merchant's orders that have the text (`hasText`), apart from those that are `begun`. */
 export function foundByText(merchantId: string, { text, part, beginning, ofDates }: Sought): Sql {
   const orders = sql`select id from orders where orders.merchant_id = ${merchantId}`
   return sql.join(
