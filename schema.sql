@@ -490,7 +490,7 @@ CASE status
 END),
   constraint orders_fulfillment_status CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text]))),
   constraint orders_number_key UNIQUE (merchant_id, order_number),
-  constraint orders_number_of_day CHECK (starts_with(order_number, to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))),
+  constraint orders_number_of_day CHECK ((((substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) - '12:00:00'::interval), 'YYMMDD-'::text)) OR (substr(order_number, 1, 7) = to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))) OR (substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) + '14:00:00'::interval), 'YYMMDD-'::text)))),
   constraint orders_payment_status CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text]))),
   constraint orders_pkey PRIMARY KEY (merchant_id, id),
   constraint orders_refunded CHECK (((refunded_total_minor >= 0) AND (refunded_total_minor <= total_minor))),
@@ -504,11 +504,13 @@ END)))
 CREATE INDEX orders_by_state ON public.orders USING btree (merchant_id, status, payment_status, created_at, id);
 CREATE INDEX orders_by_time ON public.orders USING btree (merchant_id, created_at, id);
 CREATE INDEX orders_by_total ON public.orders USING btree (merchant_id, total_minor, id) INCLUDE (created_at, status, payment_status, fulfillment_status);
+CREATE INDEX orders_found_by_address ON public.orders USING gin (merchant_id, order_found_text(shipping_address, billing_address) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE ((shipping_address IS NOT NULL) OR (billing_address IS NOT NULL));
 CREATE INDEX orders_found_by_email ON public.orders USING gin (merchant_id, ((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
 CREATE INDEX orders_found_by_number ON public.orders USING gin (merchant_id, substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX orders_of_client ON public.orders USING btree (merchant_id, client_hash) WHERE ((status = 'pending'::text) AND (client_hash IS NOT NULL));
 CREATE INDEX orders_of_user_by_time ON public.orders USING btree (merchant_id, user_id, created_at, id);
 CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHERE (status = 'pending'::text);
+CREATE INDEX orders_paid_at ON public.orders USING btree (merchant_id, paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_sent ON public.orders USING btree (merchant_id, created_at, id) WHERE ((status <> 'completed'::text) AND (fulfillment_status <> 'unfulfilled'::text));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
 
@@ -701,6 +703,7 @@ create table refunds (
 );
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (status = 'pending'::text);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (merchant_id, order_id, id);
+CREATE INDEX refunds_settled_at ON public.refunds USING btree (merchant_id, settled_at) WHERE (settled_at IS NOT NULL);
 
 create table request_counts (
   key bytea not null,
@@ -1486,6 +1489,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.order_found_text(shipping jsonb, billing jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((((((((' '::text || customer_name_key(((((((COALESCE((shipping ->> 'name'::text), ''::text) || ' '::text) || COALESCE((shipping ->> 'company'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'company'::text), ''::text)))) || ' '::text) || regexp_replace(lower(COALESCE((shipping ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(lower(COALESCE((billing ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((shipping ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((billing ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text));
+
 CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku text)
  RETURNS tsvector
  LANGUAGE sql
@@ -1503,6 +1512,12 @@ CREATE OR REPLACE FUNCTION public.product_stamp(version integer, changed timesta
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((version || ' '::text) || date_part('epoch'::text, changed));
+
+CREATE OR REPLACE FUNCTION public.quarter_of(at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+RETURN date_bin('00:15:00'::interval, at, '1970-01-01 00:00:00+00'::timestamp with time zone);
 
 CREATE OR REPLACE FUNCTION public.queue_order_mails(merchant uuid, ids uuid[])
  RETURNS void
@@ -1619,11 +1634,11 @@ AS $function$
 begin
   if old.abandoned_at is not null then
     insert into figure_changes (merchant_id, hour, abandoned_carts)
-    values (old.merchant_id, date_trunc('hour', old.abandoned_at, 'UTC'), -1);
+    values (old.merchant_id, quarter_of(old.abandoned_at), -1);
   end if;
   if tg_op = 'UPDATE' and new.abandoned_at is not null then
     insert into figure_changes (merchant_id, hour, abandoned_carts)
-    values (new.merchant_id, date_trunc('hour', new.abandoned_at, 'UTC'), 1);
+    values (new.merchant_id, quarter_of(new.abandoned_at), 1);
   end if;
   return null;
 end $function$;
@@ -1638,10 +1653,10 @@ begin
     -- With its id, so that the fold makes a row of the customer's orders, though there are none yet: lists go along
     -- these.
     insert into figure_changes (merchant_id, hour, new_customers, user_id)
-    values (new.merchant_id, date_trunc('hour', new.created_at, 'UTC'), 1, new.user_id);
+    values (new.merchant_id, quarter_of(new.created_at), 1, new.user_id);
   else
     insert into figure_changes (merchant_id, hour, new_customers)
-    values (old.merchant_id, date_trunc('hour', old.created_at, 'UTC'), -1);
+    values (old.merchant_id, quarter_of(old.created_at), -1);
   end if;
   return null;
 end $function$;
@@ -1653,7 +1668,7 @@ CREATE OR REPLACE FUNCTION public.record_delivery_figures()
 AS $function$
 begin
   insert into figure_changes (merchant_id, hour, delivered, failed)
-  select merchant_id, date_trunc('hour', updated_at, 'UTC'),
+  select merchant_id, quarter_of(updated_at),
          coalesce(sum(change) filter (where status = 'delivered'), 0),
          coalesce(sum(change) filter (where status = 'failed'), 0)
     from (select merchant_id, updated_at, status, 1 as change from changed_after
@@ -1726,7 +1741,7 @@ CREATE OR REPLACE FUNCTION public.record_late_failure()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  counted timestamptz := date_trunc('hour', old.settled_at, 'UTC');
+  counted timestamptz := quarter_of(old.settled_at);
 begin
   insert into sales_changes (merchant_id, hour, refunded_minor) values (old.merchant_id, counted, -old.amount_minor);
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
@@ -1775,12 +1790,12 @@ CREATE OR REPLACE FUNCTION public.record_order_figures()
 AS $function$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
-  created timestamptz := date_trunc('hour', new.created_at, 'UTC');
+  created timestamptz := quarter_of(new.created_at);
   paid_change integer := counts_as_paid(new.payment_status, new.refund_count)::integer
     - case when tg_op = 'UPDATE' then counts_as_paid(old.payment_status, old.refund_count)::integer else 0 end;
   -- Null if nothing was paid or given back.
-  paid timestamptz := case paid_change when 1 then date_trunc('hour', new.paid_at, 'UTC')
-                                       when -1 then date_trunc('hour', old.paid_at, 'UTC') end;
+  paid timestamptz := case paid_change when 1 then quarter_of(new.paid_at)
+                                       when -1 then quarter_of(old.paid_at) end;
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
 begin
   if tg_op = 'UPDATE' and old.status = new.status and old.payment_status = new.payment_status then return null; end if;
@@ -1913,7 +1928,7 @@ CREATE OR REPLACE FUNCTION public.record_refund_figures()
 AS $function$
 begin
   insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
-  values (new.merchant_id, date_trunc('hour', new.settled_at, 'UTC'), new.amount_minor, new.id);
+  values (new.merchant_id, quarter_of(new.settled_at), new.amount_minor, new.id);
   return null;
 end $function$;
 

@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * How the shop does
-         * @description Figures of whole UTC days, each exact; what others did may show some seconds later. At most 3,660 days and 1,000 steps. Permission: `dashboard.read`. Permission: `dashboard.read`.
+         * @description Figures of whole days of the shop’s `timezone`, each exact; what others did may show some seconds later. At most 3,660 days and 1,000 steps. Permission: `dashboard.read`. Permission: `dashboard.read`.
          */
         get: operations["getDashboard"];
         put?: never;
@@ -2725,6 +2725,11 @@ export interface components {
             to: string;
             /** @enum {string} */
             interval: "hour" | "day" | "week" | "month";
+            /**
+             * @description Of the shop: its days are days there.
+             * @example Europe/London
+             */
+            timezone: string;
             /** @example GBP */
             currency: string;
             /**
@@ -3251,7 +3256,7 @@ export interface components {
             /** @description Whether an order with something to ship needs an address and a shipping method. */
             shipping_required: boolean;
             /**
-             * @description Of IANA; times in mails are in it.
+             * @description Of IANA: the shop’s days are days there.
              * @example Europe/London
              */
             timezone: string;
@@ -3274,7 +3279,7 @@ export interface components {
             /** @description Whether an order with something to ship needs an address and a shipping method. */
             shipping_required?: boolean;
             /**
-             * @description Of IANA; times in mails are in it.
+             * @description Of IANA: the shop’s days are days there.
              * @example Europe/London
              */
             timezone?: string;
@@ -7895,12 +7900,12 @@ export interface operations {
                  */
                 fulfillment_status?: string;
                 /**
-                 * @description From this date (UTC) or time on.
+                 * @description From this date (of the shop’s `timezone`) or time on.
                  * @example 2026-11-01
                  */
                 created_from?: string;
                 /**
-                 * @description Up to a date (UTC), which is included, or before a time.
+                 * @description Up to a date (of the shop’s `timezone`), which is included, or before a time.
                  * @example 2026-11-30T18:00:00Z
                  */
                 created_to?: string;
@@ -8477,7 +8482,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A date or a time; its whole UTC day counts. Left out: 30 days before `to`.
+                 * @description A date or a time; its whole day at the shop counts. Left out: 30 days before `to`.
                  * @example 2026-11-01
                  */
                 from?: string;
@@ -8486,7 +8491,7 @@ export interface operations {
                  * @example 2026-11-30
                  */
                 to?: string;
-                /** @description The step of `series`, in UTC. */
+                /** @description The step of `series`. */
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description What ranks `top_products`. */
                 top_by?: "revenue" | "units";
@@ -9934,12 +9939,12 @@ export interface operations {
                  */
                 fulfillment_status?: string;
                 /**
-                 * @description From this date (UTC) or time on.
+                 * @description From this date (of the shop’s `timezone`) or time on.
                  * @example 2026-11-01
                  */
                 created_from?: string;
                 /**
-                 * @description Up to a date (UTC), which is included, or before a time.
+                 * @description Up to a date (of the shop’s `timezone`), which is included, or before a time.
                  * @example 2026-11-30T18:00:00Z
                  */
                 created_to?: string;
@@ -10120,12 +10125,12 @@ export interface operations {
                  */
                 fulfillment_status?: string;
                 /**
-                 * @description From this date (UTC) or time on.
+                 * @description From this date (of the shop’s `timezone`) or time on.
                  * @example 2026-11-01
                  */
                 created_from?: string;
                 /**
-                 * @description Up to a date (UTC), which is included, or before a time.
+                 * @description Up to a date (of the shop’s `timezone`), which is included, or before a time.
                  * @example 2026-11-30T18:00:00Z
                  */
                 created_to?: string;
