@@ -1,3 +1,4 @@
+import { merchantOf } from '#src/modules/merchants/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
@@ -23,7 +24,8 @@ export function auditRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const filter = readFilter(request.query)
+      const { timezone } = await merchantOf(deps.merchants, merchantId)
+      const filter = readFilter(request.query, timezone)
       const list = paginate(deps, ['/admin/audit-log', merchantId, filter], request.query)
       const shop = deps.shop(merchantId)
       const rows = await selectEntries(shop, merchantId, filter, list.request)

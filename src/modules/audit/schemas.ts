@@ -4,14 +4,14 @@ import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts
 import type { EntryRow } from './queries.ts'
 
 const Action = Type.String({ enum: auditActions, examples: ['product.updated'] })
-const Moment = (description: string) => Type.String({ ...Timestamp, description })
+const Moment = (description: string) => Type.String({ maxLength: 40, description, examples: ['2026-11-01'] })
 
 export const auditFilters = {
   actor: Type.Optional(Type.String({ ...Uuid, description: 'Id of a user or of a key.' })),
   action: Type.Optional(Action),
   target: Type.Optional(Type.String({ ...Uuid, description: 'Id of a product, an order, a webhook, ….' })),
-  from: Type.Optional(Moment('From this time on.')),
-  to: Type.Optional(Moment('Before this time.')),
+  from: Type.Optional(Moment('From this date (of the shop’s `timezone`) or time on.')),
+  to: Type.Optional(Moment('Up to a date, which is included, or before a time.')),
 }
 
 export const AuditEntry = named(
