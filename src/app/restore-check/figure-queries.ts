@@ -129,6 +129,7 @@ export const figureChecks: Check[] = checksOf('figures', {
       where (customers.email_key <> coalesce(users.email_key, '')
              -- A guest has no address; the shop has that of their orders.
              and (not is_guest or deleted_at is not null))
-         or customers.name_key <> customer_name_key(users.name)`,
+         or customers.name_key <> customer_name_key(users.name)
+         or customers.phone_key <> regexp_replace(coalesce(users.phone, ''), '\\D', '', 'g')`,
   ],
 })

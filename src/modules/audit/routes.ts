@@ -4,7 +4,7 @@ import { staffOf } from '#src/platform/http/authentication.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
-import { countEntries, selectActors, selectEntries } from './queries.ts'
+import { countEntries, selectActors, selectEntries, selectPeopleAndKeys, selectTargets } from './queries.ts'
 import { readFilter } from './rules.ts'
 import { AuditEntry, auditFilters, presentEntry } from './schemas.ts'
 
@@ -31,8 +31,13 @@ export function auditRoutes(app: App, deps: Dependencies): void {
       const rows = await selectEntries(shop, merchantId, filter, list.request)
       const count = () => countEntries(shop, merchantId, filter)
       const page = await toPage(rows, list.request, count, (row) => [row.at.toISOString(), row.id])
-      const actors = await selectActors(deps.identity, merchantId, page.items)
-      return list.answer(page, (row) => presentEntry(row, actors))
+      const [actors, ofShop, others] = await Promise.all([
+        selectActors(deps.identity, merchantId, page.items),
+        selectTargets(shop, merchantId, page.items),
+        selectPeopleAndKeys(deps.identity, merchantId, page.items),
+      ])
+      const targets = new Map([...ofShop, ...others])
+      return list.answer(page, (row) => presentEntry(row, actors, targets))
     },
   )
 }

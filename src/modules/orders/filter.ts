@@ -1,7 +1,9 @@
 import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { isUuid } from '#src/platform/lib/ids.ts'
 import { endOf, readDateOrTime } from '#src/platform/lib/moment.ts'
 import { boundToMinor } from '#src/platform/lib/money.ts'
+import { readOrderNumber, withoutMark } from '#src/platform/lib/sought-text.ts'
 import {
   type FulfillmentStatus,
   fulfillmentStatuses,
@@ -39,9 +41,13 @@ export interface OrderSort {
   direction: 'asc' | 'desc'
 }
 
-/** A text that is looked for in number, name and e-mail address, and which numbers have it. */
+/** A text that is looked for in numbers, people and their addresses, and which numbers have it. */
 export interface Sought {
   text: string
+  /** The text as a number has it. */
+  number: string
+  /** The text is the id of an order, or of a customer. */
+  id?: string
   /** Not in names and addresses. */
   inNumber?: true
   /** The text is the beginning of a number, within its date: no order of other moments has it. */
@@ -120,19 +126,21 @@ export function readFilter(
   }
 }
 
-/** Where a text can stand in `YYMMDD-XXXXXX`. */
-export function readSought(text: string): Sought {
-  const number = text.toUpperCase()
+/** Where a text can stand in `YYMMDD-XXXXXX`, which people write with `#`, without the hyphen, or with an O for 0. */
+export function readSought(typed: string): Sought {
+  const text = withoutMark(typed)
+  const number = readOrderNumber(text)
+  const said = { text, number, ...(isUuid(text) && { id: text.toLowerCase() }) }
   const days = /^\d{1,6}$|^\d{6}-$/.test(number) ? readNumber(number) : undefined
   const begun = typeof days === 'object' && { begun: { digits: number, span: days.days } }
-  if ([...text].length < shortestPart) return { text, ...begun }
+  if ([...text].length < shortestPart) return { ...said, ...begun }
   const [, dates, begin] = /^(\d{0,6})-([0-9A-Z]*)$/.exec(number) ?? []
   if (dates !== undefined && begin !== undefined) {
-    if (begun) return { text, ...begun }
-    return dates.length === 6 ? { text, beginning: number } : { text, ofDates: { dates: `%${dates}`, begin } }
+    if (begun) return { ...said, ...begun }
+    return dates.length === 6 ? { ...said, beginning: number } : { ...said, ofDates: { dates: `%${dates}`, begin } }
   }
   return {
-    text,
+    ...said,
     ...begun,
     ...(/^\d{1,6}$/.test(number) && { ofDates: { dates: `%${number}%`, begin: '' } }),
     ...(/^[0-9A-Z]+$/.test(number) && { part: number }),
