@@ -116,11 +116,13 @@ create table customers (
   created_at timestamp with time zone default now() not null,
   name_key text default ''::text not null,
   email_key text default ''::text not null,
+  phone_key text default ''::text not null,
   constraint customers_pkey PRIMARY KEY (merchant_id, user_id)
 );
 CREATE INDEX customers_by_email ON public.customers USING btree (merchant_id, email_key, user_id);
 CREATE INDEX customers_by_name ON public.customers USING btree (merchant_id, name_key, user_id);
 CREATE INDEX customers_found ON public.customers USING gin (merchant_id, ((((' '::text || name_key) || ' '::text) || email_key)) gin_trgm_ops);
+CREATE INDEX customers_found_by_phone ON public.customers USING gin (merchant_id, phone_key gin_trgm_ops) WHERE (phone_key <> ''::text);
 CREATE INDEX customers_newest ON public.customers USING btree (merchant_id, created_at DESC, user_id DESC);
 CREATE INDEX customers_user ON public.customers USING btree (user_id);
 

@@ -1409,7 +1409,7 @@ export interface paths {
         };
         /**
          * The merchant’s orders as a file
-         * @description A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. Permission: `exports.read`. Permission: `exports.read`.
+         * @description A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. `created_on` and `paid_on` are days of the shop’s `timezone`. Permission: `exports.read`. Permission: `exports.read`.
          */
         get: operations["exportOrders"];
         put?: never;
@@ -2322,6 +2322,7 @@ export interface components {
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 id: string;
+                name: string | null;
             };
             /**
              * @description For each field that changed its value before and after. Never a secret.
@@ -8329,13 +8330,13 @@ export interface operations {
                  */
                 target?: string;
                 /**
-                 * @description From this time on.
-                 * @example 2026-11-21T09:30:00.000Z
+                 * @description From this date (of the shop’s `timezone`) or time on.
+                 * @example 2026-11-01
                  */
                 from?: string;
                 /**
-                 * @description Before this time.
-                 * @example 2026-11-21T09:30:00.000Z
+                 * @description Up to a date, which is included, or before a time.
+                 * @example 2026-11-01
                  */
                 to?: string;
             };
@@ -11163,8 +11164,8 @@ export interface operations {
                 /** @example order.created */
                 event?: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
                 /**
-                 * @description Only events from this time on.
-                 * @example 2026-11-21T09:30:00.000Z
+                 * @description Only events from this date (of the shop’s `timezone`) or time on.
+                 * @example 2026-11-01
                  */
                 since?: string;
                 /** @description Id of an event: only events after it in the log. Use it to continue from the last event you have. */

@@ -85,6 +85,7 @@ export interface Customers {
   created_at: ColumnType<Date, Date | undefined, Date>
   name_key: ColumnType<string, string | undefined, string>
   email_key: ColumnType<string, string | undefined, string>
+  phone_key: ColumnType<string, string | undefined, string>
 }
 
 export interface Deliveries {
