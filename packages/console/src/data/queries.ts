@@ -1,6 +1,7 @@
 import { ApiError, type Page, read, type Schemas } from '@commerce-platform/client'
 import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { sentence, sentencesOf } from '#console/lib/faults.ts'
+import { setTimeZone } from '#console/lib/format.ts'
 import { api, isSessionEnded } from './session.ts'
 
 // By a timer, as is its default, a second click comes first on a slow computer, and sends a change twice.
@@ -41,7 +42,11 @@ export const profileOptions = queryOptions({
 
 export const shopOptions = queryOptions({
   queryKey: ['shop'],
-  queryFn: ({ signal }) => read(api.GET('/admin/merchant', { signal })),
+  queryFn: async ({ signal }) => {
+    const shop = await read(api.GET('/admin/merchant', { signal }))
+    setTimeZone(shop.timezone)
+    return shop
+  },
   staleTime: 300_000,
 })
 
