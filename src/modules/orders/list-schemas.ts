@@ -52,7 +52,8 @@ export const staffFilters = {
     line({
       max: 100,
       description:
-        'A part of the number, of the customer’s name or e-mail, or of the order’s e-mail, of any case; up to two ' +
+        'A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, ' +
+        'phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two ' +
         'characters must begin the number or a word.',
       examples: ['261121-7K'],
     }),
