@@ -5,7 +5,7 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/p
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
 import { countEntries, selectActors, selectEntries, selectPeopleAndKeys, selectTargets } from './queries.ts'
-import { readFilter } from './rules.ts'
+import { namesIn, readFilter } from './rules.ts'
 import { AuditEntry, auditFilters, presentEntry } from './schemas.ts'
 
 export function auditRoutes(app: App, deps: Dependencies): void {
@@ -36,7 +36,7 @@ export function auditRoutes(app: App, deps: Dependencies): void {
         selectTargets(shop, merchantId, page.items),
         selectPeopleAndKeys(deps.identity, merchantId, page.items),
       ])
-      const targets = new Map([...ofShop, ...others])
+      const targets = new Map([...namesIn(page.items), ...ofShop, ...others])
       return list.answer(page, (row) => presentEntry(row, actors, targets))
     },
   )

@@ -23,3 +23,14 @@ export function readFilter({ actor, action, target, from, to }: AuditQuery, zone
     to: moments.to && new Date(endOf(moments.to, zone)),
   }
 }
+
+/** Of what is gone: what entries about it say that it was called. */
+export function namesIn(
+  entries: readonly { target_id: string; changes: Record<string, [unknown, unknown]> }[],
+): [string, string][] {
+  return entries.flatMap(({ target_id: id, changes }) => {
+    const names = ['sku', 'name', 'url'].flatMap((field) => changes[field] ?? [])
+    const name = names.find((value) => typeof value === 'string')
+    return name === undefined ? [] : [[id, name] as [string, string]]
+  })
+}

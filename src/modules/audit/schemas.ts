@@ -65,18 +65,9 @@ export function presentEntry(
       ...(row.actor_type === 'api_key' && { name: shown ?? row.first_name }),
     },
     action: row.action,
-    target: { type: row.target_type, id: row.target_id, name: targets.get(row.target_id) ?? nameIn(row.changes) },
+    target: { type: row.target_type, id: row.target_id, name: targets.get(row.target_id) ?? null },
     changes: row.changes,
     ip: row.ip,
     request_id: row.request_id,
   }
-}
-
-/** Of what is gone: what the entry says of it. */
-function nameIn(changes: EntryRow['changes']): string | null {
-  for (const field of ['sku', 'name', 'url']) {
-    const name = changes[field]?.findLast((value) => typeof value === 'string')
-    if (typeof name === 'string') return name
-  }
-  return null
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { withCustomPlans } from '#src/platform/db/custom-plans.ts'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
@@ -43,8 +44,22 @@ const orderSorts: Record<'order_count' | 'order_total', Sort> = {
   order_total: { column: sql`order_total_minor`, type: 'bigint' },
 }
 
+/** A text may match all customers or none: planned for its value. */
+function planned<T>(db: Executor, q: string | undefined, read: (db: Executor) => Promise<T>): Promise<T> {
+  return q === undefined ? read(db) : withCustomPlans(db, read)
+}
+
 /** A page of a merchant's customers with their order totals: the rollup plus changes not folded yet. */
-export async function selectCustomers(
+export function selectCustomers(
+  db: Executor,
+  merchantId: string,
+  filter: CustomerFilter,
+  page: PageRange,
+): Promise<CustomerRow[]> {
+  return planned(db, filter.q, (executor) => selectPage(executor, merchantId, filter, page))
+}
+
+async function selectPage(
   db: Executor,
   merchantId: string,
   filter: CustomerFilter,
@@ -154,10 +169,9 @@ export async function selectOrderEmails(
 }
 
 export function countCustomers(db: Executor, merchantId: string, q: string | undefined): Promise<number> {
-  return countAtMost(
-    db,
-    sql`select 1 from customers customer where customer.merchant_id = ${merchantId} ${matches(merchantId, q)}`,
-  )
+  const found = sql`
+    select 1 from customers customer where customer.merchant_id = ${merchantId} ${matches(merchantId, q)}`
+  return planned(db, q, (executor) => countAtMost(executor, found))
 }
 
 /** Orders of other customers than the first of so many are not looked at for what they have. */
