@@ -45,7 +45,7 @@ describe('days in the console', () => {
     const { from } = await asked(page, '/admin/dashboard', 'from', () => signIn(page, shop.owner))
     const carts = page.getByRole('link', { name: 'Carts left behind' })
     const { since } = await asked(page, '/admin/events', 'since', () => carts.click())
-    assert.equal(since, `${from}T00:00:00.000Z`)
+    assert.equal(since, from)
     assert.equal(await page.getByLabel('Since').inputValue(), from)
     await page.getByText('UTC', { exact: true }).waitFor()
     assert.deepEqual(faults, [])
