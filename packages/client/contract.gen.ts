@@ -8388,7 +8388,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
                 /**
-                 * @description A part of the name or e-mail address, of any case; up to two characters must begin a word of it.
+                 * @description Words of the name, e-mail address or phone, or of the addresses of their orders; an id; the number of an order. Of any case; up to two characters must begin a word.
                  * @example lovelace
                  */
                 q?: string;
@@ -9956,7 +9956,7 @@ export interface operations {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 user_id?: string;
                 /**
-                 * @description A part of the number, of the customer’s name or e-mail, or of the order’s e-mail, of any case; up to two characters must begin the number or a word.
+                 * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
                  */
                 q?: string;
@@ -10142,7 +10142,7 @@ export interface operations {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 user_id?: string;
                 /**
-                 * @description A part of the number, of the customer’s name or e-mail, or of the order’s e-mail, of any case; up to two characters must begin the number or a word.
+                 * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
                  */
                 q?: string;

@@ -58,7 +58,8 @@ export async function selectTargets(
 ): Promise<[string, string][]> {
   const mine = sql`merchant_id = ${merchantId}`
   const { rows } = await sql<{ id: string; shown: string }>`
-    select id, sku || ', ' || name as shown from products where ${mine} and id = any (${idsOf(entries, 'product')}::uuid[])
+    select id, sku || ', ' || name as shown
+      from products where ${mine} and id = any (${idsOf(entries, 'product')}::uuid[])
      union all
     select id, order_number from orders where ${mine} and id = any (${idsOf(entries, 'order')}::uuid[])
      union all

@@ -36,7 +36,7 @@ describe('foreign product files', () => {
   const windows1252 = (text: string) => Buffer.from(text.replaceAll('€', '\u0080').replaceAll('–', '\u0096'), 'latin1')
   const utf16be = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
 
-  it('POST /admin/products/import reads every encoding, separator and end of line that spreadsheets write', async () => {
+  it('POST /admin/products/import reads the encodings, separators and line ends of spreadsheets', async () => {
     await newShop()
     const table = (separator: string, price: string, end: string) =>
       ['sku', 'Name', 'Price', 'On hand', 'description']
@@ -90,7 +90,7 @@ describe('foreign product files', () => {
     assert.deepEqual([price, available], [1234.5, 5])
   })
 
-  it('POST /admin/products/import skips blank lines, lines of separators alone and columns without a name', async () => {
+  it('POST /admin/products/import skips blank lines and columns without a name', async () => {
     await newShop()
     const answer = await send('\n  \nsku,name,price,,\n,,,,\n \t,\nA,A,1,,,\nB,B,2,x,\nC,C,3\n,,,,\n')
     assert.deepEqual(counts(answer), [1, 0, 0, 2])

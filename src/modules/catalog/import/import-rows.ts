@@ -193,9 +193,9 @@ const booleans = new Map([
 ])
 
 /**
- * CSV has no types: an empty field clears a nullable column and leaves any other as it is; numbers and booleans are read
- * as spreadsheets write them. An apostrophe that only keeps a spreadsheet from calculating the cell is no part of the
- * text.
+ * CSV has no types: an empty field clears a nullable column and leaves any other as it is; numbers and booleans are
+ * read as spreadsheets write them. An apostrophe that only keeps a spreadsheet from calculating the cell is no part of
+ * the text.
  */
 function readFields(header: readonly Column[], fields: readonly string[], decimalComma: boolean): ReadRecord {
   const stray = fields.findIndex((field, index) => (header[index] ?? 'nameless') === 'nameless' && field.trim() !== '')

@@ -157,7 +157,7 @@ function importRoute(scope: App, deps: ImportDependencies): void {
           'out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same ' +
           '`import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or ' +
           'Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. ' +
-          'A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A header that is wrong ' +
+          'A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header ' +
           'is 400 with all that is wrong with it.',
         querystring: Type.Object({
           dry_run: Type.Boolean({
