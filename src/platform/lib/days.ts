@@ -3,7 +3,7 @@
  * begins at its first moment, which need not be midnight. A zone that this process does not know is taken for UTC.
  */
 
-export const minuteMs = 60_000
+const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 /** Of UTC. */
 export const dayMs = 24 * hourMs
