@@ -234,6 +234,8 @@ describe('commerce-admin restore-check', () => {
     assert.ok(folded > 0)
     assert.deepEqual(await differences(service.databaseUrl), {})
     await service.deps.pool.query('update figure_hours set delivered = delivered - 1')
-    assert.deepEqual(Object.keys(await differences(service.databaseUrl)), ['figures: figures by the hour'])
+    assert.deepEqual(Object.keys(await differences(service.databaseUrl)), [
+      'figures: figures by the quarter of an hour',
+    ])
   })
 })

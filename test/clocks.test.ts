@@ -16,9 +16,11 @@ import { until } from '#test/support/until.ts'
  * files that read the clock of their process, and what for.
  */
 const ownClock: Record<string, string> = {
+  'src/modules/catalog/import/import-products.ts': 'shown only, of a dry run',
   'src/modules/dashboard/routes.ts': 'the default range of the figures shown',
   'src/modules/identity/revocations.ts': 'how long this process remembers',
   'src/modules/identity/tokens.ts': 'JWT claims',
+  'src/modules/orders/place-order.ts': 'how far the clock of the shop is from UTC',
   'src/modules/webhooks/deliveries/redelivery.ts': 'the default end of a range',
   'src/modules/webhooks/engine/attempt.ts': 'replaced by the database’s time when it is recorded',
   'src/modules/webhooks/sending/sender.ts': 'replaced by the database’s time when it is recorded',

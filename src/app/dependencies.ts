@@ -109,7 +109,7 @@ export async function createDependencies(
   const { identity } = databases
   const revocations = await followRevocations(identity, config.ACCESS_TOKEN_TTL_SECONDS, logger)
   const settings = await followSettings(databases, logger)
-  const merchants = createMerchantDirectory(identity, settings.currencies)
+  const merchants = createMerchantDirectory(identity, settings)
   return {
     config,
     logger,

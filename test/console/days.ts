@@ -5,7 +5,7 @@ import { type ConsoleService, signIn, startConsole, visit } from '#test/support/
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 
-/** Days are those of UTC wherever the viewer is, as the fields for them say. */
+/** Days are those of the shop wherever the viewer is, as the fields for them say. */
 describe('days in the console', () => {
   let service: ConsoleService
   let shop: TestMerchant
@@ -30,13 +30,13 @@ describe('days in the console', () => {
     return Object.fromEntries(new URL(request.url()).searchParams)
   }
 
-  it('finds entries of the audit log by days of UTC', async (t) => {
+  it('finds entries of the audit log by days of the shop', async (t) => {
     const { page, faults } = await visit(t, service, '/console/settings/audit-log?from=2026-11-01', zone)
     const { from } = await asked(page, '/admin/audit-log', 'from', () => signIn(page, shop.owner))
-    assert.equal(from, '2026-11-01T00:00:00.000Z')
+    assert.equal(from, '2026-11-01')
     await page.getByRole('group', { name: 'When' }).getByText('UTC').waitFor()
     const { to } = await asked(page, '/admin/audit-log', 'to', () => page.getByLabel('When to').fill('2026-11-01'))
-    assert.equal(to, '2026-11-02T00:00:00.000Z')
+    assert.equal(to, '2026-11-01')
     assert.deepEqual(faults, [])
   })
 
@@ -45,9 +45,30 @@ describe('days in the console', () => {
     const { from } = await asked(page, '/admin/dashboard', 'from', () => signIn(page, shop.owner))
     const carts = page.getByRole('link', { name: 'Carts left behind' })
     const { since } = await asked(page, '/admin/events', 'since', () => carts.click())
-    assert.equal(since, `${from}T00:00:00.000Z`)
+    assert.equal(since, from)
     assert.equal(await page.getByLabel('Since').inputValue(), from)
     await page.getByText('UTC', { exact: true }).waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  it('shows times and days of the zone of the shop', async (t) => {
+    const zoned = await makeMerchant(service)
+    const { headers } = zoned.owner
+    const body = { timezone: 'Pacific/Auckland' }
+    assert.equal((await service.request('PATCH', '/admin/merchant', { headers, body })).status, 200)
+    const { order } = await makePaidOrder(service, zoned)
+    const placed = '2026-09-26T12:30:00Z'
+    await service.deps.pool.query(
+      `update orders set created_at = $2, order_number = '260927-' || substr(order_number, 8) where id = $1`,
+      [order.id, placed],
+    )
+    const { page, faults } = await visit(t, service, '/console/orders?created_from=2026-09-27', zone)
+    await signIn(page, zoned.owner)
+    const row = page.getByRole('row').filter({ hasText: '260927-' })
+    assert.match((await row.getByRole('time').textContent()) ?? '', /27/)
+    await page.getByText('GMT+1', { exact: false }).first().waitFor()
+    await page.getByLabel('Placed from').fill('2026-09-28')
+    await row.waitFor({ state: 'detached' })
     assert.deepEqual(faults, [])
   })
 

@@ -38,16 +38,22 @@ describe('the console for files', () => {
     await choose.setInputFiles(file('colour.csv', ['sku,name,price,colour', 'C-1,Cup,1,red']))
     await page
       .getByRole('alert')
-      .getByText(/unknown column colour/)
+      .getByText(/unknown columns/)
       .waitFor()
     onlyStatuses(faults, 400)
-    const stopped = page.locator('[data-toast][data-type="error"]')
-    await stopped.getByText('The import of colour.csv has stopped').waitFor()
-    await stopped.getByText(/unknown column colour/).waitFor()
-    await page.getByText('Nothing is saved yet.').waitFor()
-    await page
-      .getByLabel('Choose a file', { exact: true })
-      .setInputFiles(file('cup.csv', ['sku,name,price', 'C-1,Cup,1']))
+    assert.equal(
+      await reasonOf(page.getByRole('button', { name: 'Import colour.csv' })),
+      'The file cannot be imported as it is.',
+    )
+    await page.getByRole('button', { name: 'Ignore colour' }).click()
+    await page.getByText('UTF-8, separated by commas').waitFor()
+    await page.getByText('Left out: colour.').waitFor()
+    // Nothing is imported yet.
+    const { rows: none } = await service.deps.pool.query('select from product_imports where merchant_id = $1', [
+      shop.id,
+    ])
+    assert.deepEqual(none, [])
+    await page.getByRole('button', { name: 'Import colour.csv' }).click()
     await page.getByText('Completed', { exact: true }).first().waitFor()
     await page.getByRole('link', { name: 'Import another file' }).click()
 
@@ -58,6 +64,7 @@ describe('the console for files', () => {
     )
     const rows = Array.from({ length: 1_500 }, (_, n) => `IMP-${n},Imported ${n},${n === 7 ? 'dear' : 2.5},Imported,3`)
     await choose.setInputFiles(file('goods.csv', ['sku,name,price,category,on_hand', ...rows]))
+    await page.getByRole('button', { name: 'Import goods.csv' }).click()
     await page.getByRole('heading', { name: 'Import of goods.csv' }).waitFor()
     const report = new URL(page.url()).pathname
     await page.getByText('0 of about 1,500 rows done').waitFor()

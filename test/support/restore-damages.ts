@@ -48,9 +48,9 @@ export const damages: Record<string, string> = {
     delete from deliveries where event_name = 'order.completed'`,
   'a delivery waits in the queue if it is pending, and else does not': `
     delete from delivery_queue where delivery_id = (select delivery_id from delivery_queue limit 1)`,
-  'figures by the hour': 'update figure_hours set revenue_minor = revenue_minor + 1',
+  'figures by the quarter of an hour': 'update figure_hours set revenue_minor = revenue_minor + 1',
   'figures by the day': 'update figure_days set cancelled = cancelled + 1',
-  'refunds, tax and shipping by the hour': 'update sales_hours set refunded_minor = refunded_minor + 1',
+  'refunds, tax and shipping by the quarter of an hour': 'update sales_hours set refunded_minor = refunded_minor + 1',
   'refunds, tax and shipping by the day': 'update sales_days set tax_minor = tax_minor + 1',
   'figures in all': 'update figure_totals set customers = customers - 1',
   'sales of products': 'update product_sales set units = units + 1 where block_days = 8',

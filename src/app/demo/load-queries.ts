@@ -48,15 +48,15 @@ export async function makePartitions(transaction: Transaction, since: Date): Pro
 export async function noteFiguresOfEnds(transaction: Transaction): Promise<void> {
   await sql`
     insert into figure_changes (merchant_id, hour, abandoned_carts)
-    select merchant_id, date_trunc('hour', abandoned_at, 'UTC'), count(*)
+    select merchant_id, quarter_of(abandoned_at), count(*)
       from carts where abandoned_at is not null group by 1, 2`.execute(transaction)
   await sql`
     insert into figure_changes (merchant_id, hour, delivered, failed)
-    select merchant_id, date_trunc('hour', updated_at, 'UTC'), count(*) filter (where status = 'delivered'),
+    select merchant_id, quarter_of(updated_at), count(*) filter (where status = 'delivered'),
            count(*) filter (where status = 'failed')
       from deliveries group by 1, 2`.execute(transaction)
   await sql`
     insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
-    select merchant_id, date_trunc('hour', settled_at, 'UTC'), amount_minor, id
+    select merchant_id, quarter_of(settled_at), amount_minor, id
       from refunds where status = 'succeeded'`.execute(transaction)
 }

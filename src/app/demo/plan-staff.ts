@@ -8,7 +8,19 @@ import { binary } from './load-queries.ts'
 import type { Span } from './plan-orders.ts'
 import { createRandom } from './random.ts'
 import { flaky, stopDeliveries, subscribe } from './receivers.ts'
-import { type Actor, audit, needed, now, type Product, passTime, put, rowTimes, type Shop, type Step } from './shop.ts'
+import {
+  type Actor,
+  audit,
+  needed,
+  now,
+  type Product,
+  passTime,
+  put,
+  rowTimes,
+  type Shop,
+  type Step,
+  timezone,
+} from './shop.ts'
 import { confirm, register } from './shoppers.ts'
 
 const minute = 60_000
@@ -64,7 +76,7 @@ function signIn(actor: Actor) {
 }
 
 function setUp(shop: Shop): void {
-  const settings = { support_email: 'help@example.com', timezone: 'Europe/London' }
+  const settings = { support_email: 'help@example.com', timezone }
   put(shop, 'merchant_settings', {
     merchant_id: shop.merchantId,
     ...settings,

@@ -13,9 +13,10 @@ import {
 } from '#src/modules/orders/index.ts'
 import { type PaymentRow, paymentChanges } from '#src/modules/payments/index.ts'
 import { changesOf } from '#src/platform/audit/changes.ts'
+import { dayOf } from '#src/platform/lib/days.ts'
 import { newOrderSuffix } from '#src/platform/lib/ids.ts'
 import type { Taken } from './catalog.ts'
-import { audit, emit, moveStock, needed, now, passTime, put, rowTimes, type Sale, type Shop } from './shop.ts'
+import { audit, emit, moveStock, needed, now, passTime, put, rowTimes, type Sale, type Shop, timezone } from './shop.ts'
 import { addressOf, arrive, type Buyer } from './shoppers.ts'
 
 /** What a provider takes to answer. */
@@ -50,7 +51,7 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     merchant_id: merchantId,
     id,
     user_id: userId,
-    order_number: now(shop).toISOString().slice(2, 10).replaceAll('-', '') + newOrderSuffix(),
+    order_number: dayOf(now(shop).getTime(), timezone).slice(2).replaceAll('-', '') + newOrderSuffix(),
     status: 'pending',
     payment_status: 'unpaid',
     fulfillment_status: 'unfulfilled',

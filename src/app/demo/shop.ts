@@ -11,6 +11,9 @@ import { createIds } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, envelope } from '#src/platform/outbox/index.ts'
 import { binaryText } from './load-queries.ts'
 
+/** Of the demo shop. */
+export const timezone = 'Europe/London'
+
 /** The shop at a moment of its past, and the rows of all tables that its past has left. */
 export interface Shop {
   merchantId: string

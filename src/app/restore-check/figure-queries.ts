@@ -18,12 +18,15 @@ const salesFacts = `
   union all select merchant_id, paid_at, 'tax_minor', tax_total_minor from orders where ${countsAsPaid}
   union all select merchant_id, paid_at, 'shipping_minor', shipping_total_minor from orders where ${countsAsPaid}`
 
-const salesBy = (unit: string, table: string) =>
+const quarter = (at: string) => `quarter_of(${at})`
+const day = (at: string) => `date_trunc('day', ${at}, 'UTC')`
+
+const salesBy = (unit: (at: string) => string, table: string) =>
   difference(
     'merchant_id, moment, name',
     `${unpivot(table, 'merchant_id, hour as moment', salesOf)} union all
-     ${unpivot('sales_changes', `merchant_id, date_trunc('${unit}', hour, 'UTC')`, salesOf)}`,
-    `select merchant_id, date_trunc('${unit}', moment, 'UTC') as moment, name, amount from (${salesFacts}) fact`,
+     ${unpivot('sales_changes', `merchant_id, ${unit('hour')}`, salesOf)}`,
+    `select merchant_id, ${unit('moment')} as moment, name, amount from (${salesFacts}) fact`,
   )
 
 /** The rows that figures are made of: merchant, moment, name, amount. */
@@ -36,12 +39,12 @@ const facts = `
   union all select merchant_id, updated_at, status, 1 from deliveries where status in ('delivered', 'failed')`
 
 /** Figures of deliveries are kept for good, deliveries are not: once some were dropped, there may be fewer. */
-const figuresBy = (unit: string, table: string) => `
+const figuresBy = (unit: (at: string) => string, table: string) => `
   select figure.* from (${difference(
     'merchant_id, moment, name',
     `${unpivot(table, 'merchant_id, hour as moment', figures)} union all
-     ${unpivot('figure_changes', `merchant_id, date_trunc('${unit}', hour, 'UTC')`, figures)}`,
-    `select merchant_id, date_trunc('${unit}', moment, 'UTC') as moment, name, amount from (${facts}) fact`,
+     ${unpivot('figure_changes', `merchant_id, ${unit('hour')}`, figures)}`,
+    `select merchant_id, ${unit('moment')} as moment, name, amount from (${facts}) fact`,
   )}) figure
    where difference < 0 or name not in ('delivered', 'failed')
       or not exists (select from merchants where created_at < ${eventsKeptSince})`
@@ -56,10 +59,10 @@ const refundedUnits = (condition: string) => `
    where ${condition}`
 
 export const figureChecks: Check[] = checksOf('figures', {
-  'figures by the hour': ['orders', figuresBy('hour', 'figure_hours')],
-  'figures by the day': ['orders', figuresBy('day', 'figure_days')],
-  'refunds, tax and shipping by the hour': ['refunds', salesBy('hour', 'sales_hours')],
-  'refunds, tax and shipping by the day': ['refunds', salesBy('day', 'sales_days')],
+  'figures by the quarter of an hour': ['orders', figuresBy(quarter, 'figure_hours')],
+  'figures by the day': ['orders', figuresBy(day, 'figure_days')],
+  'refunds, tax and shipping by the quarter of an hour': ['refunds', salesBy(quarter, 'sales_hours')],
+  'refunds, tax and shipping by the day': ['refunds', salesBy(day, 'sales_days')],
   'figures in all': [
     'orders',
     difference(
@@ -91,13 +94,13 @@ export const figureChecks: Check[] = checksOf('figures', {
         cross join (values (1), (8), (64)) size (days)
         cross join lateral (values ('units', -units), ('revenue_minor', -revenue_minor)) figure`,
       `select merchant_id, days, floor(extract(epoch from hour) / 86400 / days)::integer as block, product_id, figure.*
-         from (select line.merchant_id, product_id, date_trunc('hour', paid_at, 'UTC') as hour,
+         from (select line.merchant_id, product_id, quarter_of(paid_at) as hour,
                       sum(quantity) as units, sum(quantity * price_minor) as revenue_minor
                  from order_items line
                  join orders on orders.merchant_id = line.merchant_id and orders.id = line.order_id
                 where ${countsAsPaid} group by 1, 2, 3
                union all
-               select merchant_id, product_id, date_trunc('hour', settled_at, 'UTC'), -units, -revenue_minor
+               select merchant_id, product_id, quarter_of(settled_at), -units, -revenue_minor
                  from (${refundedUnits("refunds.status = 'succeeded'")}) unit) sold
         cross join (values (1), (8), (64)) size (days)
         cross join lateral (values ('units', units), ('revenue_minor', revenue_minor)) figure (name, amount)`,
@@ -126,6 +129,7 @@ export const figureChecks: Check[] = checksOf('figures', {
       where (customers.email_key <> coalesce(users.email_key, '')
              -- A guest has no address; the shop has that of their orders.
              and (not is_guest or deleted_at is not null))
-         or customers.name_key <> customer_name_key(users.name)`,
+         or customers.name_key <> customer_name_key(users.name)
+         or customers.phone_key <> regexp_replace(coalesce(users.phone, ''), '\\D', '', 'g')`,
   ],
 })

@@ -20,7 +20,7 @@ interface Entry {
   at: string
   actor: { type: string; id: string | null; email?: string | null; name?: string | null }
   action: string
-  target: { type: string; id: string }
+  target: { type: string; id: string; name: string | null }
   changes: Record<string, [unknown, unknown]>
   ip: string | null
   request_id: string | null
@@ -84,7 +84,10 @@ describe('the audit log', () => {
     ])
     const { actor, target, ip, request_id, at } = entries[2] as Entry
     assert.deepEqual(actor, { type: 'user', id: shop.owner.id, email: shop.owner.email })
-    assert.deepEqual([target, ip, request_id], [{ type: 'product', id }, '127.0.0.1', answer.headers['x-request-id']])
+    assert.deepEqual(
+      [target, ip, request_id],
+      [{ type: 'product', id, name: sku }, '127.0.0.1', answer.headers['x-request-id']],
+    )
     assert.equal(answer.body.data.updated_at.slice(0, 19), at.slice(0, 19))
   })
 
@@ -180,7 +183,7 @@ describe('the audit log', () => {
     assert.equal((await signIn(user, user.password)).status, 200)
     const { items } = (await list(shop.owner, `?actor=${user.id}`)).body.data
     assert.deepEqual(
-      items.map(({ action, target, actor }: Entry) => [action, target, actor.email]),
+      items.map(({ action, target: { type, id }, actor }: Entry) => [action, { type, id }, actor.email]),
       ['staff.signed_in', 'staff.sign_in_refused', 'staff.signed_in'].map((action) => [
         action,
         { type: 'merchant', id: shop.id },
@@ -230,6 +233,11 @@ describe('the audit log', () => {
     assert.deepEqual(made, ['api_key.created', { name: [null, name], permissions: [null, ['inventory.write']] }])
     assert.deepEqual(revoked, ['api_key.revoked', {}])
     assert.deepEqual(before, [{ type: 'api_key', id: key.id, name }])
+    const [{ target: named }, { target: keyed }] = [...(await entriesOf(product.id)), ...(await entriesOf(key.id))] as [
+      Entry,
+      Entry,
+    ]
+    assert.deepEqual([named.name, keyed.name], [`${product.sku}, ${product.name}`, name])
     assert.deepEqual(await actors(), before)
   })
 

@@ -1,3 +1,4 @@
+import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
@@ -5,5 +6,6 @@ import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {
   cursors: CursorCodec
+  merchants: MerchantDirectory
   totals: RememberedTotals
 }

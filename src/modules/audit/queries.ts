@@ -43,6 +43,57 @@ export async function selectActors(
   return new Map(rows.map((row) => [row.id, row.shown]))
 }
 
+/** What an entry is about, as people name it: by its id. */
+export type TargetNames = ReadonlyMap<string, string>
+
+const idsOf = (entries: readonly Pick<EntryRow, 'target_type' | 'target_id'>[], ...types: string[]) => [
+  ...new Set(entries.flatMap((row) => (types.includes(row.target_type) ? row.target_id : []))),
+]
+
+/** What is of the shop, as it is now: products with their SKUs, orders with their numbers, those of payments too. */
+export async function selectTargets(
+  db: Executor,
+  merchantId: string,
+  entries: readonly Pick<EntryRow, 'target_type' | 'target_id'>[],
+): Promise<[string, string][]> {
+  const mine = sql`merchant_id = ${merchantId}`
+  const { rows } = await sql<{ id: string; shown: string }>`
+    select id, sku || ', ' || name as shown
+      from products where ${mine} and id = any (${idsOf(entries, 'product')}::uuid[])
+     union all
+    select id, order_number from orders where ${mine} and id = any (${idsOf(entries, 'order')}::uuid[])
+     union all
+    select payments.id, order_number
+      from payments join orders on orders.merchant_id = payments.merchant_id and orders.id = payments.order_id
+     where payments.merchant_id = ${merchantId} and payments.id = any (${idsOf(entries, 'payment')}::uuid[])
+     union all
+    select id, name from shipping_methods where ${mine} and id = any (${idsOf(entries, 'shipping_method')}::uuid[])
+     union all
+    select id, url from webhook_subscriptions
+     where ${mine} and id = any (${idsOf(entries, 'webhook')}::uuid[])`.execute(db)
+  return rows.map(({ id, shown }) => [id, shown])
+}
+
+/** What is not of the shop: people with their addresses, as they are now, keys and the shop itself with their names. */
+export async function selectPeopleAndKeys(
+  identity: Executor,
+  merchantId: string,
+  entries: readonly Pick<EntryRow, 'target_type' | 'target_id'>[],
+): Promise<[string, string][]> {
+  const { rows } = await sql<{ id: string; shown: string }>`
+    select id, email as shown from users where id = any (${idsOf(entries, 'user')}::uuid[]) and email is not null
+     union all
+    select id, email from invitations
+     where merchant_id = ${merchantId} and id = any (${idsOf(entries, 'invitation')}::uuid[])
+     union all
+    select id, name from api_keys
+     where merchant_id = ${merchantId} and id = any (${idsOf(entries, 'api_key')}::uuid[])
+     union all
+    select id, name from merchants
+     where id = ${merchantId} and id = any (${idsOf(entries, 'merchant')}::uuid[])`.execute(identity)
+  return rows.map(({ id, shown }) => [id, shown])
+}
+
 /** Entries of a merchant, newest first. */
 export async function selectEntries(
   db: Executor,

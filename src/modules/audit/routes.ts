@@ -1,10 +1,11 @@
+import { merchantOf } from '#src/modules/merchants/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
-import { countEntries, selectActors, selectEntries } from './queries.ts'
-import { readFilter } from './rules.ts'
+import { countEntries, selectActors, selectEntries, selectPeopleAndKeys, selectTargets } from './queries.ts'
+import { namesIn, readFilter } from './rules.ts'
 import { AuditEntry, auditFilters, presentEntry } from './schemas.ts'
 
 export function auditRoutes(app: App, deps: Dependencies): void {
@@ -23,14 +24,20 @@ export function auditRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const filter = readFilter(request.query)
+      const { timezone } = await merchantOf(deps.merchants, merchantId)
+      const filter = readFilter(request.query, timezone)
       const list = paginate(deps, ['/admin/audit-log', merchantId, filter], request.query)
       const shop = deps.shop(merchantId)
       const rows = await selectEntries(shop, merchantId, filter, list.request)
       const count = () => countEntries(shop, merchantId, filter)
       const page = await toPage(rows, list.request, count, (row) => [row.at.toISOString(), row.id])
-      const actors = await selectActors(deps.identity, merchantId, page.items)
-      return list.answer(page, (row) => presentEntry(row, actors))
+      const [actors, ofShop, others] = await Promise.all([
+        selectActors(deps.identity, merchantId, page.items),
+        selectTargets(shop, merchantId, page.items),
+        selectPeopleAndKeys(deps.identity, merchantId, page.items),
+      ])
+      const targets = new Map([...namesIn(page.items), ...ofShop, ...others])
+      return list.answer(page, (row) => presentEntry(row, actors, targets))
     },
   )
 }

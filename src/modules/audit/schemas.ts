@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { auditActions, auditTargets } from '#src/platform/audit/index.ts'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import type { EntryRow } from './queries.ts'
+import type { EntryRow, TargetNames } from './queries.ts'
 
 const Action = Type.String({ enum: auditActions, examples: ['product.updated'] })
-const Moment = (description: string) => Type.String({ ...Timestamp, description })
+const Moment = (description: string) => Type.String({ maxLength: 40, description, examples: ['2026-11-01'] })
 
 export const auditFilters = {
   actor: Type.Optional(Type.String({ ...Uuid, description: 'Id of a user or of a key.' })),
   action: Type.Optional(Action),
   target: Type.Optional(Type.String({ ...Uuid, description: 'Id of a product, an order, a webhook, ….' })),
-  from: Type.Optional(Moment('From this time on.')),
-  to: Type.Optional(Moment('Before this time.')),
+  from: Type.Optional(Moment('From this date (of the shop’s `timezone`) or time on.')),
+  to: Type.Optional(Moment('Up to a date, which is included, or before a time.')),
 }
 
 export const AuditEntry = named(
@@ -28,7 +28,18 @@ export const AuditEntry = named(
       name: Type.Optional(Nullable(Type.String({ description: 'Of a key.' }))),
     }),
     action: Action,
-    target: Type.Object({ type: Type.String({ enum: [...auditTargets] }), id: Uuid }),
+    target: Type.Object({
+      type: Type.String({ enum: [...auditTargets] }),
+      id: Uuid,
+      name: Nullable(
+        Type.String({
+          description:
+            'What people call it: SKU and name of a product, number of an order, e-mail address of a person, … as it ' +
+            'is now, or was when it was made or deleted; null if that is not known.',
+          examples: ['MUG-BLUE, Blue mug'],
+        }),
+      ),
+    }),
     changes: Type.Record(Type.String(), Type.Array(Type.Unknown(), { minItems: 2, maxItems: 2 }), {
       description: 'For each field that changed its value before and after. Never a secret.',
       examples: [{ price: [12.75, 9.95] }],
@@ -38,7 +49,11 @@ export const AuditEntry = named(
   }),
 )
 
-export function presentEntry(row: EntryRow, actors: ReadonlyMap<string, string | null>): Static<typeof AuditEntry> {
+export function presentEntry(
+  row: EntryRow,
+  actors: ReadonlyMap<string, string | null>,
+  targets: TargetNames,
+): Static<typeof AuditEntry> {
   const shown = actors.get(row.actor_id ?? '') ?? null
   return {
     id: row.id,
@@ -50,7 +65,7 @@ export function presentEntry(row: EntryRow, actors: ReadonlyMap<string, string |
       ...(row.actor_type === 'api_key' && { name: shown ?? row.first_name }),
     },
     action: row.action,
-    target: { type: row.target_type, id: row.target_id },
+    target: { type: row.target_type, id: row.target_id, name: targets.get(row.target_id) ?? null },
     changes: row.changes,
     ip: row.ip,
     request_id: row.request_id,

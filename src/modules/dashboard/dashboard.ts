@@ -4,8 +4,15 @@ import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { averageMinor, toMajor } from '#src/platform/lib/money.ts'
 import { countInvitations, selectShopCounts } from './count-queries.ts'
 import type { Dependencies } from './dependencies.ts'
-import { type FigureRow, type Figures, selectFigures, selectLowStock, selectWebhookHealth } from './queries.ts'
-import { blocksOf, bucketsOf, previousRange, type Range } from './rules.ts'
+import {
+  type FigureRow,
+  type Figures,
+  type Steps,
+  selectFigures,
+  selectLowStock,
+  selectWebhookHealth,
+} from './queries.ts'
+import { bucketsOf, cutDays, partsOf, previousRange, type Range } from './rules.ts'
 import type { Counts, Dashboard } from './schemas.ts'
 import { selectTopProducts } from './top-queries.ts'
 
@@ -42,9 +49,10 @@ export async function readDashboard(
   compared = false,
 ): Promise<Static<typeof Dashboard>> {
   const before = previousRange(range)
+  const steps = stepsOf(range, compared ? before : undefined)
   const [figures, top, low, webhooks] = await Promise.all([
-    selectFigures(db, id, range, compared ? before.from : range.from),
-    selectTopProducts(db, id, { ...range, blocks: blocksOf(range) }, topBy, listLength),
+    selectFigures(db, id, steps),
+    selectTopProducts(db, id, partsOf(range), topBy, listLength),
     selectLowStock(db, id, listLength),
     selectWebhookHealth(db, id),
   ])
@@ -57,12 +65,13 @@ export async function readDashboard(
         from: before.from.toISOString(),
         to: before.to.toISOString(),
         ...totalsOf(totalOf(then), currency),
-        series: seriesOf(then, range, before.from, currency),
+        series: seriesOf(then, steps.before, 0, currency),
       },
     }),
     from: range.from.toISOString(),
     to: range.to.toISOString(),
     interval: range.interval,
+    timezone: range.zone,
     currency,
     ...totalsOf(total, currency),
     top_products: top.map(({ product_id, sku, name, units, revenue_minor }) => ({
@@ -78,7 +87,7 @@ export async function readDashboard(
       items: low.map(({ product_id, sku, name, available }) => ({ product_id, sku, name, available })),
     },
     webhooks: { delivered: total.delivered, failed: total.failed, ...webhooks },
-    series: seriesOf(now, range, range.from, currency),
+    series: seriesOf(now, steps.now, steps.before.length, currency),
   }
 }
 
@@ -86,13 +95,19 @@ function totalOf(rows: FigureRow[]): Figures {
   return rows.find(({ bucket }) => bucket === null) ?? nothing
 }
 
-/** The steps of the range; `from` is where the first of them begins: in the range before, so much earlier. */
-function seriesOf(rows: FigureRow[], range: Range, from: Date, currency: string) {
-  const buckets = new Map(rows.map((row) => [row.bucket?.getTime(), row]))
-  return bucketsOf(range).map((start) => {
-    const row = buckets.get(start.getTime()) ?? nothing
+function stepsOf(range: Range, before: Range | undefined): Steps {
+  const now = bucketsOf(range)
+  const then = before ? bucketsOf(before, range) : []
+  return { before: then, now, to: range.to, cutDays: cutDays([...then, ...now, range.to]) }
+}
+
+/** `first`: the number that the first of these steps has. */
+function seriesOf(rows: FigureRow[], starts: readonly Date[], first: number, currency: string) {
+  const buckets = new Map(rows.map((row) => [row.bucket, row]))
+  return starts.map((start, index) => {
+    const row = buckets.get(first + index) ?? nothing
     return {
-      starts_at: new Date(start.getTime() - range.from.getTime() + from.getTime()).toISOString(),
+      starts_at: start.toISOString(),
       revenue: toMajor(revenueOf(row), currency),
       refunds: toMajor(row.refunded_minor, currency),
       paid_orders: row.paid_orders,

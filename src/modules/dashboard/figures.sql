@@ -1,20 +1,25 @@
--- What a change of an order, a customer, a cart or a delivery adds to the figures.
+-- What a change of an order, a customer, a cart or a delivery adds to the figures. They are of quarters of an hour, by
+-- their starts in UTC, though the columns are named `hour`: time zones are whole numbers of quarters off UTC.
+
+create or replace function quarter_of(at timestamptz) returns timestamptz immutable language sql
+return date_bin('15 minutes', at, timestamptz 'epoch');
 
 -- Whether an order counts as paid. Refunds count for themselves, on their own day; an order that was given back without
 -- one, which is from before refunds, does not count.
 create or replace function counts_as_paid(status_of_payment text, refunds int) returns boolean immutable language sql
 return status_of_payment in ('paid', 'partially_refunded') or status_of_payment = 'refunded' and refunds > 0;
 
--- Figures: one row, unless an order is paid in another hour than that of its creation.
+-- Figures: one row, unless an order is paid in another quarter of an hour than that
+-- of its creation.
 create or replace function record_order_figures() returns trigger language plpgsql set search_path from current as $$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
-  created timestamptz := date_trunc('hour', new.created_at, 'UTC');
+  created timestamptz := quarter_of(new.created_at);
   paid_change integer := counts_as_paid(new.payment_status, new.refund_count)::integer
     - case when tg_op = 'UPDATE' then counts_as_paid(old.payment_status, old.refund_count)::integer else 0 end;
   -- Null if nothing was paid or given back.
-  paid timestamptz := case paid_change when 1 then date_trunc('hour', new.paid_at, 'UTC')
-                                       when -1 then date_trunc('hour', old.paid_at, 'UTC') end;
+  paid timestamptz := case paid_change when 1 then quarter_of(new.paid_at)
+                                       when -1 then quarter_of(old.paid_at) end;
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
 begin
   if tg_op = 'UPDATE' and old.status = new.status and old.payment_status = new.payment_status then return null; end if;
@@ -55,7 +60,7 @@ create or replace trigger orders_changed_figures after update of status, payment
 create or replace function record_refund_figures() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
-  values (new.merchant_id, date_trunc('hour', new.settled_at, 'UTC'), new.amount_minor, new.id);
+  values (new.merchant_id, quarter_of(new.settled_at), new.amount_minor, new.id);
   return null;
 end $$;
 
@@ -66,7 +71,7 @@ create or replace trigger refunds_figures after update of status on refunds
 -- itself, in the order of the fold's rows.
 create or replace function record_late_failure() returns trigger language plpgsql set search_path from current as $$
 declare
-  counted timestamptz := date_trunc('hour', old.settled_at, 'UTC');
+  counted timestamptz := quarter_of(old.settled_at);
 begin
   insert into sales_changes (merchant_id, hour, refunded_minor) values (old.merchant_id, counted, -old.amount_minor);
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
@@ -91,10 +96,10 @@ begin
     -- With its id, so that the fold makes a row of the customer's orders, though there are none yet: lists go along
     -- these.
     insert into figure_changes (merchant_id, hour, new_customers, user_id)
-    values (new.merchant_id, date_trunc('hour', new.created_at, 'UTC'), 1, new.user_id);
+    values (new.merchant_id, quarter_of(new.created_at), 1, new.user_id);
   else
     insert into figure_changes (merchant_id, hour, new_customers)
-    values (old.merchant_id, date_trunc('hour', old.created_at, 'UTC'), -1);
+    values (old.merchant_id, quarter_of(old.created_at), -1);
   end if;
   return null;
 end $$;
@@ -106,11 +111,11 @@ create or replace function record_cart_figures() returns trigger language plpgsq
 begin
   if old.abandoned_at is not null then
     insert into figure_changes (merchant_id, hour, abandoned_carts)
-    values (old.merchant_id, date_trunc('hour', old.abandoned_at, 'UTC'), -1);
+    values (old.merchant_id, quarter_of(old.abandoned_at), -1);
   end if;
   if tg_op = 'UPDATE' and new.abandoned_at is not null then
     insert into figure_changes (merchant_id, hour, abandoned_carts)
-    values (new.merchant_id, date_trunc('hour', new.abandoned_at, 'UTC'), 1);
+    values (new.merchant_id, quarter_of(new.abandoned_at), 1);
   end if;
   return null;
 end $$;
@@ -124,7 +129,7 @@ create or replace trigger carts_deleted_figures after delete on carts
 create or replace function record_delivery_figures() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into figure_changes (merchant_id, hour, delivered, failed)
-  select merchant_id, date_trunc('hour', updated_at, 'UTC'),
+  select merchant_id, quarter_of(updated_at),
          coalesce(sum(change) filter (where status = 'delivered'), 0),
          coalesce(sum(change) filter (where status = 'failed'), 0)
     from (select merchant_id, updated_at, status, 1 as change from changed_after

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { Interval } from './rules.ts'
 
 /**
  * The dashboard only reads. Every figure is the sum of the rollup and of the changes that are not folded yet, read in
@@ -28,33 +27,37 @@ export interface Figures {
 export interface FigureRow extends Figures {
   /** Of the range before. */
   earlier: boolean
-  /** Null: the whole range. */
-  bucket: Date | null
+  /** Number of the step, from 0 on, those of the range before counted first. Null: the whole range. */
+  bucket: number | null
 }
 
+/** Steps that follow each other. */
+export interface Steps {
+  /** Of the range before, if it is wanted. */
+  before: readonly Date[]
+  now: readonly Date[]
+  to: Date
+  /** UTC days that the steps cut, by their starts. */
+  cutDays: readonly Date[]
+}
+
+const moments = (dates: readonly Date[]) => sql`${dates.map((date) => date.toISOString())}::timestamptz[]`
+
 /**
- * The figures of a range: one row per bucket that has any, and one for the whole range. What happened from `since` on
- * up to the range makes rows of the range before, in the buckets they have one length of the range later.
+ * The figures of steps: one row per step that has any, and one for each range. A UTC day within one step is one row of
+ * the rollup; of the others its quarters of an hour are read.
  */
-export async function selectFigures(
-  db: Executor,
-  merchantId: string,
-  range: { from: Date; to: Date; interval: Interval },
-  since = range.from,
-): Promise<FigureRow[]> {
-  const length = sql`make_interval(secs => ${(range.to.getTime() - range.from.getTime()) / 1000})`
-  const moment = sql`hour < ${range.from} as earlier, case when hour < ${range.from} then hour + ${length} else hour end
-    as hour`
-  const columns = sql`${moment}, pending, paid, processing, completed, cancelled, paid_orders, revenue_minor,
+export async function selectFigures(db: Executor, merchantId: string, steps: Steps): Promise<FigureRow[]> {
+  const starts = [...steps.before, ...steps.now]
+  const columns = sql`hour, pending, paid, processing, completed, cancelled, paid_orders, revenue_minor,
     new_customers, abandoned_carts, delivered, failed, 0 as refunded_minor, 0 as tax_minor, 0 as shipping_minor`
-  const sales = sql`${moment}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, refunded_minor, tax_minor, shipping_minor`
-  const mine = sql`merchant_id = ${merchantId} and hour >= ${since} and hour < ${range.to}`
-  const [rollup, salesRollup] =
-    range.interval === 'hour'
-      ? [sql.table('figure_hours'), sql.table('sales_hours')]
-      : [sql.table('figure_days'), sql.table('sales_days')]
+  const sales = sql`hour, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, refunded_minor, tax_minor, shipping_minor`
+  const mine = sql`merchant_id = ${merchantId} and hour >= ${starts[0] ?? steps.to} and hour < ${steps.to}`
+  const cuts = sql`unnest(${moments(steps.cutDays)}) cut (day)`
+  const whole = sql`${mine} and not exists (select from ${cuts} where cut.day = hour)`
+  const cut = sql`join ${cuts} on hour >= cut.day and hour < cut.day + interval '1 day' where ${mine}`
   const { rows } = await sql<FigureRow>`
-    select earlier, greatest(date_trunc(${range.interval}, hour, 'UTC'), ${range.from}::timestamptz) as bucket,
+    select bucket < ${steps.before.length} as earlier, bucket,
            coalesce(sum(pending), 0) as pending, coalesce(sum(paid), 0) as paid,
            coalesce(sum(processing), 0) as processing, coalesce(sum(completed), 0) as completed,
            coalesce(sum(cancelled), 0) as cancelled, coalesce(sum(paid_orders), 0) as paid_orders,
@@ -63,13 +66,18 @@ export async function selectFigures(
            coalesce(sum(new_customers), 0) as new_customers,
            coalesce(sum(abandoned_carts), 0) as abandoned_carts, coalesce(sum(delivered), 0) as delivered,
            coalesce(sum(failed), 0) as failed
-      from (select ${columns} from ${rollup} where ${mine}
-            union all
-            select ${columns} from figure_changes where ${mine}
-            union all
-            select ${sales} from ${salesRollup} where ${mine}
-            union all
-            select ${sales} from sales_changes where ${mine}) figures
+      from (select width_bucket(hour, ${moments(starts)}) - 1 as bucket, figure.*
+              from (select ${columns} from figure_days where ${whole}
+                    union all
+                    select ${columns} from figure_hours ${cut}
+                    union all
+                    select ${columns} from figure_changes where ${mine}
+                    union all
+                    select ${sales} from sales_days where ${whole}
+                    union all
+                    select ${sales} from sales_hours ${cut}
+                    union all
+                    select ${sales} from sales_changes where ${mine}) figure) figures
      group by grouping sets ((1, 2), (1))`.execute(db)
   return rows
 }

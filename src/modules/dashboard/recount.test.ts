@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#src/platform/lib/days.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -10,6 +11,10 @@ import { foldChanges, foldSalesChanges } from './fold-queries.ts'
 import { foldFigures, foldSales } from './jobs.ts'
 
 const dayMs = 86_400_000
+const zones = [
+  ...['UTC', 'America/Los_Angeles', 'Pacific/Auckland', 'Europe/London', 'Pacific/Kiritimati'],
+  ...['Asia/Kolkata', 'Asia/Kathmandu', 'America/St_Johns'],
+]
 
 describe('the figures of the dashboard', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -33,7 +38,8 @@ describe('the figures of the dashboard', () => {
       })),
     )
     const users = await Promise.all([1, 2].map(() => makeUser(service, { merchantId: merchant.id })))
-    const midnight = Math.floor(Date.now() / dayMs) * dayMs
+    // Behind the ends of summer time in autumn, and the begins of spring.
+    const midnight = Date.UTC(2026, 10, 20)
     const orders: { id: string; status: string; isRefunded: boolean }[] = []
     const given: string[] = []
     const moves: Record<string, OrderMove[]> = {
@@ -105,10 +111,14 @@ describe('the figures of the dashboard', () => {
       return true
     }
 
-    async function check(interval: string, fromDaysAgo: number, days: number) {
-      const from = new Date(midnight - fromDaysAgo * dayMs)
-      const to = new Date(Math.min(midnight + dayMs, from.getTime() + days * dayMs))
-      const data = await dashboard(merchant, `?interval=${interval}&from=${from.toISOString()}&to=${to.toISOString()}`)
+    /** Changes the time zone of the shop, too. */
+    async function check(interval: string, fromDaysAgo: number, days: number, timezone: string) {
+      const { headers } = merchant.owner
+      await service.request('PATCH', '/admin/merchant', { headers, body: { timezone } })
+      const from = addDays('2026-11-20', -fromDaysAgo)
+      const last = addDays(from, Math.min(fromDaysAgo, days - 1))
+      const data = await dashboard(merchant, `?interval=${interval}&from=${from}&to=${last}`)
+      assert.equal(data.timezone, timezone)
       const shown = {
         revenue: Math.round(data.revenue * 100),
         refunds: Math.round(data.refunds * 100),
@@ -132,10 +142,22 @@ describe('the figures of the dashboard', () => {
           ])
           .filter(([, ...counts]: number[]) => counts.some((count) => count !== 0)),
       }
-      assert.deepEqual(shown, await recount(merchant.id, from, to, interval))
+      const behind = addDays(last, 1)
+      assert.deepEqual(shown, await recount(merchant.id, { from, behind, interval, timezone }), `${timezone} ${from}`)
     }
 
-    async function recount(merchantId: string, from: Date, to: Date, interval: string) {
+    interface Days {
+      from: string
+      behind: string
+      interval: string
+      timezone: string
+    }
+
+    async function recount(merchantId: string, { from: first, behind, interval, timezone }: Days) {
+      const [from, to] = [first, behind].map((day) => sql`(${day}::timestamp at time zone ${timezone})`) as [
+        RawBuilder<unknown>,
+        RawBuilder<unknown>,
+      ]
       const { rows } = await sql<{ answer: unknown }>`
         with placed as (
           select * from orders where merchant_id = ${merchantId} and created_at >= ${from} and created_at < ${to}),
@@ -156,7 +178,7 @@ describe('the figures of the dashboard', () => {
         top as (select product_id, sum(quantity) as units, sum(quantity * price_minor) as revenue
                   from units group by 1 having sum(quantity) > 0 order by 3 desc, 1),
         series as (
-          select greatest(date_trunc(${interval}, at, 'UTC'), ${from}) as at, sum(revenue) as revenue,
+          select greatest(date_trunc(${interval}, at, ${timezone}), ${from}) as at, sum(revenue) as revenue,
                  sum(refunds) as refunds, sum(orders) as orders, sum(paid) as paid
           from (select created_at as at, 0 as revenue, 0 as refunds, 1 as orders, 0 as paid from placed
                 union all select paid_at, total_minor, 0, 0, 1 from sold
@@ -193,17 +215,18 @@ describe('the figures of the dashboard', () => {
         fc.constantFrom('day', 'week', 'month', 'hour'),
         fc.integer({ min: 0, max: 100 }),
         fc.integer({ min: 1, max: 101 }),
-        async (steps, interval, fromDaysAgo, days) => {
+        fc.constantFrom(...zones),
+        async (steps, interval, fromDaysAgo, days, zone) => {
           for (const one of steps) await act(one)
-          await check(interval, interval === 'hour' ? fromDaysAgo % 30 : fromDaysAgo, days)
-          await check('day', 100, 101)
+          await check(interval, interval === 'hour' ? 20 + (fromDaysAgo % 40) : fromDaysAgo, Math.min(days, 40), zone)
+          await check(interval === 'hour' ? 'day' : interval, 100, 101, zone)
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 20 },
     )
     await foldFigures.run(service.deps)
     await foldSales.run(service.deps)
-    await check('week', 100, 101)
+    for (const zone of zones) await check('week', 100, 101, zone)
     for (const changes of ['figure_changes', 'sales_changes'] as const) {
       assert.deepEqual(await service.deps.db.selectFrom(changes).select('id').execute(), [])
     }

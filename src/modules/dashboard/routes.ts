@@ -18,7 +18,7 @@ export function dashboardRoutes(app: App, deps: Dependencies): void {
         operationId: 'getDashboard',
         summary: 'How the shop does',
         description:
-          'Figures of whole UTC days, each exact; what others did may show some seconds later. ' +
+          'Figures of whole days of the shop’s `timezone`, each exact; what others did may show some seconds later. ' +
           'At most 3,660 days and 1,000 steps.',
         querystring: DashboardQuery,
         response: { 200: envelope(Dashboard) },
@@ -26,10 +26,10 @@ export function dashboardRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { from, to, interval, top_by, compare } = request.query
-      const range = readRange({ from, to, interval: interval as Interval }, new Date())
       const merchant = await deps.merchants.find(staffOf(request).merchantId)
       // Merchants are not deleted.
       if (merchant === undefined) throw cannotBeRead('merchant')
+      const range = readRange({ from, to, interval: interval as Interval }, new Date(), merchant.timezone)
       const topBy = top_by === 'units' ? 'units' : 'revenue'
       const dashboard = await deps.reads.run(
         writerOf(request),

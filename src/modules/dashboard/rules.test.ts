@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { blocksOf, bucketsOf, readRange } from './rules.ts'
+import { bucketsOf, partsOf, readRange } from './rules.ts'
 
 const now = new Date('2026-11-21T09:30:00Z')
 const dayMs = 86_400_000
 
 describe('the range of a dashboard', () => {
   const read = (from?: string, to?: string, interval: 'hour' | 'day' | 'week' | 'month' = 'day') => {
-    const range = readRange({ from, to, interval }, now)
+    const range = readRange({ from, to, interval }, now, 'UTC')
     return [range.from.toISOString(), range.to.toISOString()]
   }
 
@@ -60,7 +60,7 @@ describe('the range of a dashboard', () => {
   it('is covered by its blocks, each day once', () => {
     fc.assert(
       fc.property(ranges, ({ from, to }) => {
-        const days = blocksOf({ from, to }).flatMap((block) =>
+        const days = partsOf({ from, to }).blocks.flatMap((block) =>
           Array.from({ length: block.days }, (_, i) => block.number * block.days + i),
         )
         const expected = Array.from({ length: (to.getTime() - from.getTime()) / dayMs }, (_, i) => i)
@@ -75,7 +75,8 @@ describe('the range of a dashboard', () => {
   it('starts weeks on Mondays and months on the first; the first step starts with the range', () => {
     fc.assert(
       fc.property(ranges, fc.constantFrom('week' as const, 'month' as const), ({ from, to }, interval) => {
-        const [first, ...others] = bucketsOf({ from, to, interval })
+        const [firstDay, endDay] = [from, to].map((at) => at.toISOString().slice(0, 10)) as [string, string]
+        const [first, ...others] = bucketsOf({ from, to, firstDay, endDay, interval, zone: 'UTC' })
         assert.deepEqual(first, from)
         for (const start of others) {
           assert.equal(interval === 'week' ? start.getUTCDay() : start.getUTCDate(), 1)

@@ -1,14 +1,19 @@
+import { addDays, dayMs, dayOf, daysBetween, nextHour, startOfDay } from '#src/platform/lib/days.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { type DateOrTime, readDateOrTime } from '#src/platform/lib/moment.ts'
 
 export const intervals = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof intervals)[number]
 
-/** Whole UTC days, `to` not included. */
+/** Whole days of the shop's time zone, `to` not included. */
 export interface Range {
   from: Date
   to: Date
+  /** The days that begin then. */
+  firstDay: string
+  endDay: string
   interval: Interval
+  zone: string
 }
 
 /** `days` days, of which the first is `number * days` days after 1970-01-01. */
@@ -17,22 +22,22 @@ export interface Block {
   number: number
 }
 
-const dayMs = 86_400_000
 const defaultDays = 30
 const maxDays = 3_660
 const maxBuckets = 1_000
 
 /**
- * The range of a query, widened to whole UTC days. A date given as `to` is included, a time is not.
+ * The range of a query, widened to whole days of the shop. A date given as `to` is included, a time is not.
  * @throws AppError VALIDATION_ERROR
  */
 export function readRange(
   query: { from?: string | undefined; to?: string | undefined; interval: Interval },
   now: Date,
+  zone: string,
 ): Range {
   const faults: FieldFault[] = []
   const read = (field: 'from' | 'to') => {
-    const moment = query[field] === undefined ? undefined : readDateOrTime(query[field])
+    const moment = query[field] === undefined ? undefined : readDateOrTime(query[field], zone)
     if (query[field] !== undefined && moment === undefined) {
       faults.push({ field, message: 'must be a date or a time with its zone, from 1970 on' })
     }
@@ -40,56 +45,108 @@ export function readRange(
   }
   const given = { from: read('from'), to: read('to') }
   if (faults.length > 0) throw invalid(...faults)
-  const to = given.to === undefined ? startOfDay(now.getTime()) + dayMs : endOf(given.to)
-  const from = given.from === undefined ? to - defaultDays * dayMs : startOfDay(given.from.at)
-  if (from >= to) throw invalid({ field: 'from', message: 'must be before to' })
-  if (to - from > maxDays * dayMs)
-    throw invalid({ field: 'from', message: `must be at most ${maxDays} days before to` })
-  const range = { from: new Date(from), to: new Date(to), interval: query.interval }
-  if (shortestMs[query.interval] * maxBuckets < to - from) {
+  const endDay = given.to === undefined ? addDays(dayOf(now.getTime(), zone), 1) : dayBehind(given.to, zone)
+  const firstDay = given.from === undefined ? addDays(endDay, -defaultDays) : dayFrom(given.from, zone)
+  if (firstDay >= endDay) throw invalid({ field: 'from', message: 'must be before to' })
+  const days = daysBetween(firstDay, endDay)
+  if (days > maxDays) throw invalid({ field: 'from', message: `must be at most ${maxDays} days before to` })
+  if (days > maxBuckets * shortestDays[query.interval]) {
     throw invalid({ field: 'interval', message: `would make more than ${maxBuckets} steps of this range` })
   }
-  return range
+  return rangeOf(firstDay, endDay, query.interval, zone)
 }
 
-const shortestMs: Record<Interval, number> = { hour: dayMs / 24, day: dayMs, week: 7 * dayMs, month: 28 * dayMs }
-
-function startOfDay(at: number): number {
-  return Math.floor(at / dayMs) * dayMs
+function rangeOf(firstDay: string, endDay: string, interval: Interval, zone: string): Range {
+  const [from, to] = [firstDay, endDay].map((day) => new Date(startOfDay(day, zone))) as [Date, Date]
+  return { from, to, firstDay, endDay, interval, zone }
 }
 
-function endOf({ at, wholeDay }: DateOrTime): number {
-  return wholeDay ? at + dayMs : Math.ceil(at / dayMs) * dayMs
+const shortestDays: Record<Interval, number> = { hour: 1 / 24, day: 1, week: 7, month: 28 }
+
+function dayFrom({ at, day }: DateOrTime, zone: string): string {
+  return day ?? dayOf(at, zone)
+}
+
+/** The first day that is behind it. */
+function dayBehind({ at, day }: DateOrTime, zone: string): string {
+  if (day !== undefined) return addDays(day, 1)
+  const last = dayOf(at, zone)
+  return startOfDay(last, zone) === at ? last : addDays(last, 1)
 }
 
 /** As many days, up to the range. */
-export function previousRange({ from, to }: Range): Pick<Range, 'from' | 'to'> {
-  return { from: new Date(2 * from.getTime() - to.getTime()), to: from }
+export function previousRange({ firstDay, endDay, interval, zone }: Range): Range {
+  return rangeOf(addDays(firstDay, -daysBetween(firstDay, endDay)), firstDay, interval, zone)
 }
 
-/** The start of each step. The first is the start of the range; weeks start on Mondays. */
-export function bucketsOf({ from, to, interval }: Range): Date[] {
+/**
+ * The start of each step. The first is the start of the range; weeks start on Mondays. The steps of the range before
+ * are those of `like`, as many days earlier; hours are its own, of which a day can have one more or less.
+ */
+export function bucketsOf(range: Range, like: Range = range): Date[] {
+  if (range.interval === 'hour') return hoursOf(range)
+  const shift = daysBetween(like.firstDay, range.firstDay)
   const starts: Date[] = []
-  for (let start = from; start < to; start = nextStart(start, interval)) starts.push(start)
+  for (let day = like.firstDay; day < like.endDay; day = nextStart(day, range.interval))
+    starts.push(new Date(startOfDay(addDays(day, shift), range.zone)))
   return starts
 }
 
-function nextStart(start: Date, interval: Interval): Date {
-  const at = start.getTime()
-  if (interval === 'hour') return new Date(at + dayMs / 24)
-  if (interval === 'day') return new Date(at + dayMs)
-  if (interval === 'month') return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1))
-  const daysToMonday = (8 - start.getUTCDay()) % 7 || 7
-  return new Date(at + daysToMonday * dayMs)
+function hoursOf({ from, to, zone }: Range): Date[] {
+  const starts: Date[] = []
+  for (let at = from.getTime(); at < to.getTime(); at = nextHour(at, zone)) starts.push(new Date(at))
+  return starts
+}
+
+function nextStart(day: string, interval: Interval): string {
+  const date = new Date(day)
+  if (interval === 'day') return addDays(day, 1)
+  if (interval === 'month')
+    return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)).toISOString().slice(0, 10)
+  return addDays(day, (8 - date.getUTCDay()) % 7 || 7)
+}
+
+const startOfUtcDay = (at: Date) => Math.floor(at.getTime() / dayMs) * dayMs
+
+/**
+ * The UTC days, by their starts, that steps with these bounds cut: figures of others stand in one row. Hours cut every
+ * day.
+ */
+export function cutDays(bounds: readonly Date[]): Date[] {
+  const cut = bounds.filter((at) => at.getTime() % dayMs !== 0).map(startOfUtcDay)
+  return [...new Set(cut)].map((at) => new Date(at))
 }
 
 const blockSizes = [64, 8, 1]
 
-/** The fewest blocks of 64, 8 and 1 days that make up the range. */
-export function blocksOf({ from, to }: Pick<Range, 'from' | 'to'>): Block[] {
-  const end = to.getTime() / dayMs
+/** Moments from one on, and before another. */
+export interface Span {
+  from: Date
+  to: Date
+}
+
+/** What a range is made of: the fewest blocks of 64, 8 and 1 UTC days, and what they leave at its edges. */
+export interface Parts {
+  blocks: Block[]
+  inner: Span
+  edges: Span[]
+}
+
+export function partsOf({ from, to }: Span): Parts {
+  const first = Math.ceil(from.getTime() / dayMs)
+  const end = Math.floor(to.getTime() / dayMs)
+  if (end < first) return { blocks: [], inner: { from: to, to }, edges: [{ from, to }] }
+  const inner = { from: new Date(first * dayMs), to: new Date(end * dayMs) }
+  const edges = [
+    { from, to: inner.from },
+    { from: inner.to, to },
+  ].filter((edge) => edge.from < edge.to)
+  return { blocks: blocksOf(first, end), inner, edges }
+}
+
+function blocksOf(first: number, end: number): Block[] {
   const blocks: Block[] = []
-  for (let day = from.getTime() / dayMs; day < end; ) {
+  for (let day = first; day < end; ) {
     const days = blockSizes.find((size) => day % size === 0 && day + size <= end) ?? 1
     blocks.push({ days, number: day / days })
     day += days

@@ -8,7 +8,7 @@ export const DashboardQuery = Type.Object({
   from: Type.Optional(
     Type.String({
       ...moment,
-      description: 'A date or a time; its whole UTC day counts. Left out: 30 days before `to`.',
+      description: 'A date or a time; its whole day at the shop counts. Left out: 30 days before `to`.',
       examples: ['2026-11-01'],
     }),
   ),
@@ -19,7 +19,7 @@ export const DashboardQuery = Type.Object({
       examples: ['2026-11-30'],
     }),
   ),
-  interval: Type.String({ enum: [...intervals], default: 'day', description: 'The step of `series`, in UTC.' }),
+  interval: Type.String({ enum: [...intervals], default: 'day', description: 'The step of `series`.' }),
   top_by: Type.String({ enum: ['revenue', 'units'], default: 'revenue', description: 'What ranks `top_products`.' }),
   compare: Type.Optional(
     Type.String({ enum: ['previous_period'], description: 'Adds `previous`: as many days, up to `from`.' }),
@@ -79,6 +79,7 @@ export const Dashboard = named(
     from: Timestamp,
     to: Type.String({ format: 'date-time', description: 'The first moment after the range.' }),
     interval: Type.String({ enum: [...intervals] }),
+    timezone: Type.String({ description: 'Of the shop: its days are days there.', examples: ['Europe/London'] }),
     currency: Type.String({ examples: ['GBP'] }),
     revenue: Type.Number({
       description: 'Totals of the orders paid in the range, less the refunds confirmed in the range.',

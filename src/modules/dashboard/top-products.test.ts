@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp } from '#test/support/app.ts'
-import { blocksOf } from './rules.ts'
+import { partsOf } from './rules.ts'
 import { selectTopProducts } from './top-queries.ts'
 
 describe('the products that sold most', () => {
@@ -14,7 +14,8 @@ describe('the products that sold most', () => {
   after(() => service.close())
 
   const range = { from: new Date('2026-01-03T00:00:00Z'), to: new Date('2026-04-20T00:00:00Z') }
-  const blocks = blocksOf(range)
+  const parts = partsOf(range)
+  const { blocks } = parts
 
   /** Units of each of 400 products in each block, for shops that differ. */
   const shops: Record<string, string> = {
@@ -50,7 +51,7 @@ describe('the products that sold most', () => {
           select product_id, sum(units) as units, sum(revenue_minor) as revenue_minor from product_sales
            where merchant_id = ${merchantId} group by 1 having sum(units) > 0
            order by sum(${sql.ref(column)}) desc, product_id limit 10`.execute(service.deps.db)
-        const top = await selectTopProducts(service.deps.db, merchantId, { ...range, blocks }, rank, 10)
+        const top = await selectTopProducts(service.deps.db, merchantId, parts, rank, 10)
         assert.deepEqual(
           top.map(({ product_id, units, revenue_minor }) => ({ product_id, units, revenue_minor })),
           recounted,

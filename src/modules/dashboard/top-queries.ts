@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { Block } from './rules.ts'
+import type { Parts } from './rules.ts'
 
 export interface ProductSales {
   product_id: string
@@ -8,13 +8,6 @@ export interface ProductSales {
   name: string | null
   units: number
   revenue_minor: number
-}
-
-export interface TopRange {
-  from: Date
-  to: Date
-  /** The blocks that make up the range. */
-  blocks: readonly Block[]
 }
 
 type Rank = 'revenue' | 'units'
@@ -29,7 +22,7 @@ const maxCandidates = 300
 export async function selectTopProducts(
   db: Executor,
   merchantId: string,
-  range: TopRange,
+  range: Parts,
   rank: Rank,
   limit: number,
 ): Promise<ProductSales[]> {
@@ -50,7 +43,7 @@ export async function selectTopProducts(
 async function selectFromHeads(
   db: Executor,
   merchantId: string,
-  range: TopRange,
+  range: Parts,
   rank: Rank,
   limit: number,
 ): Promise<ProductSales[] | undefined> {
@@ -58,7 +51,7 @@ async function selectFromHeads(
   const few = sql`(select count(*) from candidate) <= ${sql.lit(maxCandidates)}`
   const { rows } = await sql<ProductSales & { complete: boolean }>`
     with part as materialized (
-      select * from ${partsOf(range)} with ordinality as part (days, number, place)
+      select * from ${blocksOf(range)} with ordinality as part (days, number, place)
     ), head as materialized (
       select part.place, sales.product_id, sales.rank::float8 as rank
         from part cross join lateral (
@@ -73,7 +66,7 @@ async function selectFromHeads(
       select coalesce(sum(rest), 0) as most, coalesce(bool_or(cut), false) as cut from frontier
     ), fresh as materialized (
       select product_id, sum(units::float8) as units, sum(revenue_minor::float8) as revenue_minor
-        from (${unfolded(merchantId, range)}) sold group by product_id
+        from (${besideBlocks(merchantId, range)}) sold group by product_id
     ), bound as materialized (
       select product_id, sum(rank) as least, sum(rank) + (select most from outside) - sum(covered) as most
         from (select product_id, rank, rest as covered from head join frontier using (place)
@@ -122,7 +115,7 @@ async function selectFromHeads(
 async function selectFromAll(
   db: Executor,
   merchantId: string,
-  range: TopRange,
+  range: Parts,
   rank: Rank,
   limit: number,
 ): Promise<ProductSales[]> {
@@ -130,10 +123,10 @@ async function selectFromAll(
   const { rows } = await sql<ProductSales>`
     with sold as (
       select sales.product_id, sales.units, sales.revenue_minor
-        from ${partsOf(range)} as part (days, number)
+        from ${blocksOf(range)} as part (days, number)
         join product_sales sales
           on sales.merchant_id = ${merchantId} and sales.block_days = part.days and sales.block = part.number
-      union all ${unfolded(merchantId, range)}
+      union all ${besideBlocks(merchantId, range)}
     ), top as (
       select product_id, sum(units::float8) as units, sum(revenue_minor::float8) as revenue_minor from sold
        group by product_id having sum(units::float8) > 0
@@ -145,28 +138,49 @@ async function selectFromAll(
   return rows
 }
 
-function partsOf({ blocks }: TopRange): RawBuilder<unknown> {
+function blocksOf({ blocks }: Parts): RawBuilder<unknown> {
   const sizes = blocks.map((block) => block.days)
   const numbers = blocks.map((block) => block.number)
   return sql`unnest(${sizes}::int[], ${numbers}::int[])`
 }
 
-/** Sales and refunds that are not folded yet. */
-function unfolded(merchantId: string, { from, to }: TopRange): RawBuilder<unknown> {
+/**
+ * Sales and refunds that the blocks do not have: what is not folded yet, and the edges of the range, which are parts of
+ * UTC days. These are counted from the orders themselves.
+ */
+function besideBlocks(merchantId: string, { inner, edges }: Parts): RawBuilder<unknown> {
+  const within = sql`
+    change.merchant_id = ${merchantId} and change.hour >= ${inner.from} and change.hour < ${inner.to}`
+  const bounds = (side: 'from' | 'to') => sql`${edges.map((edge) => edge[side].toISOString())}::timestamptz[]`
+  const edge = sql`unnest(${bounds('from')}, ${bounds('to')}) edge (begins, ends)`
+  const givenBack = sql`
+    cross join jsonb_to_recordset(refunds.items) as item (product_id uuid, quantity bigint)
+      join order_items line on line.merchant_id = refunds.merchant_id and line.order_id = refunds.order_id
+                           and line.product_id = item.product_id`
   return sql`
     select line.product_id, change.paid_orders * line.quantity as units,
            change.paid_orders * line.quantity * line.price_minor as revenue_minor
       from figure_changes change
       join order_items line on line.merchant_id = change.merchant_id and line.order_id = change.order_id
-     where change.merchant_id = ${merchantId} and change.hour >= ${from} and change.hour < ${to}
+     where ${within}
     union all
     select line.product_id, -item.quantity, -item.quantity * line.price_minor
       from sales_changes change
       join refunds on refunds.merchant_id = change.merchant_id and refunds.id = change.refund_id
-     cross join jsonb_to_recordset(refunds.items) as item (product_id uuid, quantity bigint)
-      join order_items line on line.merchant_id = refunds.merchant_id and line.order_id = refunds.order_id
-                           and line.product_id = item.product_id
-     where change.merchant_id = ${merchantId} and change.hour >= ${from} and change.hour < ${to}`
+     ${givenBack}
+     where ${within}
+    union all
+    select line.product_id, line.quantity, line.quantity * line.price_minor
+      from ${edge}
+      join orders on orders.merchant_id = ${merchantId} and paid_at >= edge.begins and paid_at < edge.ends
+                 and counts_as_paid(payment_status, refund_count)
+      join order_items line on line.merchant_id = orders.merchant_id and line.order_id = orders.id
+    union all
+    select line.product_id, -item.quantity, -item.quantity * line.price_minor
+      from ${edge}
+      join refunds on refunds.merchant_id = ${merchantId} and refunds.status = 'succeeded'
+                  and settled_at >= edge.begins and settled_at < edge.ends
+     ${givenBack}`
 }
 
 function rankColumn(rank: Rank): RawBuilder<unknown> {

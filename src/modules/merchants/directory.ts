@@ -2,36 +2,56 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '#src/platform/db/pool.ts'
 import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
-import { selectMerchant } from './queries.ts'
+import { type MerchantRow, selectMerchant } from './queries.ts'
+import { defaultSettings } from './settings/rules.ts'
 
 /**
- * Cache of merchants by id, of what never changes: merchants are not deleted. The currency of a few has changed since
- * they were made. Names are read where they are used (`merchantName`).
+ * Cache of merchants by id, of what never changes: merchants are not deleted. What their shops have set is kept by
+ * `followSettings`. Names are read where they are used (`merchantName`).
  */
 export interface MerchantDirectory {
   find(id: string): Promise<Merchant | undefined>
   /** Tells this process at once; the others read it. */
-  changeCurrency(id: string, currency: string): void
+  change(id: string, change: { currency?: string; timezone?: string }): void
+}
+
+/** What shops have set, where it is not what they began with. */
+export interface FollowedFields {
+  currencies: Map<string, string>
+  timezones: Map<string, string>
+  /** Merchants that this process has changed since the last read began, which may not have seen that. */
+  fresh: Set<string>
+}
+
+/** @throws AppError NOT_FOUND */
+export async function merchantOf(merchants: MerchantDirectory, merchantId: string): Promise<Merchant> {
+  const merchant = await merchants.find(merchantId)
+  if (merchant === undefined) throw notFound('merchant')
+  return merchant
 }
 
 /** @throws AppError NOT_FOUND */
 export async function currencyOf(merchants: MerchantDirectory, merchantId: string): Promise<string> {
-  const merchant = await merchants.find(merchantId)
-  if (merchant === undefined) throw notFound('merchant')
-  return merchant.currency
+  return (await merchantOf(merchants, merchantId)).currency
 }
 
-/** @param currencies of the merchants that changed it, as `followSettings` keeps them */
-export function createMerchantDirectory(db: Database, currencies: Map<string, string>): MerchantDirectory {
-  const known = new LRUCache<string, Merchant>({ max: 20_000 })
+export function createMerchantDirectory(
+  db: Database,
+  { currencies, timezones, fresh }: FollowedFields,
+): MerchantDirectory {
+  const known = new LRUCache<string, MerchantRow>({ max: 20_000 })
   return {
     async find(id) {
       const merchant = known.get(id) ?? (await selectMerchant(db, id))
       if (merchant === undefined) return undefined
       known.set(id, merchant)
-      const currency = currencies.get(id)
-      return currency === undefined ? merchant : { ...merchant, currency }
+      const currency = currencies.get(id) ?? merchant.currency
+      return { ...merchant, currency, timezone: timezones.get(id) ?? defaultSettings.timezone }
     },
-    changeCurrency: (id, currency) => void currencies.set(id, currency),
+    change(id, { currency, timezone }) {
+      fresh.add(id)
+      if (currency !== undefined) currencies.set(id, currency)
+      if (timezone !== undefined) timezones.set(id, timezone)
+    },
   }
 }

@@ -5,11 +5,12 @@ interface FollowedRow {
   merchant_id: string
   require_two_factor: boolean
   currency: string | null
+  timezone: string
 }
 
 /**
- * Merchants whose settings changed since a time of the database's clock; without one, all that require two factors or
- * changed their currency.
+ * Merchants whose settings changed since a time of the database's clock; without one, all that require two factors,
+ * changed their currency or set a time zone.
  */
 export async function selectFollowedSettings(
   db: Executor,
@@ -17,16 +18,16 @@ export async function selectFollowedSettings(
 ): Promise<{ rows: FollowedRow[]; now: Date }> {
   const which =
     since === undefined
-      ? sql`(setting.require_two_factor or setting.currency is not null)`
+      ? sql`(setting.require_two_factor or setting.currency is not null or setting.timezone <> 'UTC')`
       : sql`setting.updated_at > ${since}`
   const { rows } = await sql<Omit<FollowedRow, 'merchant_id'> & { merchant_id: string | null; now: Date }>`
-    select setting.merchant_id, setting.require_two_factor, setting.currency, clock.now
+    select setting.merchant_id, setting.require_two_factor, setting.currency, setting.timezone, clock.now
       from (select clock_timestamp() as now) clock
       left join merchant_settings setting on ${which}`.execute(db)
   const [first] = rows
   if (first === undefined) throw new Error('the statement returns at least one row')
-  const settings = rows.flatMap(({ merchant_id, require_two_factor, currency }) =>
-    merchant_id === null ? [] : { merchant_id, require_two_factor, currency },
+  const settings = rows.flatMap(({ merchant_id, require_two_factor, currency, timezone }) =>
+    merchant_id === null ? [] : { merchant_id, require_two_factor, currency, timezone },
   )
   return { rows: settings, now: first.now }
 }

@@ -4,17 +4,17 @@ import { follow, overlapMs } from '#src/platform/db/follow.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/authentication-services.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
+import type { FollowedFields } from './directory.ts'
 import { requiresTwoFactor, selectFollowedSettings } from './follow-queries.ts'
 
-interface FollowedSettings {
+interface FollowedSettings extends FollowedFields {
   twoFactorPolicy: TwoFactorPolicy
-  /** Of merchants that changed their currency. */
-  currencies: Map<string, string>
   stop(): Promise<void>
 }
 
 /**
- * Keeps in memory which merchants require two factors of their staff, and which changed their currency. For others a
+ * Keeps in memory which merchants require two factors of their staff, the time zones of their shops, and
+ * which changed their currency. For others a
  * request costs no statement; where two factors are required it costs one, which reads whether the account has a second
  * one.
  */
@@ -24,13 +24,17 @@ export async function followSettings(
 ): Promise<FollowedSettings> {
   const requiring = new Set<string>()
   const currencies = new Map<string, string>()
+  const timezones = new Map<string, string>()
+  const fresh = new Set<string>()
   const since = new Map<Database, Date>()
 
   async function read(): Promise<void> {
+    fresh.clear()
     for (const db of everyShop) {
       const { rows, now } = await selectFollowedSettings(db, since.get(db))
-      for (const { merchant_id, require_two_factor, currency } of rows) {
-        if (currency !== null) currencies.set(merchant_id, currency)
+      for (const { merchant_id, require_two_factor, currency, timezone } of rows) {
+        if (!fresh.has(merchant_id)) timezones.set(merchant_id, timezone)
+        if (currency !== null && !fresh.has(merchant_id)) currencies.set(merchant_id, currency)
         if (require_two_factor) requiring.add(merchant_id)
         else requiring.delete(merchant_id)
       }
@@ -47,5 +51,5 @@ export async function followSettings(
       return required && !(await hasSecondFactor(identity, userId))
     },
   }
-  return { twoFactorPolicy, currencies, stop: following.stop }
+  return { twoFactorPolicy, currencies, timezones, fresh, stop: following.stop }
 }

@@ -1,6 +1,6 @@
 export { createKeyDirectory, type KeyDirectory } from './api-keys/key-directory.ts'
 export { makeCustomer, makeGuestCustomer } from './customers/make-customer.ts'
-export { createMerchantDirectory, currencyOf, type MerchantDirectory } from './directory.ts'
+export { createMerchantDirectory, currencyOf, type MerchantDirectory, merchantOf } from './directory.ts'
 export { exportShops } from './export-shops.ts'
 export { followSettings } from './follow-settings.ts'
 export { merchantsBackground } from './jobs.ts'

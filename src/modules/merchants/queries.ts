@@ -5,7 +5,10 @@ import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { roleNameIn } from './roles/queries.ts'
 
-export async function selectMerchant(db: Executor, id: string): Promise<Merchant | undefined> {
+/** What a merchant was made with. */
+export type MerchantRow = Pick<Merchant, 'id' | 'currency'>
+
+export async function selectMerchant(db: Executor, id: string): Promise<MerchantRow | undefined> {
   return db.selectFrom('merchants').select(['id', 'currency']).where('id', '=', id).executeTakeFirst()
 }
 
@@ -22,7 +25,7 @@ export async function merchantName(db: Executor, id: string): Promise<string> {
 }
 
 /** The first merchant created; users who register without a merchant become its customers. */
-export async function findDefaultMerchant(db: Executor): Promise<Merchant | undefined> {
+export async function findDefaultMerchant(db: Executor): Promise<MerchantRow | undefined> {
   return db
     .selectFrom('merchants')
     .select(['id', 'currency'])
@@ -37,7 +40,7 @@ export async function lockFirstMerchant(transaction: Transaction): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended('first merchant', 0))`.execute(transaction)
 }
 
-export async function insertMerchant(db: Executor, merchant: Merchant & { name: string }): Promise<void> {
+export async function insertMerchant(db: Executor, merchant: MerchantRow & { name: string }): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute()
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { readSoughtText } from '#src/platform/lib/sought-text.ts'
 import { type OrderFilter, type Sought, shortestPart } from './filter.ts'
 import { orderStatuses, paymentStatuses } from './rules.ts'
 
@@ -64,27 +65,45 @@ export function all(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** Whether a row of `orders` has the text: in its number, in its address, or in those of its customer. */
-export function hasText({ text, inNumber }: Sought): Sql {
+/** Whether a row of `orders` has the text: in its number, its addresses, or what its customer is known by. */
+export function hasText({ text, number, id, inNumber }: Sought): Sql {
   const isPart = [...text].length >= shortestPart
-  const number = `${isPart ? '%' : ''}${escaped(text.toUpperCase())}%`
-  if (inNumber) return sql`orders.order_number like ${number}`
+  const pattern = `${isPart ? '%' : ''}${escaped(number)}%`
+  if (inNumber) return sql`orders.order_number like ${pattern}`
   return sql`(
-    orders.order_number like ${number} or (orders.email is not null and ${emailHas(text)})
+    orders.order_number like ${pattern} or (orders.email is not null and ${emailHas(text)}) or ${addressesHave(text)}
     or exists (select from customers customer
                 where customer.merchant_id = orders.merchant_id and customer.user_id = orders.user_id
-                  and ${customerHas(text)}))`
+                  and ${customerHas(text)})
+    ${id === undefined ? sql`` : sql`or orders.id = ${id}::uuid or orders.user_id = ${id}::uuid`})`
 }
 
-/** Three or more characters anywhere, fewer at the start of a word: what the trigram index can find. */
+/** Three or more characters of each word anywhere, fewer at the start of one: what the trigram index can find. */
 export function customerHas(text: string): Sql {
+  const { words, phone } = readSoughtText(text)
   const key = sql`(' ' || customer.name_key || ' ' || customer.email_key)`
-  const pattern = wordPattern(text)
-  return sql`(${key} like customer_name_key(${pattern}) or ${key} like lower(${pattern}))`
+  const named = words
+    .map(wordPattern)
+    .map((pattern) => sql`(${key} like customer_name_key(${pattern}) or ${key} like lower(${pattern}))`)
+  const called = phone === undefined ? [] : [sql`customer.phone_key <> '' and customer.phone_key like ${`%${phone}%`}`]
+  return sql`(${sql.join([all(named), ...called], sql` or `)})`
 }
 
 export function emailHas(text: string): Sql {
   return sql`(' ' || lower(orders.email)) like lower(${wordPattern(text)})`
+}
+
+/** Names and companies by their words, postal codes and phones however they are written. */
+export function addressesHave(text: string): Sql {
+  const { words, squeezed, phone } = readSoughtText(text)
+  const key = sql`order_found_text(orders.shipping_address, orders.billing_address)`
+  const forms = [squeezed, phone].filter((form) => form !== undefined)
+  const found = [
+    all(words.map((word) => sql`${key} like customer_name_key(${wordPattern(word)})`)),
+    ...forms.map((form) => sql`${key} like ${`%${form}%`}`),
+  ]
+  return sql`(
+    (orders.shipping_address is not null or orders.billing_address is not null) and (${sql.join(found, sql` or `)}))`
 }
 
 function wordPattern(text: string): string {

@@ -1,7 +1,9 @@
 import { withCustomPlans } from '#src/platform/db/custom-plans.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
+import { dayOf } from '#src/platform/lib/days.ts'
 import type { OrderFilter } from './filter.ts'
 import { selectOrders } from './list-queries.ts'
 import { presentOrder } from './order-schemas.ts'
@@ -18,7 +20,7 @@ type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 export async function* exportMerchantOrders(
   { identity }: Pick<Databases, 'identity'>,
   read: Read,
-  merchantId: string,
+  { id: merchantId, timezone }: Pick<Merchant, 'id' | 'timezone'>,
   filter: OrderFilter,
   format: 'csv' | 'ndjson',
 ): AsyncGenerator<string> {
@@ -33,7 +35,7 @@ export async function* exportMerchantOrders(
     )
     const orders = found.slice(0, batchSize)
     const customers = orders.length === 0 ? new Map() : await customersOf(identity, orders)
-    for (const order of orders) yield toRows(order, customerOf(order, customers)).map(write).join('')
+    for (const order of orders) yield toRows(order, customerOf(order, customers), timezone).map(write).join('')
     const last = orders.at(-1)
     if (last === undefined || found.length <= batchSize) return
     after = [last.position, last.id]
@@ -47,13 +49,13 @@ export const exportColumns = [
   ...(['shipping_method', 'shipping_name', 'shipping_company', 'shipping_line1', 'shipping_line2'] as const),
   ...(['shipping_city', 'shipping_region', 'shipping_postal_code', 'shipping_country', 'shipping_phone'] as const),
   ...(['note', 'line', 'product_id', 'sku', 'product_name', 'quantity', 'price', 'line_total'] as const),
-  ...(['quantity_fulfilled', 'quantity_refunded'] as const),
+  ...(['quantity_fulfilled', 'quantity_refunded', 'created_on', 'paid_on'] as const),
 ]
 
 type ExportRow = Record<(typeof exportColumns)[number], string | number | null>
 
-/** A row for each line of the order; what is of the whole order stands in each. */
-function toRows(order: OrderRow, customer: ReturnType<typeof customerOf>): ExportRow[] {
+/** A row for each line of the order; what is of the whole order stands in each. Its days are those of the shop. */
+function toRows(order: OrderRow, customer: ReturnType<typeof customerOf>, timezone: string): ExportRow[] {
   const { items, ...shown } = presentOrder(order, 'staff')
   const address = shown.shipping_address
   const ofOrder = {
@@ -87,6 +89,8 @@ function toRows(order: OrderRow, customer: ReturnType<typeof customerOf>): Expor
     shipping_country: address?.country ?? null,
     shipping_phone: address?.phone ?? null,
     note: order.note,
+    created_on: dayOf(order.created_at.getTime(), timezone),
+    paid_on: order.paid_at && dayOf(order.paid_at.getTime(), timezone),
   }
   return items.map((item, index) => ({
     ...ofOrder,

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
+import { merchantOf } from '#src/modules/merchants/index.ts'
 import { recordExport } from '#src/platform/audit/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
 import type { Dependencies } from './dependencies.ts'
 import { exportMerchantOrders } from './export-orders.ts'
-import { readStaffFilter } from './list-orders.ts'
+import { readFilter } from './filter.ts'
 import { staffFilters } from './list-schemas.ts'
 
 export function orderExportRoutes(app: App, deps: Dependencies): void {
@@ -20,8 +21,8 @@ export function orderExportRoutes(app: App, deps: Dependencies): void {
         summary: 'The merchant’s orders as a file',
         description:
           'A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In ' +
-          'CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a ' +
-          'telephone number has none.',
+          'CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a telephone number has ' +
+          'none. `created_on` and `paid_on` are days of the shop’s `timezone`.',
         querystring: Type.Object({
           format: Type.Unsafe<'csv' | 'ndjson'>(Type.String({ enum: ['csv', 'ndjson'], default: 'csv' })),
           ...staffFilters,
@@ -40,19 +41,14 @@ export function orderExportRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const { format, ...query } = request.query
       const staff = staffOf(request)
-      const filter = await readStaffFilter(deps.merchants, staff.merchantId, query)
+      const merchant = await merchantOf(deps.merchants, staff.merchantId)
+      const filter = readFilter(query, merchant)
       const shop = deps.shop(staff.merchantId)
       await recordExport(shop, staff, 'order.exported')
       reply.header('content-disposition', `attachment; filename="orders.${format}"`)
       reply.type(`${format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`)
       const writer = writerOf(request)
-      const rows = exportMerchantOrders(
-        deps,
-        (read) => deps.reads.run(writer, shop, read),
-        staff.merchantId,
-        filter,
-        format,
-      )
+      const rows = exportMerchantOrders(deps, (read) => deps.reads.run(writer, shop, read), merchant, filter, format)
       // The declared type is the file's text; it is sent as a stream.
       return reply.send(Readable.from(rows) as never)
     },

@@ -1,6 +1,9 @@
+import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
-import { readDateOrTime } from '#src/platform/lib/moment.ts'
+import { isUuid } from '#src/platform/lib/ids.ts'
+import { endOf, readDateOrTime } from '#src/platform/lib/moment.ts'
 import { boundToMinor } from '#src/platform/lib/money.ts'
+import { readOrderNumber, withoutMark } from '#src/platform/lib/sought-text.ts'
 import {
   type FulfillmentStatus,
   fulfillmentStatuses,
@@ -38,13 +41,17 @@ export interface OrderSort {
   direction: 'asc' | 'desc'
 }
 
-/** A text that is looked for in number, name and e-mail address, and which numbers have it. */
+/** A text that is looked for in numbers, people and their addresses, and which numbers have it. */
 export interface Sought {
   text: string
+  /** The text as a number has it. */
+  number: string
+  /** The text is the id of an order, or of a customer. */
+  id?: string
   /** Not in names and addresses. */
   inNumber?: true
-  /** Those of whole days, which follow each other: the text is the beginning of their dates. */
-  days?: Span
+  /** The text is the beginning of a number, within its date: no order of other moments has it. */
+  begun?: { digits: string; span: Span }
   /** Those that begin so. */
   beginning?: string
   /** Those that begin so behind the date, of days whose date (YYMMDD) matches a pattern of `like`. */
@@ -72,12 +79,16 @@ type StateField = 'status' | 'payment_status' | 'fulfillment_status'
 export const shortestPart = 3
 
 /** @throws AppError VALIDATION_ERROR */
-export function readFilter(query: FilterQuery, currency: string, more: Pick<Sought, 'inNumber'> = {}): OrderFilter {
+export function readFilter(
+  query: FilterQuery,
+  { currency, timezone }: Pick<Merchant, 'currency' | 'timezone'>,
+  more: Pick<Sought, 'inNumber'> = {},
+): OrderFilter {
   const faults: FieldFault[] = []
   const read = (field: 'created_from' | 'created_to') => {
     const text = query[field]
     if (text === undefined) return undefined
-    const moment = readDateOrTime(text)
+    const moment = readDateOrTime(text, timezone)
     if (moment === undefined) faults.push({ field, message: 'must be a date, or a time with its zone, from 1970 on' })
     return moment
   }
@@ -92,7 +103,7 @@ export function readFilter(query: FilterQuery, currency: string, more: Pick<Soug
   const payment = readStates('payment_status', paymentStatuses)
   const fulfillment = readStates('fulfillment_status', fulfillmentStatuses)
   const [from, to] = [read('created_from'), read('created_to')]
-  const end = to && to.at + (to.wholeDay ? dayMs : 0)
+  const end = to && endOf(to, timezone)
   if (from && end !== undefined && from.at >= end) {
     faults.push({ field: 'created_from', message: 'must be before created_to' })
   }
@@ -115,21 +126,21 @@ export function readFilter(query: FilterQuery, currency: string, more: Pick<Soug
   }
 }
 
-const dayMs = 86_400_000
-
-/** Where a text can stand in `YYMMDD-XXXXXX`. */
-export function readSought(text: string): Sought {
-  const number = text.toUpperCase()
+/** Where a text can stand in `YYMMDD-XXXXXX`, which people write with `#`, without the hyphen, or with an O for 0. */
+export function readSought(typed: string): Sought {
+  const text = withoutMark(typed)
+  const number = readOrderNumber(text)
+  const said = { text, number, ...(isUuid(text) && { id: text.toLowerCase() }) }
   const days = /^\d{1,6}$|^\d{6}-$/.test(number) ? readNumber(number) : undefined
-  const begun = typeof days === 'object' && { days: days.days }
-  if ([...text].length < shortestPart) return { text, ...begun }
+  const begun = typeof days === 'object' && { begun: { digits: number, span: days.days } }
+  if ([...text].length < shortestPart) return { ...said, ...begun }
   const [, dates, begin] = /^(\d{0,6})-([0-9A-Z]*)$/.exec(number) ?? []
   if (dates !== undefined && begin !== undefined) {
-    if (begun) return { text, ...begun }
-    return dates.length === 6 ? { text, beginning: number } : { text, ofDates: { dates: `%${dates}`, begin } }
+    if (begun) return { ...said, ...begun }
+    return dates.length === 6 ? { ...said, beginning: number } : { ...said, ofDates: { dates: `%${dates}`, begin } }
   }
   return {
-    text,
+    ...said,
     ...begun,
     ...(/^\d{1,6}$/.test(number) && { ofDates: { dates: `%${number}%`, begin: '' } }),
     ...(/^[0-9A-Z]+$/.test(number) && { part: number }),

@@ -139,7 +139,7 @@ describe('orders by filter', () => {
   }
 
   const at = (day: number, hours = 0, minutes = 0) => new Date(Date.UTC(2026, 10, day, hours, minutes))
-  const sought = (q: string) => readFilter({ q }, 'GBP')
+  const sought = (q: string) => readFilter({ q }, { currency: 'GBP', timezone: 'UTC' })
 
   /** Each, and each with the one behind it. */
   const oneOrTwo = <State>(states: readonly State[]) => states.flatMap((state, n) => [[state], states.slice(n, n + 2)])

@@ -1,4 +1,4 @@
-import { currencyOf, type MerchantDirectory } from '#src/modules/merchants/index.ts'
+import { type MerchantDirectory, merchantOf } from '#src/modules/merchants/index.ts'
 import { withCustomPlans } from '#src/platform/db/custom-plans.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
@@ -13,7 +13,7 @@ export async function readStaffFilter(
   merchantId: string,
   query: FilterQuery,
 ): Promise<OrderFilter> {
-  return readFilter(query, await currencyOf(merchants, merchantId))
+  return readFilter(query, await merchantOf(merchants, merchantId))
 }
 
 export interface OrderReader {

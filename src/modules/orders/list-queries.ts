@@ -71,15 +71,12 @@ function alternatives({ merchantId, filter, textBy }: OrderList, by: OrderSort['
     textBy === 'row'
       ? plain(rest).map((conditions) => [...conditions, hasText(sought)])
       : [[mine, found, ...bounds(rest), ...stateConditions(rest)]]
-  const days = sought.days && intersect(rest, sought.days)
+  const { begun } = sought
+  if (begun === undefined) return withText
+  const hasBegun = sql`starts_with(orders.order_number, ${begun.digits})`
+  const span = intersect(rest, begun.span)
   return [
-    ...withText.map((conditions) => [...conditions, ...outside(sought.days)]),
-    ...(days ? plain({ ...rest, ...days }) : []),
+    ...withText.map((conditions) => [...conditions, sql`not ${hasBegun}`]),
+    ...(span ? plain({ ...rest, ...span }).map((conditions) => [...conditions, hasBegun]) : []),
   ]
-}
-
-function outside(days: { from: Date; to: Date } | undefined): Sql[] {
-  return days
-    ? [sql`(orders.created_at < ${days.from}::timestamptz or orders.created_at >= ${days.to}::timestamptz)`]
-    : []
 }

@@ -20,12 +20,16 @@ const filters = {
   payment_status: oneOrMore(paymentStatuses, 'paid,partially_refunded'),
   fulfillment_status: oneOrMore(fulfillmentStatuses, 'unfulfilled,partially_fulfilled'),
   created_from: Type.Optional(
-    Type.String({ ...moment, description: 'From this date (UTC) or time on.', examples: ['2026-11-01'] }),
+    Type.String({
+      ...moment,
+      description: 'From this date (of the shop’s `timezone`) or time on.',
+      examples: ['2026-11-01'],
+    }),
   ),
   created_to: Type.Optional(
     Type.String({
       ...moment,
-      description: 'Up to a date (UTC), which is included, or before a time.',
+      description: 'Up to a date (of the shop’s `timezone`), which is included, or before a time.',
       examples: ['2026-11-30T18:00:00Z'],
     }),
   ),
@@ -48,7 +52,8 @@ export const staffFilters = {
     line({
       max: 100,
       description:
-        'A part of the number, of the customer’s name or e-mail, or of the order’s e-mail, of any case; up to two ' +
+        'A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, ' +
+        'phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two ' +
         'characters must begin the number or a word.',
       examples: ['261121-7K'],
     }),

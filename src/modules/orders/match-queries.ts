@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countAtMost } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { customerHas, emailHas } from './condition-queries.ts'
+import { addressesHave, customerHas, emailHas } from './condition-queries.ts'
 import type { Sought } from './filter.ts'
 
 type Sql = RawBuilder<unknown>
@@ -11,8 +11,8 @@ export function countFound(db: Executor, merchantId: string, sought: Sought): Pr
   return countAtMost(db, sql`select 1 from (${foundByText(merchantId, sought)}) found`)
 }
 
-/** Ids of the merchant's orders that have the text (`hasText`), apart from those of `days`. */
-export function foundByText(merchantId: string, { text, part, beginning, ofDates }: Sought): Sql {
+/** Ids of the merchant's orders that have the text (`hasText`), apart from those that are `begun`. */
+export function foundByText(merchantId: string, { text, id, part, beginning, ofDates }: Sought): Sql {
   const orders = sql`select id from orders where orders.merchant_id = ${merchantId}`
   return sql.join(
     [
@@ -26,6 +26,8 @@ export function foundByText(merchantId: string, { text, part, beginning, ofDates
           ${orders} and orders.user_id = customer.user_id offset 0) placed
          where customer.merchant_id = ${merchantId} and ${customerHas(text)}`,
       sql`${orders} and orders.email is not null and ${emailHas(text)}`,
+      sql`${orders} and ${addressesHave(text)}`,
+      ...(id === undefined ? [] : [sql`${orders} and id = ${id}::uuid`, sql`${orders} and user_id = ${id}::uuid`]),
     ],
     sql` union all `,
   )

@@ -2,6 +2,7 @@ import { emailKey } from '#src/modules/identity/index.ts'
 import { inventoryUpdated, type ReservedStock, type StockChange } from '#src/modules/inventory/index.ts'
 import { makeCustomer, makeGuestCustomer } from '#src/modules/merchants/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { offsetOf } from '#src/platform/lib/days.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
@@ -32,7 +33,7 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
       await makeGuestCustomer(transaction, merchant.id, shopper.userId, emailKey(email))
     } else if (!terms.is_customer) await makeCustomer(transaction, merchant.id, shopper.userId)
     const draft = { ...unplaced, id: newId() }
-    const placed = await write(transaction, draft, terms, input)
+    const placed = await write(transaction, { draft, terms, zone: merchant.timezone }, input)
     const { reserved, reservedLate, released } = await reserveAll(transaction, draft, placed, terms)
     const order = placedOrder(draft, placed.order_number, placed.created_at)
     const toldOf = (change: StockChange) => inventoryUpdated(merchant.id, change, 'order_placed')
@@ -49,8 +50,7 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
 /** Writes the order, and reserves the lines for which there is stock. @throws AppError ORDER_LIMIT, CONFLICT */
 async function write(
   transaction: Transaction,
-  draft: NewOrder,
-  terms: OrderTerms,
+  { draft, terms, zone }: { draft: NewOrder; terms: OrderTerms; zone: string },
   { is_guest: isGuest, client_hash: clientHash }: OrderInput,
 ): Promise<PlacedOrder> {
   const open = openOrdersLimit(terms, isGuest)
@@ -59,8 +59,9 @@ async function write(
     clientHash: terms.is_unproved ? clientHash : null,
     mostUnpaidUnits: terms.max_unpaid_units_per_address - unitsOf(draft.items),
   }
+  const offsetMs = offsetOf(Date.now(), zone)
   for (let attempt = 1; attempt <= numberAttempts; attempt++) {
-    const placed = await insertOrder(transaction, draft, newOrderSuffix(), limits)
+    const placed = await insertOrder(transaction, draft, { suffix: newOrderSuffix(), offsetMs }, limits)
     if (placed === 'number taken') continue
     if (placed === 'too many open') throw tooManyOpen(open)
     if (placed === 'too many units') throw tooManyUnpaidUnits(terms)

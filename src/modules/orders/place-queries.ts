@@ -139,6 +139,7 @@ interface Written
   extends Omit<UnplacedOrder, 'items' | 'tax_lines' | 'shipping_method' | 'shipping_address' | 'billing_address'> {
   id: string
   suffix: string
+  offsetMs: number
   maxOpenOrders: number
   clientHash: Buffer | null
   mostUnpaidUnits: number
@@ -169,7 +170,8 @@ const writeOrder = compileOnce(
                           shipping_tax_line, shipping_method, email, shipping_address, billing_address,
                           client_hash, created_at, updated_at)
       select ${order.merchant_id}::uuid, ${order.id}::uuid, ${order.user_id}::uuid,
-             to_char(now() at time zone 'UTC', 'YYMMDD') || ${order.suffix}::text,
+             to_char(now() at time zone 'UTC' + make_interval(secs => ${order.offsetMs}::float8 / 1000), 'YYMMDD')
+               || ${order.suffix}::text,
              'pending', 'unpaid', ${order.currency}::text, ${order.total_minor}::bigint,
              ${order.subtotal_minor}::bigint, ${order.shipping_total_minor}::bigint,
              ${order.tax_total_minor}::bigint, ${order.tax_included}::boolean, ${order.tax_lines}::jsonb,
@@ -207,14 +209,15 @@ const writeOrder = compileOnce(
  * Counts the user's open orders, writes the order with its lines, then reserves the stock of all lines, in one
  * statement: round trips fewer. Answers what `reserve_units` did for each product; unless all lines were reserved, the
  * caller must roll back. Nothing is written if the user has `maxOpenOrders` open, if unpaid orders of `clientHash` hold
- * more than `mostUnpaidUnits`, or if another order of the merchant has the number, the day (UTC) and `suffix`.
+ * more than `mostUnpaidUnits`, or if another order of the merchant has the number, the day and `suffix`. The day
+ * is that of a clock so much ahead of UTC as `offsetMs`.
  *
  * Stock is locked after the lines are written (`count`): other buyers of the product wait as briefly as possible.
  */
 export async function insertOrder(
   transaction: Transaction,
   order: NewOrder,
-  suffix: string,
+  { suffix, offsetMs }: { suffix: string; offsetMs: number },
   limits: PlacingLimits,
 ): Promise<PlacedOrder | 'too many open' | 'too many units' | 'number taken'> {
   const { items, ...values } = order
@@ -225,6 +228,7 @@ export async function insertOrder(
     shipping_address: json(order.shipping_address),
     billing_address: json(order.billing_address),
     suffix,
+    offsetMs,
     ...limits,
     productIds: items.map((item) => item.product_id),
     skus: items.map((item) => item.sku),

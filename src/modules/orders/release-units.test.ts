@@ -52,7 +52,7 @@ describe('units of orders that nobody pays', () => {
     (await shopper.get(`/user/orders/${id}`)).body.data.status
   /** All but the hour in which orders were placed: these were made older. */
   async function assertAgrees(): Promise<void> {
-    const { 'figures: figures by the hour': _, ...rest } = await differences(service.databaseUrl)
+    const { 'figures: figures by the quarter of an hour': _, ...rest } = await differences(service.databaseUrl)
     assert.deepEqual(rest, {})
   }
   const buyerAt = (shop: TestMerchant) => makeShopper(service, shop)

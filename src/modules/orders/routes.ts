@@ -94,7 +94,7 @@ export function orderRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { userId, merchant } = shopperOf(request)
-      const filter = { ...readFilter(request.query, merchant.currency, { inNumber: true }), userId }
+      const filter = { ...readFilter(request.query, merchant, { inNumber: true }), userId }
       const sort = { by: request.query.sort, direction: request.query.order }
       const list = paginate(deps, ['/user/orders', merchant.id, filter, sort], request.query)
       const reader = { db: deps.shop(merchant.id), totals: deps.totals }

@@ -143,7 +143,7 @@ export function refuseForeign(
   if (faults.length > 0) throw invalid(...faults)
 }
 
-/** The orders with a prefix of the number: those of whole UTC days (`to` excluded), or some of one day. */
+/** When orders with a prefix of the number were placed, in any time zone; or they are some of one day. */
 export type NumberRange = { days: { from: Date; to: Date } } | 'within a day'
 
 /** Reads a prefix of an order number (`YYMMDD-` and more); undefined if no number has it. */
@@ -157,8 +157,8 @@ export function readNumber(prefix: string): NumberRange | undefined {
   const days = rangeOf(digits.slice(4, 6), 1, endOfMonth)
   if (months.first > months.last || days.first > days.last) return undefined
   if (more !== '') return 'within a day'
-  const from = new Date(Date.UTC(2000 + years.first, months.first - 1, days.first))
-  const to = new Date(Date.UTC(2000 + years.last, months.last - 1, days.last + 1))
+  const from = new Date(Date.UTC(2000 + years.first, months.first - 1, days.first - 1))
+  const to = new Date(Date.UTC(2000 + years.last, months.last - 1, days.last + 2))
   return { days: { from, to } }
 }
 

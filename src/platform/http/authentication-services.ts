@@ -59,10 +59,12 @@ export interface StaffSessions {
   use(sessionId: string): true | Promise<boolean>
 }
 
-/** What never changes of a merchant, so that it can be cached. */
+/** What hardly ever changes of a merchant, so that it can be cached. */
 export interface Merchant {
   id: string
   currency: string
+  /** Of IANA: the shop's days are days there. */
+  timezone: string
 }
 
 /** Implemented by the merchants module. */

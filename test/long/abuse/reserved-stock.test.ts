@@ -81,7 +81,7 @@ describe('abuse: a shop’s stock is reserved by orders that nobody pays', () =>
     assert.equal(bought.status, 201)
     assert.equal((await buyer.pay(bought.body.data.id)).status, 201)
     // Of all but the hour in which orders were placed: these were made older.
-    const { 'figures: figures by the hour': _, ...rest } = await differences(service.databaseUrl)
+    const { 'figures: figures by the quarter of an hour': _, ...rest } = await differences(service.databaseUrl)
     assert.deepEqual(rest, {})
   })
 })

@@ -8,6 +8,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { sentence, sentencesOf } from '#console/lib/faults.ts'
+import { setTimeZone } from '#console/lib/format.ts'
 import { api, isSessionEnded, may, renewPermissions } from './session.ts'
 
 // By a timer, as is its default, a second click comes first on a slow computer, and sends a change twice.
@@ -54,7 +55,11 @@ export const profileOptions = queryOptions({
 
 export const shopOptions = queryOptions({
   queryKey: ['shop'],
-  queryFn: ({ signal }) => read(api.GET('/admin/merchant', { signal })),
+  queryFn: async ({ signal }) => {
+    const shop = await read(api.GET('/admin/merchant', { signal }))
+    setTimeZone(shop.timezone)
+    return shop
+  },
   enabled: () => may('settings.read'),
   staleTime: 300_000,
 })

@@ -1,4 +1,4 @@
-/** Numbers, money and times as the viewer's language and zone write them. */
+/** Numbers, money and times as the viewer's language writes them, times in the zone of the shop. */
 
 /** A browser without a language may name one that is none, such as `en-US@posix`. */
 export const locale = isLocale(navigator.language) ? navigator.language : 'en'
@@ -68,13 +68,49 @@ export function percent(share: number): string {
   return kept('percent', () => new Intl.NumberFormat(locale, options)).format(share)
 }
 
+/** Of the shop; that of the viewer until it is known. */
+let zone: string | undefined
+
+export function setTimeZone(name: string): void {
+  zone = isTimeZone(name) ? name : 'UTC'
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function dates(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const chosen = zone === undefined ? options : { ...options, timeZone: zone }
+  return kept(`${language} ${JSON.stringify(chosen)}`, () => new Intl.DateTimeFormat(language, chosen))
+}
+
+/** Short, for beside a field: `UTC`, `PST`. */
+export function zoneName(): string {
+  const parts = dates('en', { timeZoneName: 'short' }).formatToParts(new Date())
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
+}
+
+/** In full: `America/Los Angeles`. */
+export function zoneTitle(): string {
+  return (zone ?? 'UTC').replaceAll('_', ' ')
+}
+
+/** The day of the shop that a moment is in: `2026-11-19`. */
+export function shopDay(time: string | Date): string {
+  return dates('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(time))
+}
+
 /** `19 Nov 2026, 14:03:22 GMT`, for who wants it exactly. */
 export function exactTime(time: string): string {
   const options: Intl.DateTimeFormatOptions = {
     ...{ day: 'numeric', month: 'short', year: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
   }
-  return kept('exact', () => new Intl.DateTimeFormat(locale, options)).format(new Date(time))
+  return dates(locale, options).format(new Date(time))
 }
 
 /** `14:03` today, `19 Nov, 14:03` this year, `19 Nov 2025` before. */
@@ -82,19 +118,18 @@ export function shortTime(time: string, now = new Date()): string {
   const date = new Date(time)
   const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
   const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
-  if (date.toDateString() === now.toDateString()) {
-    return kept('clock', () => new Intl.DateTimeFormat(locale, clock)).format(date)
-  }
-  if (date.getFullYear() === now.getFullYear()) {
-    return kept('day and clock', () => new Intl.DateTimeFormat(locale, { ...day, ...clock })).format(date)
-  }
-  return kept('date', () => new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' })).format(date)
+  const [its, today] = [shopDay(date), shopDay(now)]
+  if (its === today) return dates(locale, clock).format(date)
+  if (its.slice(0, 4) === today.slice(0, 4)) return dates(locale, { ...day, ...clock }).format(date)
+  return dates(locale, { ...day, year: 'numeric' }).format(date)
 }
 
-/** The day of a moment, in UTC, as the dashboard counts: `19 Nov`. */
-export function utcDay(time: string, options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }): string {
-  const key = `utc ${JSON.stringify(options)}`
-  return kept(key, () => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })).format(new Date(time))
+/** A moment as the dashboard counts, in the zone of the shop: `19 Nov`. */
+export function dayText(
+  time: string,
+  options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' },
+): string {
+  return dates(locale, options).format(new Date(time))
 }
 
 const steps: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [

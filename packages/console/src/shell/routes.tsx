@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, Link, Outlet, redirect } from '@tanstack/react-router'
+import { queryClient, shopOptions } from '#console/data/queries.ts'
 import { openSession } from '#console/data/session.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Shell } from './shell.tsx'
@@ -10,12 +11,18 @@ export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: async ({ location }) => {
-    if ((await openSession()) !== undefined) return
+    if ((await openSession()) !== undefined) return knowShop()
     const search = location.href === '/' ? {} : { next: location.href }
     throw redirect({ to: '/sign-in', search })
   },
   component: Shell,
 })
+
+/** Days and times are those of the shop, so it is known before a page shows any. Without it a page says what is wrong. */
+async function knowShop(): Promise<void> {
+  if (queryClient.getQueryData(shopOptions.queryKey) !== undefined) return
+  await queryClient.fetchQuery({ ...shopOptions, retry: false }).catch(() => {})
+}
 
 export function NotFound() {
   return (

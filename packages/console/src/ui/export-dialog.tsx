@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { fileSize } from '#console/lib/format.ts'
+import { fileSize, shopDay } from '#console/lib/format.ts'
 import { saveFile } from '#console/lib/save-file.ts'
 import { Button } from './button.tsx'
 import { Actions, Dialog } from './dialog.tsx'
@@ -33,7 +33,7 @@ export function ExportDialog({
       running.current = new AbortController()
       setReceived(0)
       const content = await download(format, running.current.signal)
-      const file = `${name}-${new Date().toISOString().slice(0, 10)}.${format}`
+      const file = `${name}-${shopDay(new Date())}.${format}`
       saveFile(file, await new Response(content?.pipeThrough(counter(setReceived)) ?? null).blob())
       return file
     },

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
+import { zoneName, zoneTitle } from '#console/lib/format.ts'
 
 interface RangeProps<Value> {
   label: string
@@ -22,7 +23,7 @@ const field = cx(
   '[&::-webkit-calendar-picker-indicator]:ml-1 [&::-webkit-calendar-picker-indicator]:opacity-50',
 )
 
-/** From one day to another, both included; either may be open. Figures and lists count by days of UTC. */
+/** From one day to another, both included; either may be open. Figures and lists count by days of the shop. */
 export function DayRange({ label, from, to, onChange, invalid, required, className }: RangeProps<string>) {
   const shared = {
     invalid,
@@ -46,8 +47,8 @@ export function DayRange({ label, from, to, onChange, invalid, required, classNa
         –
       </span>
       <Bound {...shared} type="date" label={`${label} to`} value={to} onChange={(day) => onChange({ from, to: day })} />
-      <span className="pr-2 text-xs text-ink-3 max-[340px]:hidden" title="Days begin at midnight UTC">
-        UTC
+      <span className="pr-2 text-xs text-ink-3 max-[340px]:hidden" title={`Days are those of ${zoneTitle()}`}>
+        {zoneName()}
       </span>
     </fieldset>
   )

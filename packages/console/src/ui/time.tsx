@@ -6,7 +6,7 @@ function nameExactly({ currentTarget }: PointerEvent<HTMLTimeElement>): void {
   currentTarget.title = exactTime(currentTarget.dateTime)
 }
 
-/** A moment in the viewer's zone; exactly, on hover. */
+/** A moment in the zone of the shop; exactly, on hover. */
 export function Time({ at, ago = false }: { at: string; ago?: boolean }) {
   return (
     <time dateTime={at} onPointerEnter={nameExactly} className="whitespace-nowrap">

@@ -3,7 +3,8 @@ import { csvLine } from '#src/platform/lib/csv.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { type ExportedProduct, positionOf, selectForExport } from '../listing/queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
-import { columns, type FileFormat } from './import-rows.ts'
+import { columns } from './header.ts'
+import type { FileFormat } from './import-rows.ts'
 
 /** With the longest texts, writing 900 held the event loop for 155 ms. */
 const batchSize = 100

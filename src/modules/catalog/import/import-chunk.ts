@@ -33,6 +33,10 @@ export interface ImportTarget {
   /** Minor units that payments charge multiples of; left out: 1. */
   unit?: number
   importId: string
+  /** Columns that are left out. */
+  ignored?: ReadonlySet<string>
+  /** Nothing is written. */
+  dryRun?: boolean
 }
 
 export interface Chunk {
@@ -54,7 +58,7 @@ export async function applyChunk(
   target: ImportTarget,
   behindRow: number,
   chunk: Chunk,
-): Promise<Omit<ChunkResult, 'digest'>> {
+): Promise<ChunkResult> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, async (transaction) => {
@@ -67,6 +71,7 @@ export async function applyChunk(
           lastRow: chunk.lastRow,
           digest: chunk.digest,
         }
+        if (target.dryRun) throw new Rehearsed(result)
         if (!(await recordChunk(transaction, target.merchantId, target.importId, behindRow, result))) {
           if ((await importProgress(transaction, target.merchantId, target.importId)) === undefined)
             throw cannotBeRead('import')
@@ -75,8 +80,18 @@ export async function applyChunk(
         return result
       })
     } catch (error) {
+      if (error instanceof Rehearsed) return error.result
       if (!(error instanceof SkuRaceError) || attempt === attempts) throw error
     }
+  }
+}
+
+/** Ends a transaction whose result is known, so that it is rolled back: a dry run does all that an import does. */
+class Rehearsed extends Error {
+  readonly result: ChunkResult
+  constructor(result: ChunkResult) {
+    super('rolled back')
+    this.result = result
   }
 }
 

@@ -3,8 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#src/platform/db/pool.ts'
 import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { applyChunk, type Chunk, type ImportTarget } from './import-chunk.ts'
-import { type FileFormat, type ParsedRow, rowReader } from './import-rows.ts'
-import { completeImport, type ImportProgress, importProgress, openImport } from './queries.ts'
+import { type FileForm, type FileFormat, type ParsedRow, rowReader } from './import-rows.ts'
+import {
+  type ChunkResult,
+  completeImport,
+  type ImportProgress,
+  importProgress,
+  keptErrors,
+  openImport,
+} from './queries.ts'
 import { SkuRegister } from './sku-register.ts'
 
 /** Rows per transaction: some hundred milliseconds, during which orders of these products wait for its locks. */
@@ -28,11 +35,11 @@ export async function importProducts(
   format: FileFormat,
   source: AsyncIterable<Buffer>,
 ): Promise<ImportProgress> {
-  const progress = await openImport(db, target.merchantId, target.importId)
+  const progress = target.dryRun ? rehearsal(target) : await openImport(db, target.merchantId, target.importId)
   if (progress === undefined) throw notFound('import')
   if (progress.status === 'completed') return progress
   const run = startRun(db, target, progress)
-  const reader = rowReader(format, target.currency, target.unit)
+  const reader = rowReader(format, { currency: target.currency, unit: target.unit ?? 1 }, target.ignored)
   const takeAll = async (batches: Iterable<ParsedRow[]>) => {
     for (const rows of batches) {
       await run.take(rows)
@@ -47,10 +54,29 @@ export async function importProducts(
     await takeAll(reader.push(bytes))
   }
   await takeAll(reader.end())
-  await run.finish()
-  const ended = await importProgress(db, target.merchantId, target.importId)
-  if (ended === undefined) throw cannotBeRead('import')
-  return ended
+  return run.finish(reader.form())
+}
+
+/** An import that no database knows. */
+function rehearsal({ importId }: ImportTarget): ImportProgress {
+  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [] }
+  const now = new Date()
+  const times = { created_at: now, updated_at: now }
+  return { id: importId, status: 'running', last_row: 0, digest: null, file: null, ...counts, ...times }
+}
+
+/** What it comes to with a further chunk. */
+function withChunk(progress: ImportProgress, chunk: ChunkResult): ImportProgress {
+  return {
+    ...progress,
+    last_row: chunk.lastRow,
+    created: progress.created + chunk.created,
+    updated: progress.updated + chunk.updated,
+    unchanged: progress.unchanged + chunk.unchanged,
+    failed: progress.failed + chunk.failed,
+    errors: [...progress.errors, ...chunk.errors].slice(0, keptErrors),
+    updated_at: new Date(),
+  }
 }
 
 /** @throws AppError NOT_FOUND */
@@ -69,8 +95,11 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
   let chunkSize = 0
   let lastRow = 0
 
+  let rehearsed = progress
+
   const flush = async () => {
-    await applyChunk(db, target, committed, { ...chunk, lastRow, digest: digest.copy().digest() })
+    const result = await applyChunk(db, target, committed, { ...chunk, lastRow, digest: digest.copy().digest() })
+    if (target.dryRun) rehearsed = withChunk(rehearsed, result)
     committed = lastRow
     chunk = { rows: [], errors: [] }
     chunkSize = 0
@@ -100,10 +129,14 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
         else if (chunk.rows.length >= chunkRows || chunkSize >= chunkBytes) await flush()
       }
     },
-    async finish() {
+    async finish(file: FileForm): Promise<ImportProgress> {
       if (lastRow < progress.last_row) throw anotherFile()
       if (chunk.rows.length > 0) await flush()
-      await completeImport(db, target.merchantId, target.importId)
+      if (target.dryRun) return { ...rehearsed, status: 'completed', file }
+      await completeImport(db, target.merchantId, target.importId, file)
+      const ended = await importProgress(db, target.merchantId, target.importId)
+      if (ended === undefined) throw cannotBeRead('import')
+      return ended
     },
   }
 }

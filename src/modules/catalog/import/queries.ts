@@ -26,12 +26,20 @@ export interface ImportProgress {
   unchanged: number
   failed: number
   errors: RowError[]
+  /** How the file was written, once it is read. */
+  file: FileForm | null
   created_at: Date
   updated_at: Date
 }
 
+interface FileForm {
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  separator: string | null
+  ignored: string[]
+}
+
 const progressColumns = sql`
-  id, status, last_row, digest, created, updated, unchanged, failed, errors, created_at, updated_at`
+  id, status, last_row, digest, created, updated, unchanged, failed, errors, file, created_at, updated_at`
 
 /** The import of this id, inserted if there is none. */
 export async function openImport(
@@ -90,15 +98,20 @@ export async function recordChunk(
 }
 
 /** JSON with U+FFFD for what a file may hold and jsonb does not take: NUL, and half of a character. */
-function storable(errors: readonly RowError[]): string {
-  return JSON.stringify(errors, (_, value: unknown) =>
+function storable(said: readonly RowError[] | FileForm): string {
+  return JSON.stringify(said, (_, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value,
   )
 }
 
-export async function completeImport(db: Executor, merchantId: string, importId: string): Promise<void> {
+export async function completeImport(
+  db: Executor,
+  merchantId: string,
+  importId: string,
+  file: FileForm,
+): Promise<void> {
   await sql`
-    update product_imports set status = 'completed', updated_at = now()
+    update product_imports set status = 'completed', file = ${storable(file)}::jsonb, updated_at = now()
      where merchant_id = ${merchantId} and id = ${importId}`.execute(db)
 }
 

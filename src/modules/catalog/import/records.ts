@@ -71,16 +71,18 @@ export function ndjsonSplitter(): Splitter<string> {
  * Lines such as `a","` end inside a quoted field wherever parsing begins: each would have the next 64 KiB parsed for
  * nothing, minutes for one block. So restarts are limited; then a broken quote invalidates all that was parsed for it.
  */
-export function csvSplitter(): Splitter<string[]> {
+export function csvSplitter(separatorOf: (line: string) => string = () => ','): CsvSplitter {
   let rescanned = 0
+  let separator: string | undefined
   /** Size of the block to wait for. A larger one while a record is incomplete: it is parsed from its start again. */
   let needed = smallestBlock
-  return splitter(function* (bytes, final) {
+  const records = splitter<string[]>(function* (bytes, final) {
     if (!final && bytes.length < needed) return
     needed = smallestBlock
+    separator ??= separatorOf(firstLine(bytes))
     let start = 0
     while (start < bytes.length) {
-      const { cuts, fault, scanned } = parseCsv(bytes, start, final)
+      const { cuts, fault, scanned } = parseCsv(bytes, start, final, separator)
       yield cuts
       start = cuts.at(-1)?.end ?? start
       if (fault === undefined && cuts.length > 0) continue
@@ -97,6 +99,17 @@ export function csvSplitter(): Splitter<string[]> {
       start = end
     }
   })
+  return { ...records, separator: () => separator ?? ',' }
+}
+
+export interface CsvSplitter extends Splitter<string[]> {
+  /** What stands between two fields. */
+  separator(): string
+}
+
+/** The first line that is not blank. */
+function firstLine(bytes: Buffer): string {
+  return bytes.toString('utf8', 0, window).trimStart().split('\n', 1)[0] ?? ''
 }
 
 interface ParsedBlock {
@@ -108,7 +121,7 @@ interface ParsedBlock {
 }
 
 /** Parses a batch of complete records from `start` on, at most up to one that is faulty. */
-function parseCsv(bytes: Buffer, start: number, final: boolean): ParsedBlock {
+function parseCsv(bytes: Buffer, start: number, final: boolean, separator: string): ParsedBlock {
   const cuts: Cut<string[]>[] = []
   const block = bytes.subarray(start, start + window)
   const isLast = final && start + window >= bytes.length
@@ -116,6 +129,7 @@ function parseCsv(bytes: Buffer, start: number, final: boolean): ParsedBlock {
   let scanned = start
   try {
     parse(block, {
+      delimiter: separator,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       // Quotes within an unquoted field are text.
@@ -130,7 +144,7 @@ function parseCsv(bytes: Buffer, start: number, final: boolean): ParsedBlock {
         scanned = end
         // A broken quote may have joined lines.
         if (fault !== undefined && lineEnd(bytes, position, true) !== end) throw new Error(fault)
-        const empty = content.length === 1 && content[0] === ''
+        const empty = content.length === 1 && content[0]?.trim() === ''
         cuts.push({ end, content: empty ? undefined : content, fault })
         position = end
         return null

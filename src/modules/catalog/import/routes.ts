@@ -9,12 +9,13 @@ import type { Reads } from '#src/platform/db/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { refusalOfCoding } from '#src/platform/http/body-parser.ts'
-import { envelope, errors, line, named, ok, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { envelope, errors, line, Nullable, named, ok, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { Status } from '../products/schemas.ts'
 import { exportProducts } from './export-products.ts'
+import { readIgnored } from './header.ts'
 import { findImport, importProducts, largestFile } from './import-products.ts'
 import type { ImportProgress } from './queries.ts'
 
@@ -45,6 +46,17 @@ const Import = named(
       }),
       { description: 'The first thousand.' },
     ),
+    file: Nullable(
+      Type.Object(
+        {
+          encoding: Type.String({ enum: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] }),
+          separator: Nullable(Type.String({ description: 'Between the columns of CSV.', examples: [';'] })),
+          ignored: Type.Array(Type.String(), { description: 'Columns of CSV that were left out.' }),
+        },
+        { description: 'How the file was written; null until all of it is read.' },
+      ),
+    ),
+    dry_run: Type.Boolean({ description: 'Whether nothing was written.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
   }),
@@ -145,7 +157,23 @@ function importRoute(scope: App, deps: ImportDependencies): void {
           'SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, ' +
           'category, image_url or weight_grams. A new SKU needs name and price. Faulty rows are reported and left ' +
           'out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same ' +
-          '`import-id`, and it goes on where it stopped.',
+          '`import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or ' +
+          'Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. ' +
+          'A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header ' +
+          'is 400 with all that is wrong with it.',
+        querystring: Type.Object({
+          dry_run: Type.Boolean({
+            default: false,
+            description: 'Answers what would happen, with the counts and faults, and writes nothing.',
+          }),
+          ignore: Type.Optional(
+            line({
+              max: 5_000,
+              description: 'Columns of the file to leave out, with commas between; one with a comma in quotes.',
+              examples: ['Vendor,Variant Barcode'],
+            }),
+          ),
+        }),
         headers: Type.Object({
           'import-id': Type.Optional(
             Type.String({ format: 'uuid', description: 'A UUID of yours; made for you if left out.' }),
@@ -175,10 +203,10 @@ function importRoute(scope: App, deps: ImportDependencies): void {
       const importId = request.headers['import-id']?.toLowerCase() ?? newId()
       const format = request.headers['content-type']?.startsWith('text/csv') ? 'csv' : 'ndjson'
       const unit = chargeUnit(deps.paymentProviders, currency)
-      const target = { merchantId, userId, cause, currency, unit, importId }
-      return ok(
-        present(await importProducts(deps.shop(merchantId), target, format, request.body as AsyncIterable<Buffer>)),
-      )
+      const { dry_run: dryRun, ignore } = request.query
+      const target = { merchantId, userId, cause, currency, unit, importId, dryRun, ignored: readIgnored(ignore) }
+      const file = request.body as AsyncIterable<Buffer>
+      return ok(present(await importProducts(deps.shop(merchantId), target, format, file), dryRun))
     },
   )
 }
@@ -193,7 +221,7 @@ function takeFiles(scope: FastifyInstance): void {
   })
 }
 
-function present(progress: ImportProgress): Static<typeof Import> {
+function present(progress: ImportProgress, dryRun = false): Static<typeof Import> {
   return {
     id: progress.id,
     status: progress.status,
@@ -203,6 +231,8 @@ function present(progress: ImportProgress): Static<typeof Import> {
     unchanged: progress.unchanged,
     failed: progress.failed,
     errors: progress.errors,
+    file: progress.file,
+    dry_run: dryRun,
     created_at: progress.created_at.toISOString(),
     updated_at: progress.updated_at.toISOString(),
   }

@@ -10,6 +10,7 @@ interface Account {
   id: string
   name: string | null
   email_key: string | null
+  phone: string | null
   is_guest: boolean
   deleted_at: Date | null
 }
@@ -19,6 +20,8 @@ function emailKeyOf({ email_key, is_guest, deleted_at }: Account): string | null
   return is_guest && deleted_at === null ? null : (email_key ?? '')
 }
 
+const phoneKeyOf = ({ phone }: Account) => phone?.replace(/\D/g, '') ?? ''
+
 /** Makes a user a customer of merchants, with the next statement. */
 export function insertCustomer(
   transaction: Transaction,
@@ -26,8 +29,9 @@ export function insertCustomer(
   account: Account,
 ): Promise<void> {
   const statement = sql`
-    insert into customers (merchant_id, user_id, name_key, email_key)
-    select merchant_id, ${account.id}, customer_name_key(${account.name}), ${emailKeyOf(account) ?? ''}
+    insert into customers (merchant_id, user_id, name_key, email_key, phone_key)
+    select merchant_id, ${account.id}, customer_name_key(${account.name}), ${emailKeyOf(account) ?? ''},
+           ${phoneKeyOf(account)}
       from unnest(${[...merchantIds]}::uuid[]) merchant_id
     on conflict do nothing`
   return writeBehind(transaction, statement)
@@ -42,8 +46,8 @@ export async function upsertGuestCustomer(
 ): Promise<void> {
   const key = emailKeyOf(guest) ?? emailKey
   await sql`
-    insert into customers as known (merchant_id, user_id, name_key, email_key)
-    values (${merchantId}, ${guest.id}, customer_name_key(${guest.name}), ${key})
+    insert into customers as known (merchant_id, user_id, name_key, email_key, phone_key)
+    values (${merchantId}, ${guest.id}, customer_name_key(${guest.name}), ${key}, ${phoneKeyOf(guest)})
     on conflict (merchant_id, user_id) do update set email_key = excluded.email_key
      where known.email_key <> excluded.email_key`.execute(transaction)
 }
@@ -51,7 +55,7 @@ export async function upsertGuestCustomer(
 /** Copies the account's name wherever the user is a customer, and answers where. */
 export async function renameCustomer(transaction: Transaction, account: Account): Promise<string[]> {
   const { rows } = await sql<{ merchant_id: string }>`
-    update customers set name_key = customer_name_key(${account.name}),
+    update customers set name_key = customer_name_key(${account.name}), phone_key = ${phoneKeyOf(account)},
                          email_key = coalesce(${emailKeyOf(account)}::text, email_key)
      where user_id = ${account.id}
     returning merchant_id`.execute(transaction)

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { isUuid } from '#src/platform/lib/ids.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
+import { readOrderNumber, readSoughtText, withoutMark } from '#src/platform/lib/sought-text.ts'
 
 /** Read-only: like the dashboard, it reads tables of other modules; accounts are not of this database. */
 
@@ -114,7 +116,7 @@ function pageOf(
   const { column, type } = byOrders ? orderSorts[sort] : accountSorts[sort]
   const mine = sql`customer.merchant_id = ${merchantId}`
   const found =
-    q === undefined ? sql`true` : textBy === 'index' ? matches(q) : sql`case when ${matches(q)} then true end`
+    q === undefined ? sql`true` : textBy === 'index' ? matches(merchantId, q) : sql`case when ${matches(merchantId, q)} then true end`
   const behind = (key: Sql, userId: Sql) => behindCursor(page, order, [key, type], [userId, 'uuid'])
   const exact = sql`coalesce(sales.${column}, 0) + coalesce(fresh.${column}, 0)`
   const joinSales = sql`
@@ -162,17 +164,51 @@ export async function selectOrderEmails(
 }
 
 export function countCustomers(db: Executor, merchantId: string, q: string | undefined): Promise<number> {
-  const found = q === undefined ? sql`` : sql`and ${matches(q)}`
+  const found = q === undefined ? sql`` : sql`and ${matches(merchantId, q)}`
   return countAtMost(db, sql`select 1 from customers customer where customer.merchant_id = ${merchantId} ${found}`)
 }
 
+/** Orders of other customers than the first of so many are not looked at for what they have. */
+const mostOrders = 10_000
+
 /**
- * Matches three or more characters anywhere, fewer at the start of a word: what the trigram index can find. Names are
- * without case and accents, addresses without case.
+ * Customers by name, e-mail address and phone of their account, by their id, and by what is known of them from their
+ * orders at the shop. Matches three or more characters of a word anywhere, fewer at the start of one: what the trigram
+ * indexes can find. Names are without case and accents, addresses without case.
  */
-function matches(q: string): Sql {
-  const part = q.replace(/[\\%_]/g, '\\$&')
-  const pattern = [...q].length < 3 ? `% ${part}%` : `%${part}%`
-  const text = sql`(' ' || customer.name_key || ' ' || customer.email_key)`
-  return sql`(${text} like customer_name_key(${pattern}) or ${text} like lower(${pattern}))`
+function matches(merchantId: string, q: string): Sql {
+  const text = withoutMark(q)
+  const { words, squeezed, phone } = readSoughtText(text)
+  const key = sql`(' ' || customer.name_key || ' ' || customer.email_key)`
+  const named = words
+    .map(patternOf)
+    .map((pattern) => sql`(${key} like customer_name_key(${pattern}) or ${key} like lower(${pattern}))`)
+  const kept = sql`order_found_text(shipping_address, billing_address)`
+  const inAddress = [
+    and(words.map((word) => sql`${kept} like customer_name_key(${patternOf(word)})`)),
+    ...[squeezed, phone].flatMap((form) => (form === undefined ? [] : [sql`${kept} like ${`%${form}%`}`])),
+  ]
+  const orders = sql`select user_id from orders where merchant_id = ${merchantId}`
+  const ordered = sql`
+    (${orders} and (shipping_address is not null or billing_address is not null) and (${or(inAddress)})
+      limit ${sql.lit(mostOrders)})
+    union all (${orders} and email is not null and ${and(
+      words.map((word) => sql`(' ' || lower(email)) like lower(${patternOf(word)})`),
+    )} limit ${sql.lit(mostOrders)})
+    union all ${orders} and order_number = ${readOrderNumber(text)}`
+  const found = [
+    and(named),
+    sql`customer.user_id = any (array(${ordered}))`,
+    ...(phone === undefined ? [] : [sql`customer.phone_key <> '' and customer.phone_key like ${`%${phone}%`}`]),
+    ...(isUuid(text) ? [sql`customer.user_id = ${text}::uuid`] : []),
+  ]
+  return sql`(${or(found)})`
+}
+
+const and = (conditions: readonly Sql[]) => sql.join(conditions, sql` and `)
+const or = (conditions: readonly Sql[]) => sql.join(conditions, sql` or `)
+
+function patternOf(word: string): string {
+  const part = word.replace(/[\\%_]/g, '\\$&')
+  return [...word].length < 3 ? `% ${part}%` : `%${part}%`
 }

@@ -29,7 +29,9 @@ export const customerFilters = {
   q: Type.Optional(
     line({
       max: 100,
-      description: 'A part of the name or e-mail address, of any case; up to two characters must begin a word of it.',
+      description:
+        'Words of the name, e-mail address or phone, or of the addresses of their orders; an id; the number of an ' +
+        'order. Of any case; up to two characters must begin a word.',
       examples: ['lovelace'],
     }),
   ),

@@ -44,5 +44,5 @@ export async function changeCurrency(
   for (const reprice of repricings) await reprice(transaction, { merchantId, from, to })
   const changes = { currency: [from, to] } as const
   await recordAudit(transaction, staff, [{ action: 'settings.updated', targetId: merchantId, changes }])
-  onCommit(transaction, () => merchants.changeCurrency(merchantId, to))
+  onCommit(transaction, () => merchants.change(merchantId, { currency: to }))
 }

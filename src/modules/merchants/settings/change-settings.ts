@@ -1,6 +1,6 @@
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
-import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
 import { isEmail } from '#src/platform/lib/email.ts'
 import { type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
@@ -59,6 +59,8 @@ export async function changeSettings(
     if (currency !== undefined) await changeCurrency(transaction, deps, staff, currency)
     const before = await lockSettings(transaction, merchantId)
     await updateSettings(transaction, merchantId, settings)
+    const { timezone } = settings
+    if (timezone !== undefined) onCommit(transaction, () => deps.merchants.change(merchantId, { timezone }))
     const changes = {
       ...changesOf({ ...before }, { ...before, ...settings }),
       ...(name !== undefined && (await rename(transaction, merchantId, name.trim()))),

@@ -21,7 +21,7 @@ export interface ShopSettings extends OrderLimits {
   mail_order_confirmation: boolean
   mail_shipment: boolean
   mail_refund: boolean
-  /** IANA name, for the times in mails. */
+  /** IANA name: the shop's days are days there. */
   timezone: string
 }
 

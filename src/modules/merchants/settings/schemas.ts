@@ -51,7 +51,7 @@ const terms = {
   shipping_required: Type.Boolean({
     description: 'Whether an order with something to ship needs an address and a shipping method.',
   }),
-  timezone: line({ max: 64, description: 'Of IANA; times in mails are in it.', examples: ['Europe/London'] }),
+  timezone: line({ max: 64, description: 'Of IANA: the shop’s days are days there.', examples: ['Europe/London'] }),
 }
 
 export const MerchantSettings = named(

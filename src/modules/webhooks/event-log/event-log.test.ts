@@ -176,8 +176,9 @@ describe('the event log', () => {
     const since = new Date(Date.now() - 60_000).toISOString()
     assert.deepEqual(await names(`since=${since}`), ['order.updated', 'order.created'])
     assert.deepEqual(await names(`since=${since}&event=order.created`), ['order.created'])
+    assert.equal((await names('since=2026-01-01')).length, 3)
     for (const wrong of [
-      'since=2026-01-01',
+      'since=2026-01-32',
       'since=1960-01-01T00:00:00Z',
       'since=2016-12-31T23:59:60Z',
       'event=order.*',

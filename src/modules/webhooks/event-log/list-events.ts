@@ -1,7 +1,7 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { eventUuid } from '#src/platform/lib/ids.ts'
-import { readMoment } from '#src/platform/lib/moment.ts'
+import { readDateOrTime } from '#src/platform/lib/moment.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import { numberEvents } from './numbering-queries.ts'
 import { countEvents, type Direction, type LoggedEvent, selectEvents, selectPosition } from './queries.ts'
@@ -19,15 +19,16 @@ interface LogQuery {
  * @throws AppError VALIDATION_ERROR, INVALID_CURSOR
  */
 export async function listEvents(
-  { db, mails }: { db: Executor; mails: boolean },
+  { db, mails, zone }: { db: Executor; mails: boolean; zone: string },
   merchantId: string,
   { event, since: sinceText, after: afterId, direction }: LogQuery,
   page: PageRequest,
 ): Promise<Page<LoggedEvent>> {
-  const since = sinceText === undefined ? undefined : readMoment(sinceText)
-  if (sinceText !== undefined && since === undefined) {
-    throw invalid({ field: 'since', message: 'must be a time from 1970 to 2999' })
+  const read = sinceText === undefined ? undefined : readDateOrTime(sinceText, zone)
+  if (sinceText !== undefined && read === undefined) {
+    throw invalid({ field: 'since', message: 'must be a date, or a time with its zone, from 1970 to 2999' })
   }
+  const since = read && new Date(read.at)
   const { end } = await numberEvents(db, merchantId, mails)
   const after = afterId === undefined ? undefined : await positionOf(db, merchantId, afterId)
   const from = page.after === undefined ? undefined : await positionIn(db, merchantId, page.after)

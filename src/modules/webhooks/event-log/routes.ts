@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { merchantOf } from '#src/modules/merchants/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, ok } from '#src/platform/http/envelope.ts'
@@ -28,7 +29,8 @@ export function eventRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const { event, since, after, order } = request.query
       const list = paginate(deps, ['/admin/events', merchantId, event, since, after, order], request.query)
-      const log = { db: deps.shop(merchantId), mails: deps.config.MAIL }
+      const { timezone: zone } = await merchantOf(deps.merchants, merchantId)
+      const log = { db: deps.shop(merchantId), mails: deps.config.MAIL, zone }
       const page = await listEvents(log, merchantId, { event, since, after, direction: order }, list.request)
       return list.answer(page, presentEvent)
     },

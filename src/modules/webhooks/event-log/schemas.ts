@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named, Timestamp } from '#src/platform/http/envelope.ts'
+import { named } from '#src/platform/http/envelope.ts'
 import { Delivery, EventName, eventFields, presentDelivery, presentEvent } from '../deliveries/schemas.ts'
 import type { EventRecord } from './get-event.ts'
 import type { Direction } from './queries.ts'
@@ -28,7 +28,13 @@ export function presentEventDetail(event: EventRecord): Static<typeof EventDetai
 
 export const eventLogFilter = {
   event: Type.Optional(EventName),
-  since: Type.Optional(Type.String({ ...Timestamp, description: 'Only events from this time on.' })),
+  since: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'Only events from this date (of the shop’s `timezone`) or time on.',
+      examples: ['2026-11-01'],
+    }),
+  ),
   after: Type.Optional(
     Type.String({
       pattern: '^evt_[0-9a-f]{32}$',

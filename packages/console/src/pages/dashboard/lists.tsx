@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Bar } from '#console/charts/bar.tsx'
-import { count, money, plural } from '#console/lib/format.ts'
+import { count, money, plural, shopDay } from '#console/lib/format.ts'
 import { OrderState } from '#console/pages/orders/order-status.tsx'
 import { orderStatuses } from '#console/pages/orders/search.ts'
 import { Status } from '#console/ui/status.tsx'
@@ -133,7 +133,7 @@ export function WebhookHealth({ dashboard: { webhooks, abandoned_carts, previous
       </FigureRow>
       <FigureRow
         label="Carts left behind"
-        link={{ to: '/events', search: { event: 'cart.abandoned', since: from.slice(0, 10) } }}
+        link={{ to: '/events', search: { event: 'cart.abandoned', since: shopDay(from) } }}
         change={previous && <Change value={abandoned_carts} before={previous.abandoned_carts} better="less" />}
       >
         {count(abandoned_carts)}

@@ -1,4 +1,4 @@
-import { utcDay } from '#console/lib/format.ts'
+import { dayText, shopDay } from '#console/lib/format.ts'
 import type { DashboardSearch, Period } from './search.ts'
 
 export interface Range {
@@ -12,9 +12,9 @@ const dayMs = 86_400_000
 
 const dayAfter = (day: string, count: number) => new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 
-/** The chosen days, both included. Days are those of UTC, as the figures are kept. */
+/** The chosen days, both included. Days are those of the shop. */
 export function rangeOf({ period = '30d', from, to }: DashboardSearch, today = new Date()): Range {
-  const last = to ?? today.toISOString().slice(0, 10)
+  const last = to ?? shopDay(today)
   const first = from !== undefined && from <= last ? from : dayAfter(last, 1 - days[period])
   const length = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1
   const interval = length > 180 ? 'month' : length > 45 ? 'week' : length > 1 ? 'day' : 'hour'
@@ -30,8 +30,9 @@ export function placedIn({ from, to }: Range): { created_from: string; created_t
 export function rangeText(from: string, to: string): string {
   const last = new Date(Date.parse(to) - 1).toISOString()
   const format = { day: 'numeric', month: 'short', year: 'numeric' } as const
-  if (from.slice(0, 10) === last.slice(0, 10)) return utcDay(last, format)
-  return `${utcDay(from, from.slice(0, 4) === last.slice(0, 4) ? undefined : format)} – ${utcDay(last, format)}`
+  const [begins, ends] = [shopDay(from), shopDay(last)]
+  if (begins === ends) return dayText(last, format)
+  return `${dayText(from, begins.slice(0, 4) === ends.slice(0, 4) ? undefined : format)} – ${dayText(last, format)}`
 }
 
 const stepFormats: Record<Range['interval'], Intl.DateTimeFormatOptions | undefined> = {
@@ -42,5 +43,5 @@ const stepFormats: Record<Range['interval'], Intl.DateTimeFormatOptions | undefi
 }
 
 export function stepText(startsAt: string, interval: Range['interval']): string {
-  return utcDay(startsAt, stepFormats[interval])
+  return dayText(startsAt, stepFormats[interval])
 }

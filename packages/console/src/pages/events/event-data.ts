@@ -13,9 +13,7 @@ const everyMs = 10_000
 /** Looks for new events now and then. */
 export const eventsOptions = ({ event, since, order }: EventsSearch) => ({
   ...listOptions(['events', event, since, order], (page, signal) => {
-    // Of a day, its midnight in UTC.
-    const from = since && new Date(since).toISOString()
-    const query = { ...(event && { event }), ...(from && { since: from }), order: order ?? 'desc', ...page } as const
+    const query = { ...(event && { event }), ...(since && { since }), order: order ?? 'desc', ...page } as const
     return read(api.GET('/admin/events', { params: { query }, signal }))
   }),
   refetchInterval: ({ state: { data } }: { state: { data?: { pages: unknown[] } | undefined } }) =>

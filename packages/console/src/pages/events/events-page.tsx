@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { eventNames } from '#console/data/event-names.ts'
-import { type ListTotal, pluralTotal } from '#console/lib/format.ts'
+import { type ListTotal, pluralTotal, shopDay, zoneName, zoneTitle } from '#console/lib/format.ts'
 import { Input, Select } from '#console/ui/field.tsx'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
@@ -58,12 +58,12 @@ export function EventsPage() {
           <Input
             type="date"
             aria-label="Since"
-            value={search.since?.slice(0, 10) ?? ''}
+            value={search.since === undefined ? '' : search.since.length > 10 ? shopDay(search.since) : search.since}
             onChange={({ target }) => change({ since: target.value || undefined })}
             className="sm:w-auto!"
           />
-          <span className="text-xs text-ink-3" title="Days begin at midnight UTC">
-            UTC
+          <span className="text-xs text-ink-3" title={`Days are those of ${zoneTitle()}`}>
+            {zoneName()}
           </span>
         </span>
         <Select

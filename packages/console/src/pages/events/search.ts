@@ -3,7 +3,7 @@ import { dayOf, oneOf } from '#console/lib/search.ts'
 
 export interface EventsSearch {
   event?: EventName
-  /** A day of UTC, or a moment. */
+  /** A day of the shop, or a moment. */
   since?: string
   /** Newest first if left out. */
   order?: 'asc'
@@ -18,5 +18,7 @@ export function readEventsSearch(search: Record<string, unknown>): EventsSearch 
 }
 
 function momentOf(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && Date.parse(value) > 0 ? value : undefined
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && Date.parse(value) > 0
+    ? new Date(value).toISOString()
+    : undefined
 }

@@ -17,19 +17,20 @@ export const orderColumns: Column<Order>[] = [
   { name: 'Total', sort: 'total', cell: (order) => money(order.total, order.currency), numeric: true },
 ]
 
+/** Who ordered: a guest has the name that the parcel goes to. */
+function personOf({ customer, shipping_address: address, email }: Order): string | undefined {
+  return customer.name ?? address?.name ?? email ?? customer.email ?? undefined
+}
+
 function Customer({ order }: { order: Order }) {
-  return (
-    <span className="block truncate text-ink-2">
-      {order.customer.name ?? order.email ?? order.customer.email ?? '—'}
-    </span>
-  )
+  return <span className="block truncate text-ink-2">{personOf(order) ?? '—'}</span>
 }
 
 /** What the hidden columns would say. */
 export function OrderPhoneLine({ order }: { order: Order }) {
   return (
     <>
-      <Time at={order.created_at} /> · {plural(units(order), 'item')}
+      {[personOf(order), plural(units(order), 'item')].filter(Boolean).join(' · ')} · <Time at={order.created_at} />
     </>
   )
 }

@@ -17,7 +17,7 @@ export interface OrdersSearch {
   status?: OrderStatus
   payment_status?: (typeof paymentFilters)[number]
   fulfillment_status?: (typeof fulfillmentFilters)[number]
-  /** Days of UTC, both included. */
+  /** Days of the shop, both included. */
   created_from?: string
   created_to?: string
   min_total?: number

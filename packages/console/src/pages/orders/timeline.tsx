@@ -43,10 +43,13 @@ function happeningsOf(order: Order, payments: readonly Payment[]): Happening[] {
   }
   for (const { created_at, items, carrier, tracking_number } of order.fulfillments) {
     const aside = [carrier, tracking_number].filter(Boolean).join(' ')
-    happenings.push({ at: created_at, text: `${plural(unitsOf(items), 'unit')} sent`, aside })
+    const goods = items.length > 3 ? plural(unitsOf(items), 'unit') : goodsOf(order, items)
+    happenings.push({ at: created_at, text: `${goods} sent`, aside })
   }
-  for (const { created_at, amount, currency, status, reason } of order.refunds) {
-    happenings.push({ at: created_at, text: `Refund of ${money(amount, currency)} ${status}`, aside: reason })
+  for (const { created_at, amount, currency, status, reason, items } of order.refunds) {
+    const goods = items && items.length <= 3 ? goodsOf(order, items) : undefined
+    const aside = [goods, reason].filter(Boolean).join(' · ')
+    happenings.push({ at: created_at, text: `Refund of ${money(amount, currency)} ${status}`, aside })
   }
   if (order.completed_at) happenings.push({ at: order.completed_at, text: 'Order completed' })
   if (order.cancelled_at) {
@@ -54,4 +57,10 @@ function happeningsOf(order: Order, payments: readonly Payment[]): Happening[] {
     happenings.push({ at: order.cancelled_at, text: 'Order cancelled', aside })
   }
   return happenings.toSorted((one, other) => (one.at < other.at ? 1 : -1))
+}
+
+/** `2 × MUG-BLUE, 1 × POSTER`. */
+function goodsOf(order: Order, items: readonly { product_id: string; quantity: number }[]): string {
+  const skus = new Map(order.items.map(({ product_id, sku }) => [product_id, sku]))
+  return items.map(({ product_id, quantity }) => `${quantity} × ${skus.get(product_id) ?? 'unit'}`).join(', ')
 }

@@ -52,12 +52,5 @@ export const auditActions = Object.keys(actionTexts) as AuditAction[]
 
 /** As the service takes it. */
 export function auditFilterOf({ action, actor, target, from, to }: AuditSearch) {
-  return { action: oneOf(action, auditActions), actor, target, from: startOf(from, 0), to: startOf(to, 1) }
-}
-
-const dayMs = 86_400_000
-
-/** The first moment of a day of UTC, as its field says, or of one after it. */
-function startOf(day: string | undefined, later: number): string | undefined {
-  return day === undefined ? undefined : new Date(Date.parse(day) + later * dayMs).toISOString()
+  return { action: oneOf(action, auditActions), actor, target, from, to }
 }

@@ -7,7 +7,7 @@ import { useMay } from '#console/data/permissions.ts'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { staffOptions } from '#console/data/staff.ts'
-import { pluralTotal, words } from '#console/lib/format.ts'
+import { pluralTotal } from '#console/lib/format.ts'
 import { oneOf } from '#console/lib/search.ts'
 import { Button } from '#console/ui/button.tsx'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
@@ -31,6 +31,12 @@ const entriesOptions = (filter: ReturnType<typeof auditFilterOf>) =>
 
 const columnsFor = (currency: string | undefined): Column<Entry>[] => [
   { name: 'What', cell: ({ action }) => actionTexts[action], className: 'min-w-48' },
+  {
+    name: 'Of',
+    cell: ({ target }) => <span className="block max-w-56 truncate">{target.name ?? '—'}</span>,
+    from: 'sm',
+    className: 'min-w-32 text-ink-2',
+  },
   {
     name: 'Who',
     cell: (entry) => <span className="block max-w-64 truncate">{actorOf(entry)}</span>,
@@ -98,7 +104,7 @@ function Log() {
           search: { ...search, open: id },
           resetScroll: false,
         })}
-        phoneLine={actorOf}
+        phoneLine={(entry) => [entry.target.name, actorOf(entry)].filter(Boolean).join(' · ')}
         empty={
           isFiltered ? (
             <Empty title="No entry matches">Another person, action or time may find it.</Empty>
@@ -154,7 +160,7 @@ function Filters({ search, entries, onChange }: FiltersProps) {
       <DayRange label="When" from={from} to={to} onChange={onChange} className="max-sm:w-full" />
       {target !== undefined && (
         <Button look="quiet" onClick={() => onChange({ target: undefined })}>
-          {entries[0] ? `About one ${words(entries[0].target.type).toLowerCase()}` : 'About one thing'}
+          {entries[0]?.target.name ? `About ${entries[0].target.name}` : 'About one thing'}
           <X aria-hidden />
           <span className="sr-only">Show all</span>
         </Button>

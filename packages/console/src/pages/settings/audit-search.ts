@@ -7,7 +7,7 @@ export interface AuditSearch extends OpenSearch {
   actor?: string
   /** Id of what it was done to. */
   target?: string
-  /** Days of UTC, both included. */
+  /** Days of the shop, both included. */
   from?: string
   to?: string
 }

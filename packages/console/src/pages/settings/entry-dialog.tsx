@@ -55,9 +55,9 @@ export function EntryDialog({ entry, onClose, onFilter }: EntryProps) {
   )
 }
 
-function Target({ target: { type, id } }: Pick<Entry, 'target'>) {
+function Target({ target: { type, id, name } }: Pick<Entry, 'target'>) {
   const link = linkTo(type, id)
-  const text = words(type)
+  const text = name ?? words(type)
   return (
     <>
       {link ? (
@@ -67,7 +67,7 @@ function Target({ target: { type, id } }: Pick<Entry, 'target'>) {
       ) : (
         text
       )}{' '}
-      <span className="font-mono text-xs text-ink-3">{id}</span>
+      <span className="text-xs text-ink-3">{name === null ? id : words(type)}</span>
     </>
   )
 }

@@ -45,7 +45,11 @@ export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsPro
           <Field label="Currency" hint="Fixed once there is an order." error={faults.of('currency')}>
             <Choice name="currency" value={shop.currency} values={currencies} textOf={currencyName} disabled={isRead} />
           </Field>
-          <Field label="Time zone" hint="Times in mails are in it." error={faults.of('timezone')}>
+          <Field
+            label="Time zone"
+            hint="Days of figures, filters and order numbers are days there; times in mails are in it."
+            error={faults.of('timezone')}
+          >
             <Choice name="timezone" value={shop.timezone} values={timezones} textOf={spaced} disabled={isRead} />
           </Field>
         </div>

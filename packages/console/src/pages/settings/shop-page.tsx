@@ -5,7 +5,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { currencyName, money } from '#console/lib/format.ts'
+import { currencyName, money, setTimeZone } from '#console/lib/format.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -46,14 +46,15 @@ function ShopForm({ shop }: { shop: Shop }) {
     mutationFn: (body: Change) => read(api.PATCH('/admin/merchant', { body })),
     onMutate: draft.onSend,
     onError: draft.onRefused,
-    onSuccess: (saved, { currency }) => {
+    onSuccess: (saved, { currency, timezone }) => {
       client.setQueryData(shopOptions.queryKey, saved)
+      setTimeZone(saved.timezone)
       const typedSince = form.current ? changeOf(saved, readFields(form.current)) : {}
       draft.onSaved(saved, Object.keys(typedSince).length === 0)
       setChange(typedSince)
       toast('The settings are saved')
-      // Prices are in it, wherever they were read.
-      if (currency !== undefined) void client.invalidateQueries()
+      // Prices are in it, and days of it, wherever they were read.
+      if (currency !== undefined || timezone !== undefined) void client.invalidateQueries()
     },
     onSettled: () => setAsked(undefined),
   })

@@ -3,10 +3,18 @@ import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { useSession } from '#console/data/session.ts'
 import { FileDrop } from '#console/ui/file-drop.tsx'
-import { sendFile, typeOf, useUpload } from './upload.ts'
+import { ignoredBy, sendFile, typeOf, useUpload } from './upload.ts'
+
+interface ChooseFileProps {
+  label: string
+  /** The import that goes on with the file. */
+  importId?: string
+  /** Takes the file in place of beginning an import. */
+  onChosen?: (file: File) => void
+}
 
 /** Begins an import, or goes on with the one of the id, and shows how far it is. */
-export function ChooseFile({ label, importId }: { label: string; importId?: string }) {
+export function ChooseFile({ label, importId, onChosen }: ChooseFileProps) {
   const [error, setError] = useState<string>()
   const navigate = useNavigate()
   const upload = useUpload()
@@ -20,15 +28,16 @@ export function ChooseFile({ label, importId }: { label: string; importId?: stri
       return
     }
     setError(undefined)
+    if (onChosen) return onChosen(file)
     const id = importId ?? crypto.randomUUID()
-    void sendFile({ merchantId: session.merchantId, importId: id, file })
+    void sendFile({ merchantId: session.merchantId, importId: id, file, ignored: ignoredBy(id) })
     await navigate({ to: '/products/imports/$importId', params: { importId: id } })
   }
   return (
     <FileDrop
       label={label}
-      hint="CSV with a header, or NDJSON; up to 1,000,000 rows and 1 GiB"
-      accept=".csv,.ndjson,.jsonl"
+      hint="CSV with a header, as spreadsheets save it, or NDJSON; up to 1,000,000 rows and 1 GiB"
+      accept=".csv,.tsv,.txt,.ndjson,.jsonl"
       error={error}
       refusal={refusal}
       onFile={take}

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { saveFile } from '#console/lib/save-file.ts'
 import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Page, Section } from '#console/ui/page.tsx'
 import { ChooseFile } from './choose-file.tsx'
+import { Preview } from './preview.tsx'
 import { useUpload } from './upload.ts'
 
 const columns: [name: string, what: string, atFirst: string][] = [
@@ -30,6 +32,7 @@ const sample = [
 
 export function ImportPage() {
   const upload = useUpload()
+  const [file, setFile] = useState<File>()
   return (
     <Page
       title="Import products"
@@ -43,7 +46,7 @@ export function ImportPage() {
     >
       <div className="grid max-w-3xl gap-8 px-4 py-6 lg:px-8">
         <div>
-          <ChooseFile label="Choose a file, or drop it here" />
+          <ChooseFile label="Choose a file, or drop it here" onChosen={setFile} />
           {upload && (
             <Link
               to="/products/imports/$importId"
@@ -54,6 +57,13 @@ export function ImportPage() {
             </Link>
           )}
         </div>
+        {file && (
+          <Preview
+            key={`${file.name} ${file.size} ${file.lastModified}`}
+            file={file}
+            onClose={() => setFile(undefined)}
+          />
+        )}
         <p className="max-w-2xl text-ink-2">
           A row with a known SKU changes that product, one with a new SKU creates it. A column that is left out stays as
           it is; an empty field clears description, category, image_url or weight_grams, and leaves the others alone.

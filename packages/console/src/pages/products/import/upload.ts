@@ -13,6 +13,8 @@ export interface ImportedFile {
   merchantId: string
   importId: string
   file: File
+  /** Columns that are left out. */
+  ignored?: readonly string[]
 }
 
 export interface Upload extends ImportedFile {
@@ -45,6 +47,8 @@ export function useUpload(): Upload | undefined {
 
 const types: Record<string, string> = {
   csv: 'text/csv',
+  tsv: 'text/csv',
+  txt: 'text/csv',
   ndjson: 'application/x-ndjson',
   jsonl: 'application/x-ndjson',
 }
@@ -56,6 +60,19 @@ export function nameOfImport(importId: string): string | undefined {
   return sessionStorage.getItem(nameKey(importId)) ?? undefined
 }
 
+const ignoredKey = (importId: string) => `console-import-ignored-${importId}`
+
+/** The columns that this tab has left out of an import: the same ones when it goes on. */
+export function ignoredBy(importId: string): string[] {
+  return JSON.parse(sessionStorage.getItem(ignoredKey(importId)) ?? '[]')
+}
+
+/** The query that leaves columns out, their names as CSV. */
+export function ignoring(columns: readonly string[]): { ignore?: string } {
+  if (columns.length === 0) return {}
+  return { ignore: columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(',') }
+}
+
 /** The content type of a file by its name; undefined if it cannot be imported. */
 export function typeOf({ name }: File): string | undefined {
   return types[name.toLowerCase().split('.').at(-1) ?? '']
@@ -63,14 +80,15 @@ export function typeOf({ name }: File): string | undefined {
 
 /** Sends a file whose type is known. Its failure stays in the upload. */
 export async function sendFile(imported: ImportedFile): Promise<void> {
-  const { file, importId } = imported
+  const { file, importId, ignored = [] } = imported
   sessionStorage.setItem(nameKey(importId), file.name)
+  sessionStorage.setItem(ignoredKey(importId), JSON.stringify(ignored))
   change({ ...imported, isSending: true })
   countLines(file).catch(() => {})
   addEventListener('beforeunload', askToStay)
   try {
     const answer = files.POST('/admin/products/import', {
-      params: { header: { 'import-id': importId } },
+      params: { header: { 'import-id': importId }, query: ignoring(ignored) },
       headers: { 'content-type': typeOf(file) },
       body: file,
       bodySerializer: (body) => body,

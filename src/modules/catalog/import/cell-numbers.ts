@@ -1,0 +1,46 @@
+/** How the numbers of a file may be written. */
+export interface NumberStyle {
+  /** Semicolons or tabs separate the columns, so a comma can stand for the decimal point. */
+  decimalComma: boolean
+  /** The number counts: `1.000` may be a thousand. */
+  whole: boolean
+}
+
+export type ReadNumber = { value: number } | { fault: string }
+
+const mostDigits = 15
+
+/**
+ * The number of a cell as spreadsheets write it: `5.0`, `12,50` where a comma can be decimal, `1.234,50`, `1 234.5`. A
+ * number that could be two is refused, as is one with an exponent, which a spreadsheet has made of something else.
+ */
+export function readNumber(cell: string, style: NumberStyle): ReadNumber {
+  const text = cell.trim().replace('−', '-')
+  const [, sign = '', body = ''] = /^([+-]?)(.*)$/s.exec(text) ?? []
+  const digits = body.replace(/\D/g, '')
+  if (digits.length > mostDigits) return { fault: `must be a number of at most ${mostDigits} digits` }
+  const plain = plainOf(body, style)
+  if (typeof plain === 'object') return plain
+  const value = Number(sign + plain)
+  return plain === '' || Number.isNaN(value) ? { fault: notNumber } : { value }
+}
+
+const notNumber = 'must be a number, such as 12.50'
+
+/** Digits with a point; empty if it is no number. */
+function plainOf(body: string, { decimalComma, whole }: NumberStyle): string | { fault: string } {
+  const [, integer, separator, fraction] = /^(\d*)([.,])(\d*)$/.exec(body) ?? []
+  if (integer !== undefined && fraction !== undefined && integer + fraction !== '') {
+    const isDecimal = separator === '.' || decimalComma
+    const decimal = `${integer || '0'}.${fraction || '0'}`
+    const couldGroup = /^[1-9]\d{0,2}$/.test(integer) && fraction.length === 3
+    const isDoubtful = couldGroup && (separator === ',' || decimalComma || whole)
+    if (isDoubtful) return { fault: `could be ${decimal} or ${integer}${fraction}: write it without the ${separator}` }
+    if (isDecimal) return decimal
+    return { fault: `has a decimal comma, in a file whose columns are separated by commas: write ${decimal}` }
+  }
+  if (/^\d+$/.test(body)) return body
+  const grouped = /^([1-9]\d{0,2}(?:([ \u00a0\u202f.,'’])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(body)
+  if (grouped === null || grouped[2] === grouped[3]) return ''
+  return `${grouped[1]?.replace(/\D/g, '')}${grouped[4] === undefined ? '' : `.${grouped[4]}`}`
+}

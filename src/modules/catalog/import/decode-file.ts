@@ -1,0 +1,107 @@
+import { isUtf8 } from 'node:buffer'
+import { TextDecoder } from 'node:util'
+import { refuseOtherKind } from './file-kinds.ts'
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+/** Turns the bytes of a file, in whatever pieces they come, into UTF-8 whose lines end with a line feed. */
+export interface FileDecoder {
+  /** @throws AppError VALIDATION_ERROR if the file is none of text */
+  push(bytes: Buffer): Buffer
+  end(): Buffer
+  /** As far as it is known: ASCII is UTF-8. */
+  encoding(): Encoding
+}
+
+/** Enough to know a mark, and what other kinds of files begin with. */
+const headLength = 8
+const carriageReturn = 0x0d
+const lineFeed = 0x0a
+
+/**
+ * A mark at the start tells UTF-16 and UTF-8. Without one the first characters beyond ASCII decide: what is no UTF-8 is
+ * Windows-1252, which spreadsheets write. So the answer is the same however the file is cut, and nothing is kept back.
+ */
+export function fileDecoder(expected: 'csv' | 'ndjson'): FileDecoder {
+  let rest: Buffer = Buffer.alloc(0)
+  let encoding: Encoding | undefined
+  let decoder: TextDecoder | undefined
+  let begun = false
+  const endings = lineEndings()
+
+  const choose = (chosen: Encoding) => {
+    encoding = chosen
+    if (chosen !== 'utf-8') decoder = new TextDecoder(chosen)
+  }
+  const take = (bytes: Buffer, final: boolean): Buffer => {
+    const block = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
+    rest = Buffer.alloc(0)
+    if (!begun) {
+      if (block.length < headLength && !final) {
+        rest = block
+        return rest.subarray(0, 0)
+      }
+      begun = true
+      const marked = markOf(block)
+      if (marked) choose(marked)
+      refuseOtherKind(block, expected)
+    }
+    return endings.take(decode(block, final), final)
+  }
+  const decode = (block: Buffer, final: boolean): Buffer => {
+    if (decoder) return Buffer.from(decoder.decode(block, { stream: !final }))
+    if (encoding !== undefined) return block
+    const at = block.findIndex((byte) => byte >= 0x80)
+    if (at === -1) return block
+    const sequence = block.subarray(at, at + sequenceLength(block[at] ?? 0))
+    if (sequence.length < sequenceLength(block[at] ?? 0) && !final) {
+      rest = block.subarray(at)
+      return block.subarray(0, at)
+    }
+    choose(isUtf8(sequence) ? 'utf-8' : 'windows-1252')
+    return decode(block, final)
+  }
+  return {
+    push: (bytes) => take(bytes, false),
+    end: () => take(Buffer.alloc(0), true),
+    encoding: () => encoding ?? 'utf-8',
+  }
+}
+
+/** By its mark; of UTF-16 without one, by the zero in every second byte of ASCII. */
+function markOf(bytes: Buffer): Encoding | undefined {
+  const [first = 1, second = 1, third = 1, fourth = 1] = bytes
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (second === 0 && fourth === 0 && first !== 0 && third !== 0) return 'utf-16le'
+  return first === 0 && third === 0 && second !== 0 && fourth !== 0 ? 'utf-16be' : undefined
+}
+
+/** Bytes of a character of UTF-8 that begins so. */
+function sequenceLength(lead: number): number {
+  if (lead >= 0xf0) return 4
+  return lead >= 0xe0 ? 3 : 2
+}
+
+/** If the first line ends with a carriage return alone, every line does: old spreadsheets write so. */
+function lineEndings() {
+  let waiting = false
+  let only: boolean | undefined
+  return {
+    take(bytes: Buffer, final: boolean): Buffer {
+      const block = waiting ? Buffer.concat([Buffer.of(carriageReturn), bytes]) : bytes
+      waiting = false
+      if (only === undefined) {
+        const at = block.findIndex((byte) => byte === carriageReturn || byte === lineFeed)
+        if (at === -1) return block
+        if (block[at] === carriageReturn && at === block.length - 1 && !final) {
+          waiting = true
+          return block.subarray(0, at)
+        }
+        only = block[at] === carriageReturn && block[at + 1] !== lineFeed
+      }
+      return only ? Buffer.from(block.map((byte) => (byte === carriageReturn ? lineFeed : byte))) : block
+    },
+  }
+}

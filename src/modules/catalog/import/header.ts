@@ -1,0 +1,99 @@
+import { parse } from 'csv-parse/sync'
+import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { systemOf } from './file-kinds.ts'
+
+/** Columns of an import, and of an export in this order. */
+export const columns = [
+  ...(['sku', 'name', 'description', 'category', 'price', 'status', 'image_url', 'on_hand'] as const),
+  ...(['requires_shipping', 'weight_grams', 'tax_class'] as const),
+]
+
+const known: ReadonlySet<string> = new Set(columns)
+
+/** Without what nobody sees, in any case; `On hand` and `on-hand` are `on_hand`. */
+export function columnKey(title: string): string {
+  const seen = title.normalize('NFC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+  return seen
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+}
+
+/**
+ * Names of columns with commas between them; one with a comma stands in quotes, as in CSV.
+ * @throws AppError VALIDATION_ERROR
+ */
+export function readIgnored(text: string | undefined): Set<string> {
+  const names = text === undefined ? [] : namesOf(text)
+  const ignored = new Set(names.map(columnKey).filter((name) => name !== ''))
+  if (ignored.has('sku')) throw invalid({ field: 'ignore', message: 'must not name sku, by which rows are found' })
+  return ignored
+}
+
+function namesOf(text: string): string[] {
+  try {
+    return (parse(text, { relax_column_count: true, trim: true }) as string[][]).flat()
+  } catch {
+    throw invalid({ field: 'ignore', message: 'must be names of columns with commas between them' })
+  }
+}
+
+/** What separates columns, by the line that the header is on: what makes the most of known columns of it. */
+export function separatorOf(line: string): string {
+  const [, said] = /^\s*"?sep=(.)"?\s*$/.exec(line) ?? []
+  if (said !== undefined) return said
+  const scores = [',', ';', '\t', '|'].map((separator) => {
+    const titles = line.replace(/"[^"]*"/g, (quoted) => quoted.replaceAll(separator, ' ')).split(separator)
+    const found = titles.filter((title) => known.has(columnKey(title.replaceAll('"', ''))))
+    return { separator, score: found.length * 1_000 + titles.length }
+  })
+  return scores.reduce((best, next) => (next.score > best.score ? next : best)).separator
+}
+
+/** `sep=;` before the header: Excel reads it, and is told by it what separates columns. */
+export function isSeparatorLine(fields: readonly string[]): boolean {
+  return fields.length <= 2 && /^sep=.?$/.test(fields[0]?.trim() ?? '') && (fields[1] ?? '') === ''
+}
+
+/** A column that is not read: ignored by name, or without one. */
+export type Column = (typeof columns)[number] | 'ignored' | 'nameless'
+
+/** Most faults of a header that are told one by one. */
+const mostFaults = 49
+
+/**
+ * The columns that a header names.
+ * @throws AppError VALIDATION_ERROR with all that is wrong with it
+ */
+export function readHeader(titles: readonly string[], ignored: ReadonlySet<string>): Column[] {
+  const keys = titles.map(columnKey)
+  const read = keys.map((key): Column | undefined => {
+    if (key === '') return 'nameless'
+    if (ignored.has(key)) return 'ignored'
+    return columns.find((column) => column === key)
+  })
+  const unknown = [...new Set(titles.filter((_, index) => read[index] === undefined).map((title) => title.trim()))]
+  const twice = columns.filter((column) => read.filter((found) => found === column).length > 1)
+  const faults: FieldFault[] = []
+  const say = (message: string) => faults.push({ field: 'header', message })
+  const system = systemOf(titles.map((title) => title.trim()))
+  if (system !== undefined) say(`looks like that of a product export of ${system}, which is not read as it is`)
+  if (!read.includes('sku')) say('has no column sku')
+  for (const column of twice) say(`names the column ${column} twice`)
+  if (unknown.length > 0) {
+    say(`has unknown columns; known are ${columns.join(', ')}; to leave columns out, name them in ignore`)
+    for (const title of unknown) faults.push({ field: `header.${shown(title)}`, message: 'is an unknown column' })
+  }
+  if (faults.length === 0) return read as Column[]
+  const told = faults.slice(0, mostFaults)
+  throw new AppError('VALIDATION_ERROR', describe(faults, unknown), { details: told })
+}
+
+function describe(faults: readonly FieldFault[], unknown: readonly string[]): string {
+  const sentences = faults.filter(({ field }) => field === 'header').map(({ message }) => `header ${message}`)
+  const names = unknown.slice(0, 20).map(shown)
+  const more = unknown.length > names.length ? `, and ${unknown.length - names.length} more` : ''
+  return [...sentences, ...(names.length > 0 ? [`unknown: ${names.join(', ')}${more}`] : [])].join('; ')
+}
+
+const shown = (title: string) => (title.length > 100 ? `${title.slice(0, 100)}…` : title)

@@ -1,0 +1,75 @@
+/**
+ * Days of a time zone of IANA, written as `2026-03-29`. One is 23, 24 or 25 hours long, at Lord Howe 23.5 or 24.5; it
+ * begins at its first moment, which need not be midnight. A zone that this process does not know is taken for UTC.
+ */
+
+const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+/** Of UTC. */
+export const dayMs = 24 * hourMs
+
+const formats = new Map<string, Intl.DateTimeFormat | undefined>()
+const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+
+function formatOf(zone: string): Intl.DateTimeFormat | undefined {
+  if (formats.has(zone)) return formats.get(zone)
+  let format: Intl.DateTimeFormat | undefined
+  try {
+    format = new Intl.DateTimeFormat('en-US', { ...parts, second: '2-digit', hourCycle: 'h23', timeZone: zone })
+  } catch {
+    format = undefined
+  }
+  formats.set(zone, format)
+  return format
+}
+
+/** What a clock of the zone is ahead of UTC at a moment, in milliseconds. */
+export function offsetOf(at: number, zone: string): number {
+  const format = zone === 'UTC' ? undefined : formatOf(zone)
+  if (format === undefined) return 0
+  const second = Math.floor(at / 1_000) * 1_000
+  const [, month = 0, day = 0, year = 0, hour = 0, minute = 0, seconds = 0] = (
+    /(\d+)\/(\d+)\/(\d+), (\d+):(\d+):(\d+)/.exec(format.format(second)) ?? []
+  ).map(Number)
+  return Date.UTC(year, month - 1, day, hour, minute, seconds) - second
+}
+
+/** The day that a moment is in. */
+export function dayOf(at: number, zone: string): string {
+  return new Date(at + offsetOf(at, zone)).toISOString().slice(0, 10)
+}
+
+/** The day so many days later. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
+}
+
+/** Days from one to another. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs
+}
+
+/** No clock is as far from UTC, and none is changed twice in a day. */
+const farthestMs = 18 * hourMs
+
+/** The first moment of a day; of a day that a zone has left out, that of the next one. */
+export function startOfDay(day: string, zone: string): number {
+  const midnight = Date.parse(day)
+  const [earlier, later] = [midnight - farthestMs, midnight + farthestMs]
+  const [before, after] = [offsetOf(earlier, zone), offsetOf(later, zone)]
+  if (before === after) return midnight - before
+  // The clock is changed near that midnight: the first minute that has the day is looked for.
+  let [low, high] = [earlier / minuteMs, later / minuteMs]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (dayOf(middle * minuteMs, zone) < day) low = middle
+    else high = middle
+  }
+  return high * minuteMs
+}
+
+/** The next full hour of the zone's clock behind a moment, or that at which the clock is changed by half an hour. */
+export function nextHour(at: number, zone: string): number {
+  const intoHour = (at + offsetOf(at, zone)) % hourMs
+  return at + (intoHour < 0 ? 0 : hourMs) - intoHour
+}

@@ -1,0 +1,47 @@
+/** What a person typed into a search for people and orders, and the forms in which that may be kept. */
+export interface SoughtText {
+  /** Each of these must be found. */
+  words: string[]
+  /** Letters and digits alone, as postal codes are compared; undefined of fewer than three. */
+  squeezed?: string
+  /** Of a phone number, as it stands in an international one; undefined if the text is none. */
+  phone?: string
+}
+
+/** More words are looked for as they stand. */
+const mostWords = 5
+const leastDigits = 5
+
+export function readSoughtText(text: string): SoughtText {
+  const words = text.trim().split(/\s+/u)
+  const squeezed = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const phone = phonePart(text)
+  return {
+    words: words.length > mostWords ? [text.trim()] : words,
+    ...([...squeezed].length >= 3 && { squeezed }),
+    ...(phone !== undefined && { phone }),
+  }
+}
+
+/** `+44 (0)20 7946 0958`, `0044 20…` and `020 7946 0958` have `2079460958` in common, the first two with `44`. */
+function phonePart(text: string): string | undefined {
+  if (!/^[+(\d][\d\s()./-]*$/u.test(text.trim().normalize('NFKC'))) return undefined
+  const digits = text.normalize('NFKC').replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length >= leastDigits ? digits : undefined
+}
+
+/** `#261121-7K3M9Q` without the mark that people put before a number. */
+export function withoutMark(text: string): string {
+  return text.replace(/^#\s*(?=\S)/, '')
+}
+
+/** A text as an order number has it: in capitals, `YYMMDD-XXXXXX` with its hyphen, and no letter that is a digit. */
+export function readOrderNumber(text: string): string {
+  const [, day, rest] = /^(\d{6})\s*[-\u2010-\u2015]?\s*([0-9A-Z]{6})$/.exec(text.toUpperCase()) ?? []
+  return asCrockford(day !== undefined && rest !== undefined ? `${day}-${rest}` : text.toUpperCase())
+}
+
+/** No number has these letters. */
+function asCrockford(text: string): string {
+  return text.replaceAll('O', '0').replace(/[IL]/g, '1')
+}
