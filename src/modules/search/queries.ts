@@ -29,8 +29,8 @@ export interface Counted {
 }
 
 /**
- * The page, the total and the facets of at most `most` matches, each read once, by one statement. If there is one more,
- * only the total is right.
+ * The page, the total and the facets of at most `mostCounted` matches, each read once, by one statement. If there is one
+ * more, only the total is right.
  */
 export async function readMatches(
   db: Executor,
@@ -38,10 +38,9 @@ export async function readMatches(
   facets: readonly FacetName[],
   order: Order,
   page: Positions,
-  most: number,
 ): Promise<FoundKeys & Counted> {
   const { rows } = await matchPage(
-    { facets, limit: page.limit, most, order: orderShape(order) },
+    { facets, limit: page.limit, order: orderShape(order) },
     { ...filter, ...pageValues(page), words, ...(order.by === 'relevance' && scoreValues(order.plan, order.queries)) },
   ).execute(db)
   const [{ total, facets: counted, ...row }] = rows as [FoundRow & Counted]
@@ -66,7 +65,7 @@ function orderShape(order: Order): OrderShape {
 
 const matchPage = compileOnce(
   (
-    { facets, limit, most, order }: { facets: readonly FacetName[]; limit: number; most: number; order: OrderShape },
+    { facets, limit, order }: { facets: readonly FacetName[]; limit: number; order: OrderShape },
     { words, offset, behind, behindId, ...rest }: PageValues & Partial<ScoreValues>,
   ) => {
     const byScore = order.by === 'relevance'
@@ -78,7 +77,7 @@ const matchPage = compileOnce(
     return sql<FoundRow & Counted>`
       with match as materialized (
         select product_id, ${position} as position${facets.length === 0 ? sql`` : sql`, merchant_id, category`}
-          from product_documents where ${has(words)} and ${matchesFilter(rest)} limit ${sql.lit(most + 1)}
+          from product_documents where ${has(words)} and ${matchesFilter(rest)} limit ${sql.lit(mostCounted + 1)}
       ), page as (${page})
       select (select count(*)::int from match) as total,
              ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets,

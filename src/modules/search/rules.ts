@@ -50,11 +50,14 @@ export interface SearchPlan {
 /** What each match has: all words of the search, or most. (Or the whole text as its SKU.) */
 export type RequiredWords = 'all' | 'most'
 
-/** Of more matches than these, those with the words in their name first, no more are ranked by relevance. */
+/** Matches that are counted, and sorted or ranked at once. */
+export const mostCounted = maxExactTotal
+
+/** If more match, so many are ranked by relevance: those with the words in their name first. */
 export const mostCandidates = 2_000
 
-/** Matches that are counted, and sorted at once. */
-export const mostCounted = maxExactTotal
+/** Where the dictionary expects more matches than these, they are counted first: it may expect several times too many. */
+export const mostTried = 4 * mostCounted
 
 /** A search with fewer products than this that have all words also shows those that have most of them. */
 export const few = 20

@@ -25,6 +25,7 @@ import {
   isCommon,
   mostCandidates,
   mostCounted,
+  mostTried,
   planSearch,
   type RequiredWords,
   type SearchPlan,
@@ -59,7 +60,7 @@ type Found = FoundKeys & Counted & { required: RequiredWords }
 
 /**
  * Active products by words; without words the whole catalog, newest first. One statement if this process knows the
- * words, probably few enough products match to be read at once, and enough of them have all words; else up to six.
+ * words, few enough products match to be read at once, and enough of them have all words; else up to six.
  */
 export async function searchProducts(searcher: Searcher, search: Search, request: PageRequest): Promise<SearchResult> {
   if (search.q.trim() === '') return browse(searcher, search, request)
@@ -104,10 +105,13 @@ async function findBest(searcher: Searcher, search: WordSearch, request: PageReq
   const all = await find(searcher, search, request, 'all')
   if (all.total >= few || (all.total > 0 && search.sort !== 'relevance')) return all
   const most = await find(searcher, search, request, 'most')
-  return all.total > 0 && most.total > mostCandidates ? all : most
+  return all.total > 0 && most.total > mostCounted ? all : most
 }
 
-/** If probably few products match they are all read at once, and their number tells whether they are few. */
+/**
+ * Of as many matches as are counted all are read at once, with their number. If there are more, or probably far more,
+ * they are counted, which is remembered, and then the page is read by itself.
+ */
 async function find(
   searcher: Searcher,
   search: WordSearch,
@@ -120,20 +124,24 @@ async function find(
   const [, part, ...position] = request.after ?? []
   const page = { limit: request.limit, offset: request.offset, after: request.after && position }
   const by = sort === 'relevance' ? ({ by: sort, plan, queries, required } as const) : { by: sort, order }
-  const most = sort === 'relevance' ? mostCandidates : mostCounted
-  if (expected <= most) {
-    const found = await readMatches(searcher.db, matching, facets, by, page, most)
-    if (found.total <= most) return { ...found, required }
-  }
+  const readAll = () => readMatches(searcher.db, matching, facets, by, page)
+  let all: (FoundKeys & Counted) | undefined
   const counted = await searcher.totals.counts(
     JSON.stringify(['matches', matching.words, ...filterKey(filter), ...facets]),
-    () => countMatches(searcher.db, matching, facets),
+    async () => {
+      if (expected <= mostTried) all = await readAll()
+      if (all === undefined || (all.total > mostCounted && facets.length > 0))
+        return countMatches(searcher.db, matching, facets)
+      return { total: all.total, facets: all.facets }
+    },
     ({ total }) => total,
   )
+  if (counted.total <= mostCounted) all ??= await readAll()
+  if (all !== undefined && all.total <= mostCounted) return { ...all, required }
   const planFor = (rows: number) => cheaperPlan(plan, { counted: counted.total, expected }, rows)
   const found =
     by.by === 'relevance'
-      ? await readRanked(searcher.db, { matching, by, total: counted.total, planFor }, page, part === 'sorted')
+      ? await readRanked(searcher.db, { matching, by, planFor }, page, part === 'sorted')
       : await readSorted(searcher.db, matching, { ...by, plan: planFor(page.offset + page.limit) }, page)
   return { ...counted, ...found, required }
 }
@@ -141,20 +149,19 @@ async function find(
 interface ManyMatches {
   matching: Matching
   by: Relevance
-  total: number
   planFor: (rows: number) => SortPlan
 }
 
 /** The best of the candidates, and behind them the other matches, the newest first. */
 async function readRanked(
   db: Executor,
-  { matching, by, total, planFor }: ManyMatches,
+  { matching, by, planFor }: ManyMatches,
   page: Positions,
   isBehind: boolean,
 ): Promise<FoundKeys> {
   const ranked =
     isBehind || page.offset >= mostCandidates ? { keys: [], scores: [] } : await readCandidates(db, matching, by, page)
-  if (ranked.keys.length > page.limit || total <= mostCandidates) return ranked
+  if (ranked.keys.length > page.limit) return ranked
   const rest = {
     limit: page.limit - ranked.keys.length,
     offset: Math.max(0, page.offset - mostCandidates),
