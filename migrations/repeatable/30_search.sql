@@ -68,10 +68,15 @@ create or replace trigger products_found_anew after update on products
   referencing old table as old_rows new table as new_rows for each statement execute function record_documents();
 
 -- What staff types to find products of the shop: all the words, in any form or as beginnings, or how the SKU begins.
-create or replace function product_query(typed text) returns tsquery language sql stable parallel safe
+-- `forms`: irregular forms of some of the words, {"knife": ["knives"]}.
+drop function if exists product_query(text);
+create or replace function product_query(typed text, forms jsonb default '{}') returns tsquery
+  language sql stable parallel safe
   return (
-    select (coalesce('(' || string_agg('(''' || coalesce((ts_lexize('product_stem', word))[1], word) || ''' | '''
-                                       || word || ''':*)', ' & ') || ') | ', '')
+    select (coalesce('(' || string_agg('(''' || word || ''':*' || (
+                       select string_agg(' | ''' || coalesce((ts_lexize('product_stem', form))[1], form) || '''', '')
+                         from (select word union all select jsonb_array_elements_text(forms -> word)) as one (form)
+                       ) || ')', ' & ') || ') | ', '')
             || '''#' || replace(replace(fold_text(clean_text(typed)), E'\\', E'\\\\'), '''', '''''') || ''':*')::tsquery
       from ts_parse('default', typed_text(typed)) as found (kind, word)
      where kind not in (12, 13, 14, 23));

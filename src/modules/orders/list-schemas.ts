@@ -46,6 +46,7 @@ export const staffFilters = {
   user_id: Type.Optional(Uuid),
   q: Type.Optional(
     line({
+      min: 0,
       max: 100,
       description:
         'A part of the number, of the customer’s name or e-mail, or of the order’s e-mail, of any case; up to two ' +
@@ -61,6 +62,7 @@ export const shopperListQuery = {
   ...filters,
   q: Type.Optional(
     line({
+      min: 0,
       max: 20,
       description: 'A part of the number, of any case; up to two characters must begin it.',
       examples: ['261121-7K'],

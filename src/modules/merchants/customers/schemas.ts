@@ -28,6 +28,7 @@ export const CustomerDetails = named(
 export const customerFilters = {
   q: Type.Optional(
     line({
+      min: 0,
       max: 100,
       description: 'A part of the name or e-mail address, of any case; up to two characters must begin a word of it.',
       examples: ['lovelace'],
