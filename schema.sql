@@ -625,7 +625,7 @@ create table products (
   in_stock boolean default false not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
-  name_key text generated always as (lower(regexp_replace(NORMALIZE(name, NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text))) stored not null,
+  name_key text default ''::text not null,
   version integer default 1 not null,
   requires_shipping boolean default true not null,
   weight_grams integer,
@@ -980,6 +980,12 @@ begin
   return rest;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.clean_text(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(text) = length(text)) THEN btrim(text, ' '::text) ELSE btrim(NORMALIZE(text, NFC), '  ­ ᠎           ​‎‏    ⁠　﻿'::text) END;
+
 CREATE OR REPLACE FUNCTION public.count_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1062,7 +1068,7 @@ CREATE OR REPLACE FUNCTION public.customer_name_key(name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN lower(regexp_replace(NORMALIZE(COALESCE(name, ''::text), NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text));
+RETURN fold_text(COALESCE(name, ''::text));
 
 CREATE OR REPLACE FUNCTION public.delivery_contents(event_ids uuid[], subscription_ids uuid[])
  RETURNS TABLE(of_event boolean, id uuid, text text, content bytea, previous_secret bytea)
@@ -1154,6 +1160,22 @@ CREATE OR REPLACE FUNCTION public.event_user(body bytea)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ("substring"(encode(substr(body, 1, 300), 'escape'::text), '"data":\{"user":\{"id":"([0-9a-f-]{36})"'::text))::uuid;
+
+CREATE OR REPLACE FUNCTION public.fold_product_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.name_key := fold_text(new.name);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_text(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(text) = length(text)) THEN (lower((text COLLATE "C")) COLLATE "default") ELSE NORMALIZE(translate(replace(replace(replace(replace(replace(lower((regexp_replace(NORMALIZE(text, NFKD), '[­̀-ͯ҃-֑҇-ׇֽֿׁׂׅׄؐ-ؚ؜ـً-ٰٟۖ-ۜ۟-۪ۤۧۨ-ۭ᠎᪰-᫿᷀-᷿​-‏‪-‮⁠-⁯⃐-⃿︀-️︠-︯﻿]'::text, ''::text, 'g'::text) COLLATE "default")), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), 'l·l'::text, 'll'::text), 'øłđðħıĸŋŧςƀƃɓƈȼɖɗƌɛəǝɇƒɠǥɨɩɉȷƙƚⱡɲƞɔɵƥɍⱦƭʈʉʋɏƴƶȥⱥ'::text, 'olddhikntσbbbccdddeeeefggiijjkllnnooprtttuvyyzza'::text), NFC) END;
 
 CREATE OR REPLACE FUNCTION public.follow_cancellation()
  RETURNS trigger
@@ -1290,6 +1312,12 @@ AS $function$
   on conflict (merchant_id, order_id) where status in ('pending', 'requires_action', 'succeeded') do nothing
   returning created_at
 $function$;
+
+CREATE OR REPLACE FUNCTION public.joined_words(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (text !~ '[0-9a-z-￿][-‐-―−][0-9a-z-￿]'::text) THEN ''::text ELSE (SELECT COALESCE(string_agg(DISTINCT pair.word, ' '::text), ''::text) AS "coalesce" FROM ((regexp_matches(joined_words.text, '[[:alnum:]]+(?:[-‐-―−][[:alnum:]]+)+'::text, 'g'::text) compound(words) CROSS JOIN LATERAL regexp_split_to_array(compound.words[1], '[-‐-―−]'::text) parts(parts)) CROSS JOIN LATERAL (SELECT (parts.parts[at.at] || parts.parts[(at.at + 1)]) AS "?column?" FROM generate_series(1, (cardinality(parts.parts) - 1)) at(at) WHERE (LEAST(length(parts.parts[at.at]), length(parts.parts[(at.at + 1)])) <= 3) UNION ALL SELECT array_to_string(parts.parts, ''::text) AS array_to_string WHERE (cardinality(parts.parts) = 3)) pair(word)) WHERE ((pair.word ~ '[[:alpha:]]'::text) AND (length(pair.word) <= 40))) END;
 
 CREATE OR REPLACE FUNCTION public.lease_deliveries(receivers uuid[], at_most integer, cap integer, lease_ms integer, due_from timestamp with time zone, token uuid)
  RETURNS TABLE(subscription_id uuid, delivery_id uuid, event_id uuid, begun boolean, spent integer, tries integer, failures integer, waited_ms double precision, now_ms double precision)
@@ -1489,13 +1517,13 @@ CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku
  RETURNS tsvector
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN ((name || array_to_tsvector(((ARRAY(SELECT ('='::text || lexeme.lexeme) FROM unnest(tsvector_to_array(product_document.name)) lexeme(lexeme)) || ARRAY(SELECT ('$'::text || unnest.lexeme) FROM unnest(product_document.name) unnest(lexeme, positions, weights) WHERE (unnest.lexeme !~ '\d'::text) ORDER BY unnest.positions[1] DESC LIMIT 1)) || ('#'::text || lower(sku))))) || strip(to_tsvector('product_text'::regconfig, rest)));
+RETURN ((name || array_to_tsvector(((ARRAY(SELECT ('='::text || lexeme.lexeme) FROM unnest(tsvector_to_array(product_document.name)) lexeme(lexeme)) || ARRAY(SELECT ('$'::text || unnest.lexeme) FROM unnest(product_document.name) unnest(lexeme, positions, weights) WHERE (unnest.lexeme !~ '\d'::text) ORDER BY unnest.positions[1] DESC LIMIT 1)) || ('#'::text || fold_text(sku))))) || strip(to_tsvector('product_text'::regconfig, rest)));
 
-CREATE OR REPLACE FUNCTION public.product_query(typed text)
+CREATE OR REPLACE FUNCTION public.product_query(typed text, forms jsonb DEFAULT '{}'::jsonb)
  RETURNS tsquery
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (SELECT ((((COALESCE((('('::text || string_agg((((('('''::text || COALESCE((ts_lexize('product_stem'::regdictionary, found.word))[1], found.word)) || ''' | '''::text) || found.word) || ''':*)'::text), ' & '::text)) || ') | '::text), ''::text) || '''#'::text) || replace(replace(lower(btrim(product_query.typed)), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''':*'::text))::tsquery AS tsquery FROM ts_parse('default'::text, search_text(product_query.typed)) found(kind, word) WHERE (found.kind <> ALL (ARRAY[12, 13, 14, 23])));
+RETURN (SELECT ((((COALESCE((('('::text || string_agg((((('('''::text || found.word) || ''':*'::text) || (SELECT string_agg(((' | '''::text || COALESCE((ts_lexize('product_stem'::regdictionary, one.form))[1], one.form)) || ''''::text), ''::text) AS string_agg FROM (SELECT found.word UNION ALL SELECT jsonb_array_elements_text((product_query.forms -> found.word)) AS jsonb_array_elements_text) one(form))) || ')'::text), ' & '::text)) || ') | '::text), ''::text) || '''#'::text) || replace(replace(fold_text(clean_text(product_query.typed)), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''':*'::text))::tsquery AS tsquery FROM ts_parse('default'::text, typed_text(product_query.typed)) found(kind, word) WHERE (found.kind <> ALL (ARRAY[12, 13, 14, 23])));
 
 CREATE OR REPLACE FUNCTION public.product_stamp(version integer, changed timestamp with time zone)
  RETURNS text
@@ -2014,7 +2042,7 @@ CREATE OR REPLACE FUNCTION public.search_text(text text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (text IS NULL) THEN ''::text WHEN (octet_length(text) = length(text)) THEN translate(lower(text), '-/.@_+~:&<\''`'::text, '           '::text) ELSE regexp_replace(lower(regexp_replace(NORMALIZE(text, NFKD), '[''`’̀-ͯ]'::text, ''::text, 'g'::text)), '[-/:-`{-¿ -⁯　-〿]+'::text, ' '::text, 'g'::text) END;
+RETURN CASE WHEN ((strpos(text, '-'::text) > 0) OR ((octet_length(text) > length(text)) AND (text ~ '[‐-―−﹣－]'::text))) THEN ((joined_words(fold_text(text)) || ' '::text) || typed_text(text)) ELSE typed_text(text) END;
 
 CREATE OR REPLACE FUNCTION public.touch_merchant_settings()
  RETURNS trigger
@@ -2025,6 +2053,12 @@ begin
   new.updated_at = clock_timestamp();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.typed_text(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (text IS NULL) THEN ''::text WHEN (octet_length(text) = length(text)) THEN translate((lower((text COLLATE "C")) COLLATE "default"), '-/.@_+~:&<\''`'::text, '           '::text) ELSE regexp_replace(translate(fold_text(text), '''`‘’ʻʼ'::text, ''::text), '[-/:-`{-¿ -⁯−　-〿]+'::text, ' '::text, 'g'::text) END;
 
 CREATE OR REPLACE FUNCTION public.unnumbered_from()
  RETURNS xid8
@@ -2138,6 +2172,8 @@ CREATE TRIGGER products_found AFTER INSERT ON public.products REFERENCING NEW TA
 CREATE TRIGGER products_found_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_documents();
 
 CREATE TRIGGER products_low_stock AFTER UPDATE OF status ON public.products FOR EACH ROW WHEN (((old.status = 'active'::text) <> (new.status = 'active'::text))) EXECUTE FUNCTION record_low_stock_sale();
+
+CREATE TRIGGER products_name_key BEFORE INSERT OR UPDATE OF name ON public.products FOR EACH ROW EXECUTE FUNCTION fold_product_name();
 
 CREATE TRIGGER products_of_one_currency AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_currency();
 

@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * Active products by words
-         * @description Finds words in any form in name, category and description, and a whole SKU. The last word may be a beginning; small slips are forgiven. When few products have all words, those with most of them follow. Without `q`, the whole catalog, newest first.
+         * @description Finds words in any form in name, category and description, and a whole SKU. The last word may be a beginning; small slips are forgiven. When few products have all words, those with most of them follow. A word that no product has is left out, and named in `ignored_words`. Without `q`, the whole catalog, newest first.
          */
         get: operations["searchProducts"];
         put?: never;
@@ -2053,6 +2053,7 @@ export interface components {
         /** @default {} */
         AccountDeletion: {
             /**
+             * Format: password
              * @description Needed, but of a guest, who has none.
              * @example correct horse battery
              */
@@ -2407,6 +2408,7 @@ export interface components {
              */
             expected_total?: number;
             /**
+             * Format: idn-email
              * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
              * @example ada@example.com
              */
@@ -2565,7 +2567,10 @@ export interface components {
              */
             active?: boolean;
             description?: string | null;
-            /** @description If left out, one is generated: `whsec_` and 32 random bytes in base64. */
+            /**
+             * Format: password
+             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
+             */
             secret?: string;
         };
         Customer: {
@@ -2941,6 +2946,7 @@ export interface components {
              */
             token: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3007,7 +3013,8 @@ export interface components {
         };
         ForgotPassword: {
             /**
-             * @description An e-mail address; compared without case.
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
              * @example ada@example.com
              */
             email: string;
@@ -3166,6 +3173,7 @@ export interface components {
              */
             token: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3189,7 +3197,10 @@ export interface components {
         Login: {
             /** @example ada@example.com */
             email: string;
-            /** @example correct horse battery */
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
             password: string;
         };
         MailSettings: {
@@ -3307,7 +3318,8 @@ export interface components {
         };
         NewStaffMember: {
             /**
-             * @description An e-mail address; compared without case.
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
              * @example ada@example.com
              */
             email: string;
@@ -3524,9 +3536,13 @@ export interface components {
             order: components["schemas"]["Order"];
         };
         PasswordChange: {
-            /** @example correct horse battery */
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
             current_password: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3539,6 +3555,7 @@ export interface components {
              */
             token: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3610,6 +3627,7 @@ export interface components {
              */
             expected_total?: number;
             /**
+             * Format: idn-email
              * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
              * @example ada@example.com
              */
@@ -3723,13 +3741,15 @@ export interface components {
         };
         ProfileChange: {
             /**
-             * @description An e-mail address; compared without case.
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
              * @example ada@example.com
              */
             email?: string;
             name?: string | null;
             phone?: string | null;
             /**
+             * Format: password
              * @description Needed with `email`.
              * @example correct horse battery
              */
@@ -3903,11 +3923,13 @@ export interface components {
         };
         Register: {
             /**
-             * @description An e-mail address; compared without case.
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
              * @example ada@example.com
              */
             email: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3932,7 +3954,10 @@ export interface components {
         };
         /** @default {} */
         RotateSecret: {
-            /** @description If left out, one is generated: `whsec_` and 32 random bytes in base64. */
+            /**
+             * Format: password
+             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
+             */
             secret?: string;
         };
         SavedAddress: {
@@ -4390,7 +4415,10 @@ export interface components {
         };
         /** @default {} */
         TwoFactorBegin: {
-            /** @example correct horse battery */
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
             current_password?: string;
         };
         TwoFactorConfirm: {
@@ -4413,7 +4441,10 @@ export interface components {
             code: string;
         };
         TwoFactorRemove: {
-            /** @example correct horse battery */
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
             current_password: string;
             /**
              * @description Six digits of the authenticator; where a second factor is on, also a recovery code.
@@ -6768,6 +6799,8 @@ export interface operations {
                             items: components["schemas"]["Product"][];
                             pagination: components["schemas"]["Pagination"];
                             facets?: components["schemas"]["Facets"];
+                            /** @description Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: they were left out. Without case and accents. Empty if no word is known: then nothing is found. */
+                            ignored_words: string[];
                         };
                     };
                 };
