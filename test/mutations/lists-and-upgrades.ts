@@ -154,6 +154,16 @@ export const listsAndUpgrades: readonly Mutation[] = [
     test: 'have their entry in their transaction',
   },
   {
+    name: 'customers-by-orders-not-asked',
+    because: 'a text that most customers have shows every customer in the order of their sales',
+    file: 'src/modules/merchants/customers/queries.ts',
+    within: 'pageOf',
+    replace: 'found} from customers',
+    by: 'sql`true`} from customers',
+    caughtBy: 'src/modules/merchants/customers/many-customers.test.ts',
+    test: 'by order_count shows its pages in order',
+  },
+  {
     name: 'customers-named-unlocked',
     because: 'a new customer keeps the name that their account had before a change at the same time',
     file: 'src/modules/identity/queries.ts',

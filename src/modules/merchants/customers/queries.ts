@@ -22,6 +22,9 @@ export interface CustomerFilter {
   order: 'asc' | 'desc'
 }
 
+/** `index`: customers with the text are found by its index; `row`: each customer of the list is asked for it. */
+export type TextBy = 'index' | 'row'
+
 type Sql = RawBuilder<unknown>
 
 interface Sort {
@@ -46,6 +49,7 @@ export async function selectCustomers(
   db: Executor,
   merchantId: string,
   filter: CustomerFilter,
+  textBy: TextBy,
   page: PageRange,
 ): Promise<CustomerRow[]> {
   const direction = filter.order === 'asc' ? sql`asc` : sql`desc`
@@ -54,7 +58,7 @@ export async function selectCustomers(
       select user_id, sum(order_count)::bigint as order_count, sum(order_total_minor)::bigint as order_total_minor
         from figure_changes where merchant_id = ${merchantId} and user_id is not null group by user_id
     ), page as materialized (
-      ${pageOf(merchantId, filter, page, direction)}
+      ${pageOf(merchantId, filter, textBy, page, direction)}
        order by position ${direction}, user_id ${direction} ${pageWindow(page)}
     )
     select page.user_id, customer.created_at as customer_since,
@@ -98,27 +102,33 @@ export async function selectCustomer(
   return rows[0]
 }
 
-/** Ids with sort values: along an index for the whole list; all matches for a search. */
-function pageOf(merchantId: string, { q, sort, order }: CustomerFilter, page: PageRange, direction: Sql): Sql {
+/** Ids with sort values: along an index of the sort, or all that the index of texts has. */
+function pageOf(
+  merchantId: string,
+  { q, sort, order }: CustomerFilter,
+  textBy: TextBy,
+  page: PageRange,
+  direction: Sql,
+): Sql {
   const byOrders = sort === 'order_count' || sort === 'order_total'
   const { column, type } = byOrders ? orderSorts[sort] : accountSorts[sort]
   const mine = sql`customer.merchant_id = ${merchantId}`
+  const found =
+    q === undefined ? sql`true` : textBy === 'index' ? matches(q) : sql`case when ${matches(q)} then true end`
   const behind = (key: Sql, userId: Sql) => behindCursor(page, order, [key, type], [userId, 'uuid'])
   const exact = sql`coalesce(sales.${column}, 0) + coalesce(fresh.${column}, 0)`
   const joinSales = sql`
     left join customer_sales sales on sales.merchant_id = customer.merchant_id and sales.user_id = customer.user_id`
-  if (q !== undefined) {
-    const key = byOrders ? exact : sql`customer.${column}`
-    return sql`
-      select customer.user_id, ${key} as position
-        from customers customer
-             ${byOrders ? sql`${joinSales} left join fresh on fresh.user_id = customer.user_id` : sql``}
-       where ${mine} ${matches(q)} and ${behind(key, sql`customer.user_id`)}`
-  }
   if (!byOrders) {
     return sql`
       select customer.user_id, customer.${column} as position from customers customer
-       where ${mine} and ${behind(sql`customer.${column}`, sql`customer.user_id`)}`
+       where ${mine} and ${found} and ${behind(sql`customer.${column}`, sql`customer.user_id`)}`
+  }
+  if (q !== undefined && textBy === 'index') {
+    return sql`
+      select customer.user_id, ${exact} as position
+        from customers customer ${joinSales} left join fresh on fresh.user_id = customer.user_id
+       where ${mine} and ${found} and ${behind(exact, sql`customer.user_id`)}`
   }
   // The index has the rollup's values only. Customers with changes not folded yet are few and are added separately.
   const needed = sql`${page.limit + 1 + page.offset}`
@@ -127,12 +137,12 @@ function pageOf(merchantId: string, { q, sort, order }: CustomerFilter, page: Pa
       (select sales.user_id, sales.${column}::bigint as position from customer_sales sales
         where sales.merchant_id = ${merchantId} and ${behind(sql`sales.${column}`, sql`sales.user_id`)}
           and not exists (select from fresh where fresh.user_id = sales.user_id)
-          and exists (select from customers customer where ${mine} and customer.user_id = sales.user_id)
+          and (select ${found} from customers customer where ${mine} and customer.user_id = sales.user_id)
         order by sales.${column} ${direction}, sales.user_id ${direction} limit ${needed})
       union all
       (select customer.user_id, (${exact})::bigint
          from fresh join customers customer on ${mine} and customer.user_id = fresh.user_id ${joinSales}
-        where ${behind(exact, sql`customer.user_id`)})
+        where ${found} and ${behind(exact, sql`customer.user_id`)})
     ) candidate`
 }
 
@@ -152,17 +162,17 @@ export async function selectOrderEmails(
 }
 
 export function countCustomers(db: Executor, merchantId: string, q: string | undefined): Promise<number> {
-  return countAtMost(db, sql`select 1 from customers customer where customer.merchant_id = ${merchantId} ${matches(q)}`)
+  const found = q === undefined ? sql`` : sql`and ${matches(q)}`
+  return countAtMost(db, sql`select 1 from customers customer where customer.merchant_id = ${merchantId} ${found}`)
 }
 
 /**
  * Matches three or more characters anywhere, fewer at the start of a word: what the trigram index can find. Names are
  * without case and accents, addresses without case.
  */
-function matches(q: string | undefined) {
-  if (q === undefined) return sql``
+function matches(q: string): Sql {
   const part = q.replace(/[\\%_]/g, '\\$&')
   const pattern = [...q].length < 3 ? `% ${part}%` : `%${part}%`
   const text = sql`(' ' || customer.name_key || ' ' || customer.email_key)`
-  return sql`and (${text} like customer_name_key(${pattern}) or ${text} like lower(${pattern}))`
+  return sql`(${text} like customer_name_key(${pattern}) or ${text} like lower(${pattern}))`
 }

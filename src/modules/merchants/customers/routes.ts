@@ -6,16 +6,9 @@ import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
-import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
-import {
-  type CustomerRow,
-  type CustomerSort,
-  countCustomers,
-  selectCustomer,
-  selectCustomers,
-  selectOrderEmails,
-} from './queries.ts'
+import { listCustomers } from './list-customers.ts'
+import { type CustomerRow, type CustomerSort, selectCustomer, selectOrderEmails } from './queries.ts'
 import { Customer, CustomerDetails, customerFilters } from './schemas.ts'
 
 export function customerRoutes(app: App, deps: Dependencies): void {
@@ -39,12 +32,11 @@ export function customerRoutes(app: App, deps: Dependencies): void {
       const q = request.query.q?.trim() || undefined
       const filter = { q, sort: request.query.sort as CustomerSort, order: request.query.order as 'asc' | 'desc' }
       const list = paginate(deps, ['/admin/users', merchantId, filter], request.query)
-      const [rows, merchant] = await Promise.all([
-        selectCustomers(deps.shop(merchantId), merchantId, filter, list.request),
+      const reader = { db: deps.shop(merchantId), totals: deps.totals }
+      const [page, merchant] = await Promise.all([
+        listCustomers(reader, merchantId, filter, list.request),
         deps.merchants.find(merchantId),
       ])
-      const count = () => countCustomers(deps.shop(merchantId), merchantId, q)
-      const page = await toPage(rows, list.request, count, (row) => [row.position, row.user_id])
       const found = await selectAccounts(
         deps.identity,
         page.items.map((row) => row.user_id),
