@@ -66,8 +66,8 @@ export function searchRoutes(app: App, deps: Dependencies): void {
               facets: Type.Optional(Facets),
               ignored_words: Type.Array(Type.String(), {
                 description:
-                  'Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: they ' +
-                  'were left out. Without case and accents. Empty if no word is known: then nothing is found.',
+                  'Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: ' +
+                  'they were left out. Without case and accents. Empty if no word is known: then nothing is found.',
               }),
             }),
           }),

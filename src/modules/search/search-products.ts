@@ -106,8 +106,8 @@ async function browse(
 }
 
 /**
- * Products with all words; if they are few, those with most of the words, unless these are too many to rank. If there is
- * none, words that no product has are left out.
+ * Products with all words; if they are few, those with most of the words, unless these are too many to rank. If there
+ * is none, words that no product has are left out.
  */
 async function findBest(searcher: Searcher, search: WordSearch, request: PageRequest): Promise<Found> {
   const { after } = request
