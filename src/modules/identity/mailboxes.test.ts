@@ -62,7 +62,7 @@ describe('one mailbox', () => {
       }
       assert.equal((await login(email)).body.error.code, 'INVALID_CREDENTIALS')
     }
-    const patched = await service.request('PATCH', '/admin/settings', {
+    const patched = await service.request('PATCH', '/admin/merchant', {
       headers: owner.headers,
       body: { support_email: 'help@exa mple.com' },
     })

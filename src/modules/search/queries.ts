@@ -29,8 +29,8 @@ export interface Counted {
 }
 
 /**
- * The page, the total and the facets of at most `mostCounted` matches, each read once, by one statement. If there is one
- * more, only the total is right.
+ * The page, the total and the facets of at most `mostCounted` matches, each read once, by one statement. If there is
+ * one more, only the total is right.
  */
 export async function readMatches(
   db: Executor,

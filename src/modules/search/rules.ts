@@ -64,7 +64,7 @@ export const mostCounted = maxExactTotal
 /** If more match, so many are ranked by relevance: those with the words in their name first. */
 export const mostCandidates = 2_000
 
-/** Where the dictionary expects more matches than these, they are counted first: it may expect several times too many. */
+/** Where the dictionary expects more matches than these, they are counted first: it may expect far too many. */
 export const mostTried = 4 * mostCounted
 
 /** A search with fewer products than this that have all words also shows those that have most of them. */

@@ -41,7 +41,10 @@ export function domainFault(text: string): string | undefined {
   if (labels.some((label) => label.length > 63) || labels.join('.').length > 253)
     return 'has a part behind the @ that is too long: 63 letters at most'
   const [top = ''] = labels.slice(-1)
-  return top === '' || /^\d+$/.test(top)
+  const isUnreadable = domainToUnicode(labels.join('.'))
+    .split('.')
+    .some((label) => label.startsWith('xn--'))
+  return top === '' || isUnreadable || /^\d+$/.test(top)
     ? 'has no domain behind the @; right is, for example, ada@example.com'
     : undefined
 }

@@ -48,14 +48,14 @@ describe('keys and names that people type or files bring', () => {
   })
 
   it('names of shops, keys and shipping methods too; a long row of blanks within a text costs nothing', async () => {
-    const shop = await send('PATCH', '/admin/settings', { name: '\u00a0Lantern & Loom\u200b' })
+    const shop = await send('PATCH', '/admin/merchant', { name: '\u00a0Lantern & Loom\u200b' })
     assert.equal(shop.body.data.name, 'Lantern & Loom')
     const key = await send('POST', '/admin/api-keys', { name: ' Ware\u0301house ', permissions: ['orders.read'] })
     assert.equal(key.body.data.name, 'Waréhouse')
     const method = await send('POST', '/admin/shipping-methods', { name: ' Post\ufeff', price: 3 })
     assert.equal(method.body.data.name, 'Post')
     const long = `a${' '.repeat(200_000)}b`
-    assert.equal((await send('PATCH', '/admin/settings', { name: long })).status, 400)
+    assert.equal((await send('PATCH', '/admin/merchant', { name: long })).status, 400)
   })
 
   it('GET /catalog/categories sorts letters with their base', async () => {
