@@ -1,49 +1,6 @@
 -- no transaction
--- What is stored, as it would be stored now (docs/decisions/0062): keys and names without blanks around them and in
--- NFC, and what is folded in the letters of 0013. Of two products that would have one SKU, the one that has it, or else
--- the older, gets it; the other is given one that says so.
-
--- in batches
-with blank as (
-  select merchant_id, id, sku, clean_text(sku) as clean,
-         row_number() over (partition by merchant_id, clean_text(sku) order by created_at, id) as place
-    from products where sku <> clean_text(sku)
-), named as (
-  select blank.merchant_id, blank.id,
-         case when clean <> '' and place = 1
-                   and not exists (select from products other
-                                    where other.merchant_id = blank.merchant_id and other.sku = blank.clean)
-              then clean
-              else btrim(left(clean, 60) || ' (duplicate ' || right(id::text, 12) || ')') end as sku
-    from blank limit 1000
-)
-update products set sku = named.sku
-  from named where products.merchant_id = named.merchant_id and products.id = named.id;
-
--- in batches
-update products
-   set name = coalesce(nullif(clean_text(name), ''), sku), category = nullif(clean_text(category), '')
- where (merchant_id, id) in (
-   select merchant_id, id from products
-    where name <> clean_text(name) and clean_text(name) <> '' or category <> clean_text(category) limit 1000);
-
--- in batches
-with blank as (
-  select id, nullif(clean_text(name), '') as name from users where name <> clean_text(name) limit 1000
-), copied as (
-  update customers set name_key = customer_name_key(blank.name) from blank where customers.user_id = blank.id
-)
-update users set name = blank.name from blank where users.id = blank.id;
--- in batches
-update merchants set name = clean_text(name)
- where id in (select id from merchants where name <> clean_text(name) and clean_text(name) <> '' limit 1000);
--- in batches
-update api_keys set name = clean_text(name)
- where id in (select id from api_keys where name <> clean_text(name) and clean_text(name) <> '' limit 1000);
--- in batches
-update shipping_methods set name = clean_text(name)
- where (merchant_id, id) in (select merchant_id, id from shipping_methods
-                              where name <> clean_text(name) and clean_text(name) <> '' limit 1000);
+-- What is stored, as it would be stored now (docs/decisions/0062): first what is folded, in the letters of 0013; then keys
+-- and names without blanks around them and in NFC.
 
 -- Again after a run that was interrupted at its very end.
 create table if not exists stale_letters (kind text, merchant_id uuid, id uuid, primary key (kind, merchant_id, id));
@@ -93,5 +50,49 @@ with picked as (
 )
 delete from stale_letters using picked
  where (stale_letters.kind, stale_letters.merchant_id, stale_letters.id) = (picked.kind, picked.merchant_id, picked.id);
+
+-- Of two products that would have one SKU, the one that has it, or else the older, gets it; the other is given one that
+-- says so.
+-- in batches
+with blank as (
+  select merchant_id, id, sku, clean_text(sku) as clean,
+         row_number() over (partition by merchant_id, clean_text(sku) order by created_at, id) as place
+    from products where sku <> clean_text(sku)
+), named as (
+  select blank.merchant_id, blank.id,
+         case when clean <> '' and place = 1
+                   and not exists (select from products other
+                                    where other.merchant_id = blank.merchant_id and other.sku = blank.clean)
+              then clean
+              else btrim(left(clean, 60) || ' (duplicate ' || right(id::text, 12) || ')') end as sku
+    from blank limit 1000
+)
+update products set sku = named.sku
+  from named where products.merchant_id = named.merchant_id and products.id = named.id;
+
+-- in batches
+update products
+   set name = coalesce(nullif(clean_text(name), ''), sku), category = nullif(clean_text(category), '')
+ where (merchant_id, id) in (
+   select merchant_id, id from products
+    where name <> clean_text(name) and clean_text(name) <> '' or category <> clean_text(category) limit 1000);
+
+-- in batches
+with blank as (
+  select id, nullif(clean_text(name), '') as name from users where name <> clean_text(name) limit 1000
+), copied as (
+  update customers set name_key = customer_name_key(blank.name) from blank where customers.user_id = blank.id
+)
+update users set name = blank.name from blank where users.id = blank.id;
+-- in batches
+update merchants set name = clean_text(name)
+ where id in (select id from merchants where name <> clean_text(name) and clean_text(name) <> '' limit 1000);
+-- in batches
+update api_keys set name = clean_text(name)
+ where id in (select id from api_keys where name <> clean_text(name) and clean_text(name) <> '' limit 1000);
+-- in batches
+update shipping_methods set name = clean_text(name)
+ where (merchant_id, id) in (select merchant_id, id from shipping_methods
+                              where name <> clean_text(name) and clean_text(name) <> '' limit 1000);
 
 drop table if exists stale_letters;

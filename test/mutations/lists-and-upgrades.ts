@@ -201,7 +201,7 @@ export const listsAndUpgrades: readonly Mutation[] = [
     replace: 'one && other && (most <= shortWord || isOneWord)',
     by: 'one && other && isOneWord && most < 0',
     caughtBy: 'src/modules/search/words.test.ts',
-    test: 'finds Wi-Fi Router and Speaker',
+    test: ', and nothing else',
   },
   {
     name: 'keys-passwords-trimmed',
