@@ -1,6 +1,6 @@
 /**
  * Writes what follows from other files, committed and compared by the check: `schema.sql` (for people) and
- * `src/platform/db/schema.gen.ts` (row types) from the migrations, `openapi.json` from the routes, the client's types
+ * `src/platform/db/schema.gen.ts` (row types) from the migrations, `docs/triggers.md` from the triggers, `openapi.json` from the routes, the client's types
  * from that, `docs/mails` from the templates of mails; and `migrations/checksums.txt`, which only grows. `--check` only
  * compares.
  */
@@ -18,6 +18,7 @@ import { frozenMigrations } from './generate/frozen-migrations.ts'
 import { mailSamples } from './generate/mail-samples.ts'
 import { describeSchema } from './generate/schema-sql.ts'
 import { describeTypes } from './generate/schema-types.ts'
+import { describeTriggers } from './generate/triggers.ts'
 
 const listed = await readFile(new URL('../migrations/checksums.txt', import.meta.url), 'utf8').catch(() => '')
 await put('../migrations/checksums.txt', frozenMigrations(listed, (await readMigrations()).numbered))
@@ -30,6 +31,7 @@ await withMigratedDatabase(async (databaseUrl) => {
   try {
     await put('../schema.sql', await describeSchema(client))
     await put('../src/platform/db/schema.gen.ts', await describeTypes(client))
+    await put('../docs/triggers.md', await describeTriggers(client))
   } finally {
     await client.end()
   }

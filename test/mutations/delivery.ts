@@ -14,7 +14,7 @@ export const delivery: readonly Mutation[] = [
   {
     name: 'events-numbered-twice',
     because: 'two that number the log at once give an event two positions',
-    file: 'migrations/repeatable/50_events.sql',
+    file: 'src/modules/webhooks/event-log/events.sql',
     within: 'number_events',
     replace: 'merchant for update',
     by: 'merchant',
@@ -24,7 +24,7 @@ export const delivery: readonly Mutation[] = [
   {
     name: 'events-position-used-again',
     because: 'after a failover new events get positions that were read before',
-    file: 'migrations/repeatable/50_events.sql',
+    file: 'src/modules/webhooks/event-log/events.sql',
     within: 'number_events',
     replace: 'greatest(log_end, (extract(epoch from clock_timestamp()) * 1000000)::bigint)',
     by: 'log_end',
@@ -64,7 +64,7 @@ export const delivery: readonly Mutation[] = [
   {
     name: 'leases-receiver-unlocked',
     because: 'two workers lease for a receiver at once and exceed its cap',
-    file: 'migrations/repeatable/61_leases.sql',
+    file: 'src/modules/webhooks/engine/leases.sql',
     within: 'lease_deliveries',
     replace: 'pg_try_advisory_xact_lock(4207, hashtext(open.id::text))',
     by: 'open.id is not null',
@@ -74,7 +74,7 @@ export const delivery: readonly Mutation[] = [
   {
     name: 'leases-late-outcome',
     because: 'an outcome is written after another worker has leased the delivery',
-    file: 'migrations/repeatable/65_outcomes.sql',
+    file: 'src/modules/webhooks/deliveries/outcomes.sql',
     within: 'record_outcomes',
     replace: 'outcome.id and queue.lease_token = outcome.token',
     by: 'outcome.id',
@@ -84,7 +84,7 @@ export const delivery: readonly Mutation[] = [
   {
     name: 'leases-lost-forever',
     because: 'a delivery that kills its workers is tried for ever',
-    file: 'migrations/repeatable/65_outcomes.sql',
+    file: 'src/modules/webhooks/deliveries/outcomes.sql',
     within: 'reclaim_expired',
     replace: '= most_lost',
     by: ' most_lost + 1000',
@@ -94,7 +94,7 @@ export const delivery: readonly Mutation[] = [
   {
     name: 'leases-cap-does-not-fall',
     because: 'the cap of a receiver stays when it fails',
-    file: 'migrations/repeatable/65_outcomes.sql',
+    file: 'src/modules/webhooks/deliveries/outcomes.sql',
     within: 'record_outcomes',
     replace:
       'least(10, greatest(2, coalesce(failing.cap, 10) / case when failures > 0 then 2 else 1 end) + answers) as cap',
@@ -125,7 +125,7 @@ export const delivery: readonly Mutation[] = [
   {
     name: 'leases-inactive-subscription',
     because: 'deliveries of a subscription that is switched off are sent',
-    file: 'migrations/repeatable/61_leases.sql',
+    file: 'src/modules/webhooks/engine/leases.sql',
     within: 'lease_deliveries',
     replace: 'subscription.active and subscription.deleted_at',
     by: 'subscription.deleted_at',
@@ -210,7 +210,7 @@ export const delivery: readonly Mutation[] = [
   {
     name: 'mails-queued-twice',
     because: 'an event that is numbered again queues its mail again',
-    file: 'migrations/repeatable/49_order_mails.sql',
+    file: 'src/modules/orders/mails/order-mails.sql',
     within: 'queue_order_mails',
     replace: `md5('order mail ' || event.id)::uuid`,
     by: 'gen_random_uuid()',

@@ -88,7 +88,7 @@ export const money: readonly Mutation[] = [
   {
     name: 'payments-late-charge-kept',
     because: 'a charge that succeeds after its payment had failed is kept',
-    file: 'migrations/repeatable/46_payments.sql',
+    file: 'src/modules/payments/payments.sql',
     within: 'record_outcome',
     replace: `and (status in ('pending', 'requires_action') or succeeded and status = 'failed')`,
     by: `and status in ('pending', 'requires_action')`,
@@ -98,7 +98,7 @@ export const money: readonly Mutation[] = [
   {
     name: 'payments-cancelled-order-keeps-charge',
     because: 'the charge of an order that was cancelled meanwhile is kept',
-    file: 'migrations/repeatable/46_payments.sql',
+    file: 'src/modules/payments/payments.sql',
     within: 'record_outcome',
     replace: 'wanted and status',
     by: 'status',
@@ -211,7 +211,7 @@ export const money: readonly Mutation[] = [
   {
     name: 'orders-placed-in-old-currency',
     because: 'an order is placed in the currency that the shop had before',
-    file: 'migrations/repeatable/21_currency.sql',
+    file: 'src/modules/merchants/settings/currency.sql',
     within: 'refuse_order_in_other_currency',
     replace: 'setting.merchant_id = new.merchant_id and setting.currency <> new.currency',
     by: 'false',
@@ -232,7 +232,7 @@ export const money: readonly Mutation[] = [
   {
     name: 'orders-open-orders-unlocked',
     because: 'two orders at once both take the last place of a user',
-    file: 'migrations/repeatable/47_open_orders.sql',
+    file: 'src/modules/orders/open-orders.sql',
     within: 'lock_open_orders',
     replace: `perform pg_advisory_xact_lock(hashtextextended('open_orders:' || shop || ':' || buyer, 0));
   return`,
@@ -243,7 +243,7 @@ export const money: readonly Mutation[] = [
   {
     name: 'merchants-price-in-old-currency',
     because: 'a product gets a price in the currency that the shop had before',
-    file: 'migrations/repeatable/21_currency.sql',
+    file: 'src/modules/merchants/settings/currency.sql',
     within: 'refuse_other_currency',
     replace: 'setting.currency <> added.currency',
     by: 'false',

@@ -4,7 +4,7 @@ export const stock: readonly Mutation[] = [
   {
     name: 'inventory-oversold',
     because: 'more is reserved than is there',
-    file: 'migrations/repeatable/45_reservations.sql',
+    file: 'src/modules/inventory/reservations.sql',
     within: 'reserve_units',
     replace: `   and stock.on_hand - stock.reserved >= wanted.quantity
       returning`,
@@ -25,7 +25,7 @@ export const stock: readonly Mutation[] = [
   {
     name: 'orders-address-unlocked',
     because: 'orders at once from one address pass its limit of unpaid units together',
-    file: 'migrations/repeatable/47_open_orders.sql',
+    file: 'src/modules/orders/open-orders.sql',
     within: 'lock_order_limits',
     replace: 'pg_advisory_xact_lock(hashtextextended(',
     by: 'length(concat(',

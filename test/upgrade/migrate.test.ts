@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
@@ -18,7 +18,8 @@ type Files = Record<string, string>
 const first = { '0001_first.sql': 'create table first (id integer); insert into first values (1)' }
 const second = { '0002_second.sql': 'create table second (id integer)' }
 const answer = (value: number) => ({
-  'repeatable/10_answer.sql': `create or replace function answer() returns integer language sql return ${value}`,
+  'functions.txt': '# in order\nanswer.sql\n',
+  'answer.sql': `create or replace function answer() returns integer language sql return ${value}`,
 })
 
 /** A folder of migrations and an empty database; `run` migrates the one by the other, or by other files. */
@@ -32,11 +33,7 @@ async function setUp(t: TestContext) {
     run: async (files: Files) => {
       const folder = await mkdtemp(join(tmpdir(), 'commerce-migrations-'))
       t.after(() => rm(folder, { recursive: true, force: true }))
-      await mkdir(join(folder, 'repeatable'))
-      for (const [name, sql] of Object.entries(files)) {
-        await mkdir(dirname(join(folder, name)), { recursive: true })
-        await writeFile(join(folder, name), sql)
-      }
+      for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
       return migrate(databaseUrl, { folder: pathToFileURL(`${folder}/`), log: (line) => log.push(line) })
     },
   }
@@ -60,7 +57,7 @@ describe('migrations', () => {
   it('are applied once each, in order, the repeatable ones last', async (t) => {
     const { run } = await setUp(t)
     const files = { ...answer(1), ...second, ...first }
-    assert.deepEqual(await run(files), ['0001_first.sql', '0002_second.sql', 'repeatable/10_answer.sql'])
+    assert.deepEqual(await run(files), ['0001_first.sql', '0002_second.sql', 'answer.sql'])
     assert.deepEqual(await run(files), [])
   })
 
@@ -94,11 +91,11 @@ describe('migrations', () => {
   it('that are repeatable are applied again when their text changes, not by an older release', async (t) => {
     const { run, query, log } = await setUp(t)
     await run(answer(1))
-    assert.deepEqual(await run(answer(2)), ['repeatable/10_answer.sql'])
+    assert.deepEqual(await run(answer(2)), ['answer.sql'])
     assert.deepEqual(await query('select answer()'), [{ answer: 2 }])
     assert.deepEqual(await run(answer(1)), [])
     assert.deepEqual(await query('select answer()'), [{ answer: 2 }])
-    assert.match(log.join(), /left as they are: repeatable\/10_answer\.sql/)
+    assert.match(log.join(), /left as they are: answer\.sql/)
     assert.deepEqual(await run(answer(2)), [])
   })
 
@@ -151,11 +148,11 @@ describe('migrations', () => {
     const trigger = 'create or replace trigger nothing before insert on first for each row execute function nothing()'
     await run(first)
     const writer = await openTransaction(t, databaseUrl, 'insert into first values (2)')
-    const migrating = run({ ...first, 'repeatable/10_trigger.sql': `${text} ${trigger}` })
+    const migrating = run({ ...first, 'functions.txt': 'trigger.sql', 'trigger.sql': `${text} ${trigger}` })
     while (log.length < 2) await query('insert into first values (3)')
     await writer.query('commit')
-    assert.deepEqual(await migrating, ['repeatable/10_trigger.sql'])
-    assert.match(log.join(), /repeatable\/10_trigger\.sql: another transaction holds a lock it needs/)
+    assert.deepEqual(await migrating, ['trigger.sql'])
+    assert.match(log.join(), /trigger\.sql: another transaction holds a lock it needs/)
   })
 
   const index = {
@@ -232,8 +229,10 @@ describe('readiness', () => {
     })
     assert.deepEqual(await missingMigrations(pool), [])
     await pool.query("delete from schema_migrations where name = '0002_rules_of_rows.sql'")
-    await pool.query("update schema_migrations set checksum = 'another' where name = 'repeatable/20_catalog.sql'")
-    assert.deepEqual(await missingMigrations(pool), ['0002_rules_of_rows.sql', 'repeatable/20_catalog.sql'])
+    await pool.query(
+      "update schema_migrations set checksum = 'another' where name = 'src/modules/search/documents.sql'",
+    )
+    assert.deepEqual(await missingMigrations(pool), ['0002_rules_of_rows.sql', 'src/modules/search/documents.sql'])
   })
 })
 

@@ -13,7 +13,7 @@ import { fillShop, send } from './shop.ts'
 async function laterMigrations(): Promise<Record<string, string>> {
   const { numbered } = await readMigrations()
   const number = (n: number) => String(numbered.length + n).padStart(4, '0')
-  const functions = readFileSync(new URL('../../migrations/repeatable/40_inventory.sql', import.meta.url), 'utf8')
+  const functions = readFileSync(new URL('../../src/modules/inventory/availability.sql', import.meta.url), 'utf8')
   return {
     [`migrations/${number(1)}_suppliers.sql`]: `
       create table suppliers (merchant_id uuid not null, id uuid not null, name text, primary key (merchant_id, id));
@@ -25,7 +25,7 @@ create index concurrently if not exists products_of_supplier on products (mercha
 update products set supplier_id = id
  where id in (select id from products where supplier_id is null and in_stock limit 3);
 `,
-    'migrations/repeatable/40_inventory.sql': `-- Changed.\n${functions}`,
+    'src/modules/inventory/availability.sql': `-- Changed.\n${functions}`,
   }
 }
 

@@ -6,7 +6,7 @@ const figures = [...statuses, 'paid_orders', 'revenue_minor', 'new_customers', '
 
 const salesFigures = ['order_count', 'order_total_minor']
 
-/** Orders that count as paid: `counts_as_paid` in migrations/repeatable. */
+/** Orders that count as paid: `counts_as_paid` in figures.sql. */
 const countsAsPaid = 'counts_as_paid(payment_status, refund_count)'
 
 const salesOf = ['refunded_minor', 'tax_minor', 'shipping_minor']

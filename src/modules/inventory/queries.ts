@@ -88,7 +88,7 @@ export interface CountedStock extends StockChange {
  * that two changes of the same products cannot deadlock. A product without stock here is left out.
  *
  * Only values read under the lock are written, in every column of a constraint, and rows are looked up by the whole key
- * of the materialized lines (why: `reserve_units` in migrations/repeatable).
+ * of the materialized lines (why: `reserve_units` in reservations.sql).
  */
 export async function updateOnHand(
   transaction: Transaction,

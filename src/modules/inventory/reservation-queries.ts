@@ -9,7 +9,7 @@ export interface UnitChange {
   reservedChange: number
 }
 
-/** A row of `reserve_units` (migrations/repeatable): a product's stock before it. */
+/** A row of `reserve_units` (reservations.sql): a product's stock before it. */
 export interface ReservedStock {
   product_id: string
   on_hand: number

@@ -29,7 +29,7 @@ const writePayment = compileOnce(
 )
 
 /**
- * Inserts a payment of an order that is pending, by `insert_payment` (migrations/repeatable), under the order's lock.
+ * Inserts a payment of an order that is pending, by `insert_payment` (payments.sql), under the order's lock.
  * Answers the order's status, and no payment if it is not pending or has another one; undefined if there is no such
  * order. A payment keeps the shop's account at the provider: later ones may go to another.
  */
@@ -86,7 +86,7 @@ const writeOutcome = compileOnce(
 )
 
 /**
- * Records the outcome of a charge by `record_outcome` (migrations/repeatable), under the lock of the order, which is
+ * Records the outcome of a charge by `record_outcome` (payments.sql), under the lock of the order, which is
  * paid by it if it is pending. Answers the payment unless its outcome was recorded before, and the order if it was
  * changed; undefined if there is no such order.
  */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 /** One file of SQL, and the SHA-256 of its text. */
 export interface MigrationFile {
-  /** Numbered: `0001_baseline.sql`; repeatable: `repeatable/20_catalog.sql`. The key in schema_migrations. */
+  /** Numbered: `0001_baseline.sql`; repeatable: `src/modules/search/documents.sql`. The key in schema_migrations. */
   name: string
   sql: string
   checksum: string
@@ -20,9 +20,12 @@ export interface Migrations {
 
 export const migrationsFolder = new URL('../../../migrations/', import.meta.url)
 
-/** Reads all migrations; throws if the numbers of the numbered ones do not follow each other. */
+/**
+ * Reads all migrations: the numbered ones of the folder, and the repeatable ones, which lie with their modules, in the
+ * order of the folder's `functions.txt`. Throws if the numbers do not follow each other.
+ */
 export async function readMigrations(folder = migrationsFolder): Promise<Migrations> {
-  const numbered = await readFiles(folder, '', /^\d{4}_[\w-]+\.sql$/)
+  const numbered = await readFiles(folder, /^\d{4}_[\w-]+\.sql$/)
   for (const [index, { name }] of numbered.entries()) {
     const expected = String(index + 1).padStart(4, '0')
     if (!name.startsWith(expected))
@@ -30,18 +33,25 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
         `migrations/${name}: expected a file with the number ${expected}; numbers have no gap and no twin`,
       )
   }
-  return { numbered, repeatable: await readFiles(folder, 'repeatable/', /^\d{2}_[\w-]+\.sql$/) }
+  const paths = await readFunctionPaths(folder)
+  return { numbered, repeatable: await Promise.all(paths.map((path) => readMigration(folder, path))) }
 }
 
-async function readFiles(folder: URL, path: string, pattern: RegExp): Promise<MigrationFile[]> {
-  const names = (await readdir(new URL(path || '.', folder))).filter((name) => pattern.test(name)).sort()
-  return Promise.all(names.map((name) => readMigration(folder, path + name)))
+async function readFiles(folder: URL, pattern: RegExp): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => pattern.test(name)).sort()
+  return Promise.all(names.map((name) => readMigration(folder, name)))
+}
+
+/** One path on each line, seen from the folder; lines with # are comments. */
+async function readFunctionPaths(folder: URL): Promise<string[]> {
+  const list = await readFile(new URL('functions.txt', folder), 'utf8').catch(() => '')
+  return list.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 
 /** A comment in a line of its own, `-- oldest release: 0.3.0`, tells which releases the file makes unfit. */
-async function readMigration(folder: URL, name: string): Promise<MigrationFile> {
-  const sql = await readFile(new URL(name, folder), 'utf8')
+async function readMigration(folder: URL, path: string): Promise<MigrationFile> {
+  const sql = await readFile(new URL(path, folder), 'utf8')
   const oldestRelease = /^-- oldest release: (\d+\.\d+\.\d+)$/m.exec(sql)?.[1]
   const checksum = createHash('sha256').update(sql).digest('hex')
-  return { name, sql, checksum, ...(oldestRelease !== undefined && { oldestRelease }) }
+  return { name: path.replace('../', ''), sql, checksum, ...(oldestRelease !== undefined && { oldestRelease }) }
 }

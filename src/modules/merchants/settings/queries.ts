@@ -40,7 +40,7 @@ export async function updateSettings(
 /**
  * Changes the currency of a shop that has no order, and answers whether it did. Call it after `lockSettings`. Orders
  * and products that are being added at the moment, and a part of an import, are waited for; the locks are those of
- * migrations/repeatable/21_currency.sql and of `beginChunk`.
+ * src/modules/merchants/settings/currency.sql and of `beginChunk`.
  */
 export async function updateCurrency(transaction: Transaction, merchantId: string, currency: string): Promise<boolean> {
   await sql`

@@ -31,7 +31,7 @@ export async function failOverdue(
   { merchantId, subscriptionId }: SubscriptionKey,
   { seconds, limit, reason }: { seconds: number; limit: number; reason: string },
 ): Promise<number> {
-  // In a statement of its own, as in migrations/repeatable/65_outcomes.sql.
+  // In a statement of its own, as in src/modules/webhooks/deliveries/outcomes.sql.
   const { rows: waiting } = await sql<{ id: string }>`
     select delivery_id as id from delivery_queue
      where merchant_id = ${merchantId} and subscription_id = ${subscriptionId} and lease_token is null and not begun

@@ -5,7 +5,7 @@ import type { DeliveryKey } from './queries.ts'
 
 /**
  * Queues ended deliveries again that this transaction has locked, in a statement before (as in
- * migrations/repeatable/65_outcomes.sql). Attempt numbers go on from the earlier ones; no retry is spent.
+ * src/modules/webhooks/deliveries/outcomes.sql). Attempt numbers go on from the earlier ones; no retry is spent.
  */
 async function queueAgain(transaction: Transaction, merchantId: string, deliveryIds: readonly string[]) {
   await sql`

@@ -58,7 +58,7 @@ interface LeasedRow {
   now_ms: number
 }
 
-/** Leases due deliveries of some receivers, in their order, within the limits (migrations/repeatable/61_leases.sql). */
+/** Leases due deliveries of some receivers, in their order, within the limits (src/modules/webhooks/engine/leases.sql). */
 export async function leaseDeliveries(db: Database, request: LeaseRequest): Promise<LeasedBatch> {
   const { receivers, limit, cap, leaseMs, dueFrom, token } = request
   const { rows } = await sql<LeasedRow>`
@@ -171,7 +171,7 @@ export interface Settlement {
 }
 
 /**
- * Writes outcomes in one transaction (migrations/repeatable/65_outcomes.sql). Returns the ids of those whose lease was
+ * Writes outcomes in one transaction (src/modules/webhooks/deliveries/outcomes.sql). Returns the ids of those whose lease was
  * still valid, or undefined if all were.
  */
 export async function recordOutcomes(

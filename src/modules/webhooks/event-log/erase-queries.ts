@@ -37,7 +37,7 @@ export async function selectEventsOfUser(db: Executor, userId: string): Promise<
 
 /**
  * Locks the erasure; false if another process works on it. Nobody else changes events that have a position, so that no
- * statement on their partitions waits for a row (why: migrations/repeatable/65_outcomes.sql).
+ * statement on their partitions waits for a row (why: src/modules/webhooks/deliveries/outcomes.sql).
  */
 export async function lockErasure(transaction: Transaction, userId: string): Promise<boolean> {
   const { rows } = await sql`

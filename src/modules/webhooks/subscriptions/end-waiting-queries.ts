@@ -12,7 +12,7 @@ export async function endWaitingDeliveries(
   { merchantId, subscriptionId }: SubscriptionKey,
   limit: number,
 ): Promise<number> {
-  // In a statement of its own, as in migrations/repeatable/65_outcomes.sql.
+  // In a statement of its own, as in src/modules/webhooks/deliveries/outcomes.sql.
   const { rows: waiting } = await sql<{ id: string; byMerchant: boolean }>`
     with subscription as materialized (
       select id, deleted_at is not null or disabled_reason is null as by_merchant from webhook_subscriptions

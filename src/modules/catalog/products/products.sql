@@ -1,4 +1,4 @@
--- The keys that products are known by.
+-- The keys that products are known by, and their versions.
 
 -- Another with each change of a product. Its version alone is not enough: after a restore the versions that were lost
 -- are given again.
@@ -13,3 +13,9 @@ create or replace view product_keys as
          || product_stamp(product.version, product.updated_at) as key
     from products product
     left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id;
+
+-- A version counts what staff sets. Not `in_stock`, which follows the stock and has no event of a product.
+create or replace trigger products_version
+  before update of sku, name, description, category, price_minor, price_common, currency, status, image_url,
+                   requires_shipping, weight_grams, tax_class on products
+  for each row execute function count_version();
