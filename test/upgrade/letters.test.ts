@@ -53,16 +53,16 @@ async function upgradeFilled(t: TestContext) {
   t.after(() => rm(folder, { recursive: true, force: true }))
   await cp(fileURLToPath(migrationsFolder), folder, { recursive: true })
   for (const name of await readdir(folder)) if (/^\d{4}/.test(name) && name >= '0013') await rm(join(folder, name))
-  for (const name of await readdir(join(folder, 'repeatable'))) await rm(join(folder, 'repeatable', name))
+  await writeFile(join(folder, 'functions.txt'), 'customers.sql\ndocuments.sql\n')
   // As files of the time had it.
   await writeFile(
-    join(folder, 'repeatable/10_customers.sql'),
+    join(folder, 'customers.sql'),
     `create or replace function customer_name_key(name text) returns text language sql immutable
        return lower(regexp_replace(normalize(coalesce(name, ''), nfkd), U&'[\\0300-\\036f]', '', 'g'))`,
   )
-  const search = await readFile(new URL('repeatable/30_search.sql', migrationsFolder), 'utf8')
+  const search = await readFile(new URL('../src/modules/search/documents.sql', migrationsFolder), 'utf8')
   const triggers = search.slice(0, search.indexOf('-- What staff types'))
-  await writeFile(join(folder, 'repeatable/30_search.sql'), `${formerFunctions}${triggers}`)
+  await writeFile(join(folder, 'documents.sql'), `${formerFunctions}${triggers}`)
   await migrate(databaseUrl, { folder: pathToFileURL(`${folder}/`) })
   const text = (value: string | null) => (value === null ? 'null' : `'${value}'`)
   await query(`insert into merchants (id, name, currency) values ('${shop}', ' The Shop\u00a0', 'GBP')`)
