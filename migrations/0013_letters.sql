@@ -1,6 +1,5 @@
--- One folding for all that is searched or sorted (docs/decisions/0062). These functions are here and not in a
--- file of their module because rows store their results: to change one, a new numbered file replaces it and writes the rows
--- anew.
+-- One folding for all that is searched or sorted (docs/decisions/0062). These functions are here and not with their
+-- modules because rows store their results: to change one, a new numbered file replaces it and writes the rows anew.
 
 -- Text without what UTS 10 compares after its first strength: without case, accents and what is not seen, and with the
 -- base of Latin letters that Unicode does not decompose. The same as `foldText` (src/platform/lib/folding.ts).
