@@ -1,6 +1,6 @@
 -- no transaction
--- What is stored, as it would be stored now (docs/decisions/0062): first what is folded, in the letters of 0013; then keys
--- and names without blanks around them and in NFC.
+-- What is stored, as it would be stored now (docs/decisions/0062): first what is folded, in the letters of 0013; then
+-- keys and names without blanks around them and in NFC.
 
 -- Again after a run that was interrupted at its very end.
 create table if not exists stale_letters (kind text, merchant_id uuid, id uuid, primary key (kind, merchant_id, id));
