@@ -1,24 +1,29 @@
 -- One folding for all that is searched or sorted (docs/decisions/0062). These functions are here and not with their
 -- modules because rows store their results: to change one, a new numbered file replaces it and writes the rows anew.
 
+-- The base of Latin letters that Unicode does not decompose. Most texts have no letter but ASCII left by now.
+create function base_letters(text text) returns text
+  language sql immutable parallel safe
+  return case
+    when octet_length(text) = length(text) then text
+    else normalize(
+      translate(
+        replace(replace(replace(replace(replace(text, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'l·l', 'll'),
+        'øłđðħıĸŋŧςƀƃɓƈȼɖɗƌɛəǝɇƒɠǥɨɩɉȷƙƚⱡɲƞɔɵƥɍⱦƭʈʉʋɏƴƶȥⱥ',
+        'olddhikntσbbbccdddeeeefggiijjkllnnooprtttuvyyzza'),
+      nfc) end;
+
 -- Text without what UTS 10 compares after its first strength: without case, accents and what is not seen, and with the
--- base of Latin letters that Unicode does not decompose. The same as `foldText` (src/platform/lib/folding.ts).
+-- base of Latin letters. The same as `foldText` (src/platform/lib/folding.ts).
 create function fold_text(text text) returns text
   language sql immutable parallel safe
   return case
     when octet_length(text) = length(text) then lower(text collate "C") collate "default"
-    else normalize(
-      translate(
-        replace(replace(replace(replace(replace(
-          lower(regexp_replace(normalize(text, nfkd),
-            U&'[\00ad\0300-\036f\0483-\0487\0591-\05bd\05bf\05c1\05c2\05c4\05c5\05c7\0610-\061a'
-            '\061c\0640\064b-\065f\0670\06d6-\06dc\06df-\06e4\06e7\06e8\06ea-\06ed\180e'
-            '\1ab0-\1aff\1dc0-\1dff\200b-\200f\202a-\202e\2060-\206f\20d0-\20ff'
-            '\fe00-\fe0f\fe20-\fe2f\feff]', '', 'g') collate "default"),
-          'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'l·l', 'll'),
-        'øłđðħıĸŋŧςƀƃɓƈȼɖɗƌɛəǝɇƒɠǥɨɩɉȷƙƚⱡɲƞɔɵƥɍⱦƭʈʉʋɏƴƶȥⱥ',
-        'olddhikntσbbbccdddeeeefggiijjkllnnooprtttuvyyzza'),
-      nfc) end;
+    else base_letters(lower(regexp_replace(normalize(text, nfkd),
+      U&'[\00ad\0300-\036f\0483-\0487\0591-\05bd\05bf\05c1\05c2\05c4\05c5\05c7\0610-\061a'
+      '\061c\0640\064b-\065f\0670\06d6-\06dc\06df-\06e4\06e7\06e8\06ea-\06ed\180e'
+      '\1ab0-\1aff\1dc0-\1dff\200b-\200f\202a-\202e\2060-\206f\20d0-\20ff'
+      '\fe00-\fe0f\fe20-\fe2f\feff]', '', 'g') collate "default")) end;
 
 -- A key or a name as it is kept: composed, without blanks around it, also those that are not seen. The same as
 -- `cleanText` (src/platform/lib/clean-text.ts).
