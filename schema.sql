@@ -33,6 +33,7 @@ create table api_keys (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  orders_write_alone boolean default false not null,
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_made_with FOREIGN KEY (made_with) REFERENCES api_keys(id) ON DELETE CASCADE,
   constraint api_keys_maker FOREIGN KEY (merchant_id, user_id) REFERENCES staff(merchant_id, user_id) ON DELETE CASCADE,
@@ -339,10 +340,16 @@ create table invitations (
   token_hash bytea,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  role_id uuid generated always as (
+CASE
+    WHEN (role ~~ '%-%'::text) THEN (role)::uuid
+    ELSE NULL::uuid
+END) stored,
   constraint invitations_merchant_id_email_key_key UNIQUE (merchant_id, email_key),
   constraint invitations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint invitations_own_role FOREIGN KEY (merchant_id, role_id) REFERENCES roles(merchant_id, id),
   constraint invitations_pkey PRIMARY KEY (id),
-  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'viewer'::text]))),
+  constraint invitations_role_check CHECK (((role = ANY (ARRAY['owner'::text, 'manager'::text, 'viewer'::text, 'warehouse'::text, 'support'::text])) OR (role ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
   constraint invitations_token_hash_key UNIQUE (token_hash)
 );
 CREATE INDEX invitations_end ON public.invitations USING btree (expires_at);
@@ -666,6 +673,15 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_factors(user_id) ON DELETE CASCADE
 );
 
+create table refresh_answers (
+  session_id uuid not null,
+  token_hash bytea not null,
+  answer bytea not null,
+  created_at timestamp with time zone not null,
+  constraint refresh_answers_pkey PRIMARY KEY (session_id),
+  constraint refresh_answers_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+
 create table refresh_tokens (
   token_hash bytea not null,
   session_id uuid not null,
@@ -708,6 +724,19 @@ create table request_counts (
   constraint request_counts_pkey PRIMARY KEY (key)
 ) with (fillfactor=50);
 CREATE INDEX request_counts_age ON public.request_counts USING btree (window_start);
+
+create table roles (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  name_key text not null,
+  permissions text[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint roles_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint roles_name UNIQUE (merchant_id, name_key),
+  constraint roles_pkey PRIMARY KEY (merchant_id, id)
+);
 
 create table sales_changes (
   merchant_id uuid not null,
@@ -818,9 +847,15 @@ create table staff (
   role text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  role_id uuid generated always as (
+CASE
+    WHEN (role ~~ '%-%'::text) THEN (role)::uuid
+    ELSE NULL::uuid
+END) stored,
   constraint staff_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint staff_own_role FOREIGN KEY (merchant_id, role_id) REFERENCES roles(merchant_id, id),
   constraint staff_pkey PRIMARY KEY (merchant_id, user_id),
-  constraint staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'viewer'::text]))),
+  constraint staff_role_check CHECK (((role = ANY (ARRAY['owner'::text, 'manager'::text, 'viewer'::text, 'warehouse'::text, 'support'::text])) OR (role ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text))),
   constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX staff_of_merchant ON public.staff USING btree (merchant_id, created_at, user_id);
@@ -954,9 +989,11 @@ create table webhook_subscriptions (
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   overload_told_at timestamp with time zone,
+  retry_for text default 'specified'::text not null,
   constraint webhook_subscriptions_id_key UNIQUE (id),
   constraint webhook_subscriptions_pkey PRIMARY KEY (merchant_id, id),
-  constraint webhook_subscriptions_previous_check CHECK (((previous_secret IS NULL) = (previous_secret_expires_at IS NULL)))
+  constraint webhook_subscriptions_previous_check CHECK (((previous_secret IS NULL) = (previous_secret_expires_at IS NULL))),
+  constraint webhook_subscriptions_retry_for CHECK ((retry_for = ANY (ARRAY['specified'::text, '3 days'::text])))
 );
 CREATE INDEX webhook_subscriptions_closed ON public.webhook_subscriptions USING btree (id) WHERE ((NOT active) OR (deleted_at IS NOT NULL));
 CREATE INDEX webhook_subscriptions_deleted ON public.webhook_subscriptions USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);

@@ -24,10 +24,14 @@ export const integer =
   (min: number, max: number): Parse<number> =>
   (value) =>
     /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined
+export const secondsFromZero =
+  (max: number): Parse<number> =>
+  (value) =>
+    /^\d+(\.\d+)?$/.test(value) && Number(value) <= max ? Number(value) : undefined
 export const secondsUpTo =
   (max: number): Parse<number> =>
   (value) =>
-    /^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= max ? Number(value) : undefined
+    secondsFromZero(max)(value) || undefined
 export const seconds = secondsUpTo(31_536_000)
 export const flag: Parse<boolean> = (value) => (value === 'true' ? true : value === 'false' ? false : undefined)
 export const onOrOff: Parse<boolean> = (value) => (value === 'on' ? true : value === 'off' ? false : undefined)

@@ -165,6 +165,16 @@ describe('configuration', () => {
     assert.deepEqual(config.JWT_SECRETS, [{ kid: '2026', secret: 'x'.repeat(32) }])
   })
 
+  it('takes a grace of refresh tokens of 0, which is off, to 300 seconds', () => {
+    assert.equal(readConfig({}).REFRESH_GRACE_SECONDS, 30)
+    for (const value of ['0', '0.5', '300'])
+      assert.equal(readConfig({ REFRESH_GRACE_SECONDS: value }).REFRESH_GRACE_SECONDS, Number(value))
+    for (const value of ['301', '-1', 'off', '1e2']) {
+      const faults = readFaults({ REFRESH_GRACE_SECONDS: value })
+      assert.match(faults, /REFRESH_GRACE_SECONDS is not valid; expected seconds from 0, which is off, to 300/)
+    }
+  })
+
   it('is described on the operations page, every variable', () => {
     const page = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8')
     assert.deepEqual(

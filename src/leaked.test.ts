@@ -138,14 +138,17 @@ describe('commerce-admin leaked', () => {
   it('may be run again, and replaces what was made since', async () => {
     const user = await makeUser(service)
     const { db } = service.deps
-    await sql`update idempotency_keys set created_at = now() - interval '11 minutes'`.execute(db)
-    // A payment under way, which a repeated request must find.
-    await sql`insert into idempotency_keys (owner, key, fingerprint, body, created_at)
-              values (${user.id}, 'under way', '', '', now() - interval '11 minutes')`.execute(db)
+    await sql`delete from idempotency_keys`.execute(db)
+    // An answer that nobody waits for any more; one that its client may; a payment under way, which a repeated request
+    // must find.
+    await sql`insert into idempotency_keys (owner, key, fingerprint, status, body, created_at)
+              values (${user.id}, 'old', '', 200, '', now() - interval '11 minutes'),
+                     (${user.id}, 'young', '', 200, '', now() - interval '9 minutes'),
+                     (${user.id}, 'under way', '', null, '', now() - interval '11 minutes')`.execute(db)
     const { code, stdout } = await run('--yes')
     assert.equal(code, 0)
     assert.match(stdout, /0 invitations, 0 API keys\n {2}1 stored answers/)
-    assert.equal(await rows('idempotency_keys'), 1)
+    assert.equal(await rows('idempotency_keys'), 2)
     await until(async () => (await statusOf(user.headers)) === 401, 'the session to end everywhere')
   })
 })

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp, type TestAnswer } from '#test/support/app.ts'
-import { makeApiKey, makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { permissions, type Role } from '#src/platform/lib/permissions.ts'
+import { startTestApp, type TestAnswer, type TestApp } from '#test/support/app.ts'
+import { makeApiKey, makeMerchant, makeRole, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
 
 /**
@@ -39,10 +40,30 @@ function outcomeOf({ scope }: Operation, { status, body }: TestAnswer): string {
   return isOfTheRequest ? 'yes' : (refusals[code] ?? `${status} ${code}`)
 }
 
+/** Of the shop's own role: one that packs, and looks after staff and keys. */
+const ownRole = 'Packing'
+const ownPermissions = ['orders.read', 'orders.fulfil', 'staff.read', 'staff.write', 'keys.write'] as const
+
 /** The example makes the shop require two factors, which is the owner's to decide. */
-const operationBodies: Record<string, unknown> = { 'PATCH /admin/merchant': { support_email: 'help@example.com' } }
+const operationBodies: Record<string, unknown> = {
+  'PATCH /admin/merchant': { support_email: 'help@example.com' },
+  // What each caller with the permission has: to give more than one has is refused, too.
+  'POST /admin/roles': { name: 'Orders', permissions: ['orders.read'] },
+  'POST /admin/api-keys': { name: 'Orders', permissions: ['orders.read'] },
+  'POST /admin/staff': { email: 'grace@example.com', role: ownRole },
+  'PATCH /admin/staff/{id}': { role: ownRole },
+}
 
 type Headers = Record<string, string>
+
+/** A key with every permission, whose maker's role was narrowed to the own one. */
+async function makeKeyOfOwnRole(service: TestApp, shop: TestMerchant): Promise<{ headers: Headers }> {
+  const role = await makeRole(service, shop, permissions)
+  const key = await makeApiKey(service, { ...shop, owner: await makeStaff(service, shop.id, role.id) })
+  const body = { permissions: ownPermissions }
+  await service.request('PATCH', `/admin/roles/${role.id}`, { headers: shop.owner.headers, body })
+  return key
+}
 
 describe('authorization', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -56,16 +77,20 @@ describe('authorization', () => {
     shop = await makeMerchant(service)
     const rival = await makeMerchant(service)
     const here = { 'merchant-id': shop.id }
-    const staff = (role: 'viewer' | 'manager' | 'owner') => async () =>
-      (await makeStaff(service, shop.id, role)).headers
+    const own = await makeRole(service, shop, ownPermissions, ownRole)
+    const staff = (role: Role) => async () => (await makeStaff(service, shop.id, role)).headers
     signIn = {
       nobody: async () => ({}),
       customer: async () => ({ ...(await makeUser(service, { merchantId: shop.id })).headers, ...here }),
       viewer: staff('viewer'),
+      warehouse: staff('warehouse'),
+      support: staff('support'),
       manager: staff('manager'),
       owner: staff('owner'),
+      own: staff(own.id),
       other: async () => ({ ...(await makeStaff(service, rival.id, 'owner')).headers, ...here }),
       key: async () => (await makeApiKey(service, shop)).headers,
+      'own key': async () => (await makeKeyOfOwnRole(service, shop)).headers,
       'narrow key': async () => (await makeApiKey(service, shop, ['dashboard.read'])).headers,
     }
     for (const [caller, make] of Object.entries(signIn)) headers[caller] = await make()

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { isCountry } from '#src/platform/lib/countries.ts'
-import { isAllowed, permissions, roles } from '#src/platform/lib/permissions.ts'
-import { granted } from '../packages/console/src/data/granted.ts'
+import { builtInRoles, permissions } from '#src/platform/lib/permissions.ts'
+import { permissionNames } from '../packages/console/src/data/granted.ts'
+import { areas } from '../packages/console/src/data/permission-areas.ts'
+import { aboutRole } from '../packages/console/src/data/role-names.ts'
 import { countries } from '../packages/console/src/lib/countries.ts'
 
 interface Entry {
@@ -61,14 +63,10 @@ describe('the built console', () => {
     assert.deepEqual(known.toSorted(), codes.filter(isCountry))
   })
 
-  it('knows the permissions of each role as the service does', () => {
-    assert.deepEqual(Object.keys(granted).sort(), [...permissions].sort())
-    for (const permission of permissions) {
-      assert.deepEqual(
-        granted[permission],
-        roles.filter((role) => isAllowed(role, permission)),
-        permission,
-      )
-    }
+  it('knows the permissions and the built-in roles that the service knows, and offers each once', () => {
+    assert.deepEqual([...permissionNames], permissions)
+    const offered = areas.flatMap(({ choices }) => choices.map(({ permission }) => permission))
+    assert.deepEqual(offered.sort(), [...permissions].sort())
+    for (const role of builtInRoles) assert.ok(aboutRole(role), role)
   })
 })

@@ -1,10 +1,13 @@
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch'
 import type { components, paths } from './contract.gen.ts'
+import { createStoredTokens, type SessionStore, type SessionTokens, toKept } from './session.ts'
 import { type AccessToken, createTokens, type Refresh } from './tokens.ts'
 import { createTransport } from './transport.ts'
 
 export type { paths } from './contract.gen.ts'
 export { ApiError, type ErrorCode, type FieldFault } from './errors.ts'
+export { alone } from './one-tab.ts'
+export { browserSession, type KeptSession, type SessionStore, type SessionTokens } from './session.ts'
 export type { AccessToken } from './tokens.ts'
 
 /** The shapes of the contract by their names. */
@@ -18,7 +21,9 @@ export interface ClientOptions {
   merchantId?: string
   /** An access token or an API key to begin with. */
   accessToken?: string
-  /** Makes the next access token; called once for all calls that wait for it. */
+  /** The session of a shopper, shared with the other tabs: `browserSession()`. It is renewed by itself. */
+  session?: SessionStore
+  /** In place of `session`: makes the next access token; called once for all calls that wait for it. */
   refresh?: Refresh
   /** The session has ended and cannot be renewed. */
   onSignedOut?: () => void
@@ -34,13 +39,18 @@ export interface Client {
   api: FetchClient<paths>
   /** As `api`, without `timeoutMs`: an import or an export takes as long as its file. */
   files: FetchClient<paths>
+  /** With `session`: keeps what a registration, a sign-in or a guest was answered with; undefined to forget it. */
+  setSession(tokens: SessionTokens | undefined): void
   setToken(token: AccessToken | undefined): void
   setMerchant(merchantId: string | undefined): void
 }
 
 export function createClient(options: ClientOptions): Client {
   let merchantId = options.merchantId
-  const tokens = createTokens(options.refresh, options.onSignedOut ?? (() => {}))
+  const { session, onSignedOut = () => {} } = options
+  const tokens = session
+    ? createStoredTokens(session, exchange, onSignedOut)
+    : createTokens(options.refresh, onSignedOut)
   if (options.accessToken !== undefined) {
     tokens.set({ token: options.accessToken, expiresAt: Number.POSITIVE_INFINITY })
   }
@@ -55,9 +65,14 @@ export function createClient(options: ClientOptions): Client {
     })
     return createFetchClient<paths>({ baseUrl: options.baseUrl, fetch: transport })
   }
+  const api = clientWith(options.timeoutMs ?? 30_000)
+  function exchange(refreshToken: string): Promise<SessionTokens> {
+    return read(api.POST('/user/token/refresh', { body: { refresh_token: refreshToken } }))
+  }
   return {
-    api: clientWith(options.timeoutMs ?? 30_000),
+    api,
     files: clientWith(undefined),
+    setSession: (tokens) => session?.write(tokens && toKept(tokens)),
     setToken: tokens.set,
     setMerchant(id) {
       merchantId = id

@@ -191,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * @description The token is spent by this. A spent one used again revokes the session.
+         * @description The token is spent by this. The one that was spent last, sent again from its device within 30 s, gets the same pair again: by another tab, or after a lost answer. Any other spent one revokes the session.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * Active products by words
-         * @description Finds words in any form in name, category and description, and a whole SKU. The last word may be a beginning; small slips are forgiven. When few products have all words, those with most of them follow. A word that no product has is left out, and named in `ignored_words`. Without `q`, the whole catalog, newest first.
+         * @description Finds words in any form in name, category and description, and a whole SKU. The last word may be a beginning; small slips are forgiven. When few products have all words, those with most of them follow. Without `q`, the whole catalog, newest first.
          */
         get: operations["searchProducts"];
         put?: never;
@@ -1279,7 +1279,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody to work for the merchant
-         * @description Mails a link that is good once, for seven days; the role begins when it is used. The answer is the same whether or not the address has an account. The next invitation to the address replaces this one. A member can be invited to become owner; every other change of a role is a PATCH. For owners only. `mail` is `limited` where only a confirmed address gets the mail. Permission: `staff.write`.
+         * @description Mails a link that is good once, for seven days; the role begins when it is used. The answer is the same whether or not the address has an account. The next invitation to the address replaces this one. A member can be invited to become owner; every other change of a role is a PATCH. Nobody gives a role with more than they have. `mail` is `limited` where only a confirmed address gets the mail. Permission: `staff.write`.
          */
         post: operations["inviteStaff"];
         delete?: never;
@@ -1300,16 +1300,64 @@ export interface paths {
         post?: never;
         /**
          * Take a role or an invitation back, or leave
-         * @description Ends the member’s admin sessions here and deletes the API keys they made; the account stays. Every member may leave, but for the last owner. Permission: `staff.write`.
+         * @description Ends the member’s admin sessions here and deletes the API keys they made; the account stays. Every member may leave, but for the last owner. Only owners remove owners. Permission: `staff.write`.
          */
         delete: operations["removeStaff"];
         options?: never;
         head?: never;
         /**
          * Change somebody’s role
-         * @description Ends their admin sessions here. The last owner stays owner. Nobody is made owner like this: invite them. Permission: `staff.write`.
+         * @description Ends their admin sessions here. Nobody gives a role with more than they have, and only owners change owners. The last owner stays owner. Nobody is made owner like this: invite them. Permission: `staff.write`.
          */
         patch: operations["changeRole"];
+        trace?: never;
+    };
+    "/admin/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Roles: the built-in ones, then the shop’s own by name
+         * @description Permission: `staff.write`. Permission: `staff.write`.
+         */
+        get: operations["listRoles"];
+        put?: never;
+        /**
+         * Make a role of the shop’s own
+         * @description Nobody gives what they do not have: each of `permissions` is one that the caller has. Permission: `staff.write`.
+         */
+        post: operations["createRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a role of the shop’s own
+         * @description One that somebody has or is invited to is a CONFLICT, with `details` of how many. Permission: `staff.write`.
+         */
+        delete: operations["deleteRole"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a role of the shop’s own
+         * @description For all who have it, and their API keys, within a second; their sessions go on. Permissions that it did not have are ones that the caller has. A built-in role is a CONFLICT. Permission: `staff.write`.
+         */
+        patch: operations["updateRole"];
         trace?: never;
     };
     "/admin/api-keys": {
@@ -1395,7 +1443,7 @@ export interface paths {
         head?: never;
         /**
          * Move an order on: process, complete or cancel it; or change its note
-         * @description Completing takes the units out of stock. Cancelling makes them available again and gives a payment back; `payment_status` is `refunded` once the provider has confirmed it, mostly in this answer. At least one of `status` and `note`. Permission: `orders.write`.
+         * @description Completing takes the units out of stock. Cancelling makes them available again and gives a payment back; `payment_status` is `refunded` once the provider has confirmed it, mostly in this answer. At least one of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`. Permission: `orders.write`.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -1409,7 +1457,7 @@ export interface paths {
         };
         /**
          * The merchant’s orders as a file
-         * @description A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. Permission: `exports.read`. Permission: `exports.read`.
+         * @description A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a telephone number has none. Permission: `exports.read`. Permission: `exports.read`.
          */
         get: operations["exportOrders"];
         put?: never;
@@ -1455,7 +1503,7 @@ export interface paths {
         put?: never;
         /**
          * Send units of an order
-         * @description Of a paid or processing order. The units leave the stock; the order is `processing`, and `completed` with its last unit. More than is left is INVALID_TRANSITION, with `details.products`. Permission: `orders.write`.
+         * @description Of a paid or processing order. The units leave the stock; the order is `processing`, and `completed` with its last unit. More than is left is INVALID_TRANSITION, with `details.products`. Permission: `orders.fulfil`.
          */
         post: operations["fulfilOrder"];
         delete?: never;
@@ -1479,7 +1527,7 @@ export interface paths {
         head?: never;
         /**
          * Change carrier and tracking of what was sent
-         * @description Fields that are left out stay. Permission: `orders.write`.
+         * @description Fields that are left out stay. Permission: `orders.fulfil`.
          */
         patch: operations["updateFulfillment"];
         trace?: never;
@@ -1495,7 +1543,7 @@ export interface paths {
         put?: never;
         /**
          * Give money back, and take units out of an order
-         * @description Of a paid order. Units that were not sent are cancelled first, the others are returned. An order without a unit left to send is `completed` if anything was sent, else `cancelled`. More than was paid is REFUND_TOO_LARGE, with `details.refundable`. The refund is `pending` until the provider has answered; one that it refuses has `failed` and can be sent again. Permission: `orders.write`.
+         * @description Of a paid order. Units that were not sent are cancelled first, the others are returned. An order without a unit left to send is `completed` if anything was sent, else `cancelled`. More than was paid is REFUND_TOO_LARGE, with `details.refundable`. The refund is `pending` until the provider has answered; one that it refuses has `failed` and can be sent again. Permission: `orders.refund`.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -1515,7 +1563,7 @@ export interface paths {
         put?: never;
         /**
          * Send a refund again that has failed
-         * @description The provider is asked for the same amount once more. Units and stock stay as they are. Permission: `orders.write`.
+         * @description The provider is asked for the same amount once more. Units and stock stay as they are. Permission: `orders.refund`.
          */
         post: operations["retryRefund"];
         delete?: never;
@@ -2053,7 +2101,6 @@ export interface components {
         /** @default {} */
         AccountDeletion: {
             /**
-             * Format: password
              * @description Needed, but of a guest, who has none.
              * @example correct horse battery
              */
@@ -2155,7 +2202,7 @@ export interface components {
             region: string | null;
             postal_code: string | null;
             /**
-             * @description ISO 3166-1 alpha-2, in capitals.
+             * @description ISO 3166-1 alpha-2, in capitals, or XK (Kosovo).
              * @example GB
              */
             country: string;
@@ -2173,7 +2220,7 @@ export interface components {
             region?: string | null;
             postal_code?: string | null;
             /**
-             * @description ISO 3166-1 alpha-2, in capitals.
+             * @description ISO 3166-1 alpha-2, in capitals, or XK (Kosovo).
              * @example GB
              */
             country?: string;
@@ -2193,7 +2240,7 @@ export interface components {
             region?: string | null;
             postal_code?: string | null;
             /**
-             * @description ISO 3166-1 alpha-2, in capitals.
+             * @description ISO 3166-1 alpha-2, in capitals, or XK (Kosovo).
              * @example GB
              */
             country: string;
@@ -2314,10 +2361,10 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "api_key" | "product" | "import" | "shipping_method" | "order" | "payment" | "webhook";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "import" | "shipping_method" | "order" | "payment" | "webhook";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -2401,6 +2448,21 @@ export interface components {
             /** @example 2 */
             quantity: number;
         };
+        ChangedRole: {
+            /**
+             * @description 1 to 50 characters. No two roles of a shop have the same, whatever case.
+             * @example Packing
+             */
+            name?: string;
+            /**
+             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @example [
+             *       "orders.read",
+             *       "orders.fulfil"
+             *     ]
+             */
+            permissions?: string[];
+        };
         Checkout: {
             /**
              * @description The total the shopper was shown; another one now is PRICE_CHANGED.
@@ -2408,7 +2470,6 @@ export interface components {
              */
             expected_total?: number;
             /**
-             * Format: idn-email
              * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
              * @example ada@example.com
              */
@@ -2568,9 +2629,12 @@ export interface components {
             active?: boolean;
             description?: string | null;
             /**
-             * Format: password
-             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
+             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @example specified
+             * @enum {string}
              */
+            retry_for?: "specified" | "3 days";
+            /** @description If left out, one is generated: `whsec_` and 32 random bytes in base64. */
             secret?: string;
         };
         Customer: {
@@ -2865,6 +2929,7 @@ export interface components {
             /** @description Attempts that counted. */
             attempts: number;
             next_attempt_at: string | null;
+            next_attempt_reason: ("first_attempt" | "retry" | "retry_after") | null;
             last_status_code: number | null;
             last_error: string | null;
             /**
@@ -2923,6 +2988,7 @@ export interface components {
             /** @description Attempts that counted. */
             attempts: number;
             next_attempt_at: string | null;
+            next_attempt_reason: ("first_attempt" | "retry" | "retry_after") | null;
             last_status_code: number | null;
             last_error: string | null;
             /**
@@ -2946,7 +3012,6 @@ export interface components {
              */
             token: string;
             /**
-             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3013,8 +3078,7 @@ export interface components {
         };
         ForgotPassword: {
             /**
-             * Format: idn-email
-             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
+             * @description An e-mail address; compared without case.
              * @example ada@example.com
              */
             email: string;
@@ -3154,10 +3218,10 @@ export interface components {
         Invitation: {
             merchant: components["schemas"]["MerchantName"];
             /**
-             * @description `owner` may do all, `manager` all but staff and keys, `viewer` reads.
-             * @enum {unknown}
+             * @description `owner`, `manager`, `viewer`, `warehouse`, `support`, or the name of one of the shop’s own.
+             * @example viewer
              */
-            role: "owner" | "manager" | "viewer";
+            role: string;
             /**
              * @description The account that gets the role.
              * @example grace@example.com
@@ -3173,7 +3237,6 @@ export interface components {
              */
             token: string;
             /**
-             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3189,18 +3252,15 @@ export interface components {
         JoinedMerchant: {
             merchant: components["schemas"]["MerchantName"];
             /**
-             * @description `owner` may do all, `manager` all but staff and keys, `viewer` reads.
-             * @enum {unknown}
+             * @description `owner`, `manager`, `viewer`, `warehouse`, `support`, or the name of one of the shop’s own.
+             * @example viewer
              */
-            role: "owner" | "manager" | "viewer";
+            role: string;
         };
         Login: {
             /** @example ada@example.com */
             email: string;
-            /**
-             * Format: password
-             * @example correct horse battery
-             */
+            /** @example correct horse battery */
             password: string;
         };
         MailSettings: {
@@ -3294,7 +3354,7 @@ export interface components {
             region?: string | null;
             postal_code?: string | null;
             /**
-             * @description ISO 3166-1 alpha-2, in capitals.
+             * @description ISO 3166-1 alpha-2, in capitals, or XK (Kosovo).
              * @example GB
              */
             country: string;
@@ -3306,7 +3366,7 @@ export interface components {
             /** @example Warehouse */
             name: string;
             /**
-             * @description Names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @description Names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
              * @example [
              *       "orders.read",
              *       "inventory.write"
@@ -3316,18 +3376,32 @@ export interface components {
             /** @description In the future; without it the key is good until it is revoked. */
             expires_at?: string | null;
         };
+        NewRole: {
+            /**
+             * @description 1 to 50 characters. No two roles of a shop have the same, whatever case.
+             * @example Packing
+             */
+            name: string;
+            /**
+             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @example [
+             *       "orders.read",
+             *       "orders.fulfil"
+             *     ]
+             */
+            permissions: string[];
+        };
         NewStaffMember: {
             /**
-             * Format: idn-email
-             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
+             * @description An e-mail address; compared without case.
              * @example ada@example.com
              */
             email: string;
             /**
-             * @description `owner` may do all, `manager` all but staff and keys, `viewer` reads.
-             * @enum {unknown}
+             * @description `owner` may do all, `manager` all but staff and keys, `viewer` reads, `warehouse` sends and counts, `support` helps customers; or the id, or the name, of one of the shop’s own (`GET /admin/roles`).
+             * @example viewer
              */
-            role: "owner" | "manager" | "viewer";
+            role: string;
         };
         /** @description `confirm`: take a card and confirm with it. `authenticate`: show 3-D Secure in the page. `redirect`: send the shopper to this page. For the shopper only. */
         NextAction: {
@@ -3536,13 +3610,9 @@ export interface components {
             order: components["schemas"]["Order"];
         };
         PasswordChange: {
-            /**
-             * Format: password
-             * @example correct horse battery
-             */
+            /** @example correct horse battery */
             current_password: string;
             /**
-             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3555,7 +3625,6 @@ export interface components {
              */
             token: string;
             /**
-             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3627,7 +3696,6 @@ export interface components {
              */
             expected_total?: number;
             /**
-             * Format: idn-email
              * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
              * @example ada@example.com
              */
@@ -3741,15 +3809,13 @@ export interface components {
         };
         ProfileChange: {
             /**
-             * Format: idn-email
-             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
+             * @description An e-mail address; compared without case.
              * @example ada@example.com
              */
             email?: string;
             name?: string | null;
             phone?: string | null;
             /**
-             * Format: password
              * @description Needed with `email`.
              * @example correct horse battery
              */
@@ -3765,8 +3831,11 @@ export interface components {
                 id: string;
                 /** @example Lantern & Loom */
                 name: string;
-                /** @enum {string} */
-                role: "owner" | "manager" | "viewer";
+                /**
+                 * @description `owner`, `manager`, `viewer`, `warehouse`, `support`, or the name of one of the shop’s own.
+                 * @example manager
+                 */
+                role: string;
             }[];
         };
         Quote: {
@@ -3923,13 +3992,11 @@ export interface components {
         };
         Register: {
             /**
-             * Format: idn-email
-             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
+             * @description An e-mail address; compared without case.
              * @example ada@example.com
              */
             email: string;
             /**
-             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3952,12 +4019,33 @@ export interface components {
         ReplaceTaxRates: {
             rates: components["schemas"]["TaxRateInput"][];
         };
+        Role: {
+            /**
+             * @description Of an own role a UUID; of a built-in one its name.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example Packing */
+            name: string;
+            /** @description Every shop has it, and nobody changes it. */
+            built_in: boolean;
+            /**
+             * @example [
+             *       "orders.read",
+             *       "orders.fulfil"
+             *     ]
+             */
+            permissions: string[];
+            /** @description How many of the staff have it. */
+            members: number;
+            /** @description How many are invited to it. */
+            invitations: number;
+            created_at: string | null;
+            updated_at: string | null;
+        };
         /** @default {} */
         RotateSecret: {
-            /**
-             * Format: password
-             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
-             */
+            /** @description If left out, one is generated: `whsec_` and 32 random bytes in base64. */
             secret?: string;
         };
         SavedAddress: {
@@ -3979,7 +4067,7 @@ export interface components {
             region: string | null;
             postal_code: string | null;
             /**
-             * @description ISO 3166-1 alpha-2, in capitals.
+             * @description ISO 3166-1 alpha-2, in capitals, or XK (Kosovo).
              * @example GB
              */
             country: string;
@@ -4102,10 +4190,10 @@ export interface components {
         };
         StaffChange: {
             /**
-             * @description `owner` may do all, `manager` all but staff and keys, `viewer` reads.
-             * @enum {unknown}
+             * @description `owner` may do all, `manager` all but staff and keys, `viewer` reads, `warehouse` sends and counts, `support` helps customers; or the id, or the name, of one of the shop’s own (`GET /admin/roles`).
+             * @example viewer
              */
-            role: "owner" | "manager" | "viewer";
+            role: string;
         };
         StaffMember: {
             /**
@@ -4118,10 +4206,15 @@ export interface components {
             email: string;
             name: string | null;
             /**
-             * @description `owner` may do all, `manager` all but staff and keys, `viewer` reads.
-             * @enum {unknown}
+             * @description `owner`, `manager`, `viewer`, `warehouse`, `support`, or the name of one of the shop’s own.
+             * @example viewer
              */
-            role: "owner" | "manager" | "viewer";
+            role: string;
+            /**
+             * @description Of an own role a UUID; of a built-in one its name.
+             * @example viewer
+             */
+            role_id: string;
             /**
              * @description A member, or an invitation not accepted yet.
              * @enum {unknown}
@@ -4268,8 +4361,19 @@ export interface components {
              * @description Send it as the `merchant-id` header.
              */
             merchant_id: string;
-            /** @enum {string} */
-            role: "owner" | "manager" | "viewer";
+            /**
+             * @description `owner`, `manager`, `viewer`, `warehouse`, `support`, or the name of one of the shop’s own.
+             * @example manager
+             */
+            role: string;
+            /**
+             * @description What the role allows now. It may change while the session lasts.
+             * @example [
+             *       "orders.read",
+             *       "orders.fulfil"
+             *     ]
+             */
+            permissions: string[];
         };
         StockChange: {
             /**
@@ -4415,10 +4519,7 @@ export interface components {
         };
         /** @default {} */
         TwoFactorBegin: {
-            /**
-             * Format: password
-             * @example correct horse battery
-             */
+            /** @example correct horse battery */
             current_password?: string;
         };
         TwoFactorConfirm: {
@@ -4441,10 +4542,7 @@ export interface components {
             code: string;
         };
         TwoFactorRemove: {
-            /**
-             * Format: password
-             * @example correct horse battery
-             */
+            /** @example correct horse battery */
             current_password: string;
             /**
              * @description Six digits of the authenticator; where a second factor is on, also a recovery code.
@@ -4538,6 +4636,12 @@ export interface components {
              */
             active?: boolean;
             description?: string | null;
+            /**
+             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @example specified
+             * @enum {string}
+             */
+            retry_for?: "specified" | "3 days";
         };
         User: {
             /**
@@ -4579,6 +4683,12 @@ export interface components {
             active: boolean;
             description: string | null;
             /**
+             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @example specified
+             * @enum {string}
+             */
+            retry_for: "specified" | "3 days";
+            /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
              */
@@ -4603,6 +4713,12 @@ export interface components {
             /** @description Deliveries are created and sent only while this is true. */
             active: boolean;
             description: string | null;
+            /**
+             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @example specified
+             * @enum {string}
+             */
+            retry_for: "specified" | "3 days";
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -6799,8 +6915,6 @@ export interface operations {
                             items: components["schemas"]["Product"][];
                             pagination: components["schemas"]["Pagination"];
                             facets?: components["schemas"]["Facets"];
-                            /** @description Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: they were left out. Without case and accents. Empty if no word is known: then nothing is found. */
-                            ignored_words: string[];
                         };
                     };
                 };
@@ -8341,7 +8455,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -9633,7 +9747,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "ada@example.com",
-                 *       "role": "owner"
+                 *       "role": "viewer"
                  *     }
                  */
                 "application/json": components["schemas"]["NewStaffMember"];
@@ -9739,7 +9853,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "role": "owner"
+                 *       "role": "viewer"
                  *     }
                  */
                 "application/json": components["schemas"]["StaffChange"];
@@ -9760,6 +9874,227 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["StaffMember"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRoles: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the page before; wins over `offset`. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Role"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Packing",
+                 *       "permissions": [
+                 *         "orders.read",
+                 *         "orders.fulfil"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewRole"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Role"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @description As the list of roles has it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @description As the list of roles has it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Packing",
+                 *       "permissions": [
+                 *         "orders.read",
+                 *         "orders.fulfil"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangedRole"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Role"];
                     };
                 };
             };
@@ -10640,7 +10975,8 @@ export interface operations {
                  *       "events": [
                  *         "order.*"
                  *       ],
-                 *       "active": true
+                 *       "active": true,
+                 *       "retry_for": "specified"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateWebhook"];
@@ -10793,7 +11129,8 @@ export interface operations {
                  *       "events": [
                  *         "order.*"
                  *       ],
-                 *       "active": true
+                 *       "active": true,
+                 *       "retry_for": "specified"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateWebhook"];
@@ -12047,6 +12384,7 @@ export const keyedPaths = [
   '/admin/products',
   '/admin/shipping-methods',
   '/admin/staff',
+  '/admin/roles',
   '/admin/api-keys',
   '/admin/orders/{id}/payments',
   '/admin/orders/{id}/fulfillments',

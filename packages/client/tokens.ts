@@ -10,7 +10,7 @@ export interface AccessToken {
 export type Refresh = () => Promise<AccessToken>
 
 /** Renewed this long before its end, so that no request starts with a token that ends on its way. */
-const marginMs = 30_000
+export const marginMs = 30_000
 
 export interface Tokens {
   /** A good token, or undefined for who is not signed in. */

@@ -1,5 +1,6 @@
 import { keyedPaths } from './contract.gen.ts'
 import { retryAfterOf, toApiError } from './errors.ts'
+import { randomId } from './one-tab.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface TransportOptions {
@@ -16,12 +17,14 @@ export interface TransportOptions {
 /** Codes of 401 that a new access token mends. */
 const stale = new Set(['UNAUTHORIZED', 'MISSING_TOKEN'])
 const longestWaitSeconds = 30
+/** All attempts of a refresh begin within the 30 s in which the service answers a spent refresh token again. */
+const refreshTimeoutMs = 8_000
 
 /**
  * Sends a request with its credentials. It is tried again after 429 and 503 (nothing was done then), by `retry-after`,
  * and while the first attempt with its idempotency key is under way; after a lost connection if that is safe: it only
- * reads, or has such a key, which stays the same. A 401 is answered once with a new access token. A failure
- * is thrown as an ApiError.
+ * reads, has such a key, which stays the same, or is a refresh, which the service answers again. A 401 is answered once
+ * with a new access token. A failure is thrown as an ApiError.
  */
 export function createTransport(options: TransportOptions): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -29,7 +32,7 @@ export function createTransport(options: TransportOptions): (request: Request) =
     const merchantId = options.merchantId()
     if (merchantId !== undefined) request.headers.set('merchant-id', merchantId)
     if (takesKey(request) && !request.headers.has('idempotency-key')) {
-      request.headers.set('idempotency-key', crypto.randomUUID())
+      request.headers.set('idempotency-key', randomId())
     }
     const token = isRefresh(request) ? undefined : await options.tokens.current()
     const answer = await sendAgain(request, token, options)
@@ -63,7 +66,7 @@ function isRefresh({ url }: Request): boolean {
 
 async function sendAgain(request: Request, token: string | undefined, options: TransportOptions): Promise<Response> {
   if (token !== undefined) request.headers.set('access-token', token)
-  const isSafe = request.method === 'GET' || request.headers.has('idempotency-key')
+  const isSafe = request.method === 'GET' || request.headers.has('idempotency-key') || isRefresh(request)
   for (let attempt = 0; ; attempt++) {
     const isLast = attempt >= options.retries
     try {
@@ -73,10 +76,16 @@ async function sendAgain(request: Request, token: string | undefined, options: T
       if (seconds > longestWaitSeconds) return answer
       await wait(seconds, request.signal)
     } catch (error) {
-      if (isLast || !isSafe || !(error instanceof TypeError)) throw error
+      if (isLast || !isSafe || !isLost(error, request)) throw error
       await wait(backoffSeconds(attempt), request.signal)
     }
   }
+}
+
+/** The connection was lost; of a refresh the answer, too, if it did not come in its short time. */
+function isLost(error: unknown, request: Request): boolean {
+  if (error instanceof TypeError) return true
+  return isRefresh(request) && error instanceof Error && error.name === 'TimeoutError'
 }
 
 /** Of the conflicts, only one tells when to come back: the first attempt with this idempotency key is under way. */
@@ -91,7 +100,8 @@ function isEarly({ status, headers }: Response): boolean {
 const held = new WeakMap<ReadableStream, unknown[]>()
 
 async function sendOnce(request: Request, { fetch, timeoutMs }: TransportOptions): Promise<Response> {
-  const sources = [request.signal, ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)])]
+  const mostMs = isRefresh(request) ? Math.min(timeoutMs ?? refreshTimeoutMs, refreshTimeoutMs) : timeoutMs
+  const sources = [request.signal, ...(mostMs === undefined ? [] : [AbortSignal.timeout(mostMs)])]
   const signal = AbortSignal.any(sources)
   const attempt = new Request(request.clone(), { signal })
   const answer = await fetch(attempt)

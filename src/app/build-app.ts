@@ -19,6 +19,7 @@ import { twoFactorRoutes, twoFactorSignInRoutes } from '#src/modules/identity/tw
 import { inventoryRoutes } from '#src/modules/inventory/routes.ts'
 import { apiKeyRoutes } from '#src/modules/merchants/api-keys/routes.ts'
 import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
+import { roleRoutes } from '#src/modules/merchants/roles/routes.ts'
 import { settingsRoutes } from '#src/modules/merchants/settings/routes.ts'
 import { invitationRoutes, staffRoutes } from '#src/modules/merchants/staff/routes.ts'
 import { orderExportRoutes } from '#src/modules/orders/export-routes.ts'
@@ -100,6 +101,7 @@ export async function buildApp(
   app.decorateRequest('apiKey', null)
   app.decorateRequest('principal', null)
   app.decorateRequest('merchant', null)
+  app.decorateRequest('permissions', null)
   registerConnectionLimits(app, limits)
   registerDraining(app)
   if (dependencies.config.TRUST_PROXY !== false) dropForwardedPorts(app)
@@ -154,6 +156,7 @@ export async function buildApp(
       shippingRoutes,
       taxRoutes,
       staffRoutes,
+      roleRoutes,
       apiKeyRoutes,
       adminOrderRoutes,
       orderExportRoutes,

@@ -20,10 +20,12 @@ import {
   createKeyDirectory,
   createMemberships,
   createMerchantDirectory,
+  createRoleDirectory,
   followSettings,
   type KeyDirectory,
   type MerchantDirectory,
   type Repricing,
+  type RoleDirectory,
 } from '#src/modules/merchants/index.ts'
 import { wakeRefund } from '#src/modules/orders/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
@@ -64,6 +66,7 @@ export interface Dependencies extends Databases {
   staffActivity: StaffActivity
   merchants: MerchantDirectory
   memberships: Memberships
+  roles: RoleDirectory
   guestCarts: GuestCarts
   twoFactorPolicy: TwoFactorPolicy
   seal: Seal
@@ -126,6 +129,7 @@ export async function createDependencies(
     staffActivity: createStaffActivity(identity),
     merchants,
     memberships: createMemberships(merchants),
+    roles: createRoleDirectory(identity),
     guestCarts,
     wakeRefund,
     twoFactorPolicy: settings.twoFactorPolicy,

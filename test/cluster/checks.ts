@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { checkAcknowledged } from '#test/chaos/acknowledged.ts'
 import type { CheckedDatabase } from '#test/chaos/database.ts'
 import type { Follower } from '#test/chaos/follower.ts'
@@ -7,7 +8,6 @@ import type { Receivers } from '#test/chaos/receivers.ts'
 import type { Records } from '#test/chaos/records.ts'
 import { untilFollowed, untilSettled } from '#test/chaos/settled.ts'
 import { checkLog, checkReceived } from '#test/chaos/told.ts'
-import { runOn } from '#test/upgrade/release.ts'
 
 /** What is true when all is quiet, whatever happened before. */
 export interface Found {
@@ -31,6 +31,7 @@ export interface Checked {
 }
 
 const quietTimeoutMs = 180_000
+const queryTimeoutMs = 60_000
 
 /** Waits until nothing is under way any more. */
 export async function untilQuiet({ url, journal, losses }: Pick<Checked, 'url' | 'journal' | 'losses'>): Promise<void> {
@@ -70,5 +71,21 @@ export function acceptedAgain({ seen }: Receivers): number {
 }
 
 function openDatabase(url: string, losses: number[]): CheckedDatabase {
-  return { losses, query: (text, values) => runOn(url, text, values) }
+  return { losses, query: (text, values) => queryOn(url, text, values) }
+}
+
+/** A host that is cut off neither answers nor refuses. */
+async function queryOn<Row extends pg.QueryResultRow>(url: string, text: string, values?: unknown[]): Promise<Row[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: queryTimeoutMs,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    client.end().catch(() => {})
+  }
 }

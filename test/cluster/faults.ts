@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Role } from '#test/chaos/moments.ts'
 import type { Release, Service } from '#test/chaos/processes.ts'
+import { until } from '#test/support/until.ts'
 import type { Etcd } from './etcd.ts'
 import type { Haproxy } from './haproxy.ts'
 import type { Network } from './hosts.ts'
@@ -90,24 +91,26 @@ export const faults: Record<string, Fault> = {
     note(`cuts ${primary.host.name} off from the other hosts, but not from the service`)
     scene.lost()
     network.cut(primary.host, others(network, primary))
-    await Promise.all([untilServing(), sleep(cutMs)])
-    note('heals the network')
-    network.heal()
+    await Promise.all([untilServing(), sleep(cutMs)]).finally(() => {
+      note('heals the network')
+      network.heal()
+    })
   },
   async 'cut-replica'(scene) {
     const { network, patroni, untilServing, note } = scene
     const standby = await patroni.synchronous()
     note(`cuts ${standby.host.name}, the synchronous standby, off from the other hosts`)
     network.cut(standby.host, others(network, standby))
-    await Promise.all([untilServing(), sleep(cutMs)])
-    note('heals the network')
-    network.heal()
+    await Promise.all([untilServing(), sleep(cutMs)]).finally(() => {
+      note('heals the network')
+      network.heal()
+    })
   },
   async restart(scene) {
     const { etcd, patroni, haproxy, pgbouncer, service, note } = scene
     for (const member of etcd.members) {
       await restart(member, 'SIGTERM')
-      while (!(await etcd.isHealthy())) await sleep(200)
+      await until(() => etcd.isHealthy(), 'etcd to be whole')
     }
     note('etcd was restarted')
     const primary = await patroni.primary()

@@ -1,21 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Journal } from '#test/chaos/journal.ts'
 import type { Random } from '#test/chaos/random.ts'
 import type { Records } from '#test/chaos/records.ts'
 import type { Requests } from '#test/chaos/requests.ts'
 import type { Headers, Shop } from '#test/chaos/shop.ts'
+import { until } from '#test/support/until.ts'
 
 export interface Load {
   /** When each order was acknowledged, by `performance.now()`. */
   acknowledged: number[]
-  /** Resolves when an order that was begun from now on is acknowledged. */
+  /** Resolves when an order that was begun from now on is acknowledged; fails when none is for minutes. */
   nextOrder(): Promise<void>
-  /** Begins nothing more, and waits until all that was begun is answered. */
+  /** Begins nothing more, and waits until all that was begun is answered, or given up: a broken promise. */
   stop(): Promise<void>
 }
 
 export interface LoadOptions {
-  requests: Requests
+  requests(giveUp: AbortSignal): Requests
   records: Records
+  journal: Journal
   shop: Shop
   random: Random
   /** Orders begun in a second, while there are shoppers who do not wait. */
@@ -24,11 +27,16 @@ export interface LoadOptions {
   name: string
 }
 
+const servingTimeoutMs = 180_000
+const answerTimeoutMs = 120_000
+
 /**
  * Orders and their payments at a steady rate. Each shopper does one thing at a time and repeats it, with its key, until
  * it is answered: in an outage the shoppers come to wait, and no more of them than there are.
  */
-export function startLoad({ requests, records, shop, random, rate, name }: LoadOptions): Load {
+export function startLoad({ records, journal, shop, random, rate, name, ...options }: LoadOptions): Load {
+  const end = new AbortController()
+  const requests = options.requests(end.signal)
   const acknowledged: number[] = []
   const idle = [...shop.shoppers]
   const underWay = new Set<Promise<void>>()
@@ -40,6 +48,8 @@ export function startLoad({ requests, records, shop, random, rate, name }: LoadO
     const key = `${name}-${number}`
     const items = [{ product_id: random.pick(shop.productIds), quantity: 1 }]
     const placed = await requests.insist({ method: 'POST', path: '/user/orders', headers, body: { items }, key })
+    // The refusal is in the journal.
+    if (placed.code !== undefined) return
     acknowledged.push(performance.now())
     latest = Math.max(latest, number)
     const order = placed.body.data
@@ -73,10 +83,13 @@ export function startLoad({ requests, records, shop, random, rate, name }: LoadO
       await sleep(Math.max(0, first + (due * 1_000) / rate - performance.now()))
       const shopper = idle.shift()
       if (shopper === undefined) continue
-      const work = purchase(shopper, ++begun).finally(() => {
-        idle.push(shopper)
-        underWay.delete(work)
-      })
+      const number = ++begun
+      const work = purchase(shopper, number)
+        .catch((error: Error) => journal.fault('every order and payment is answered', `${number}: ${error.message}`))
+        .finally(() => {
+          idle.push(shopper)
+          underWay.delete(work)
+        })
       underWay.add(work)
     }
   })()
@@ -84,12 +97,15 @@ export function startLoad({ requests, records, shop, random, rate, name }: LoadO
   return {
     acknowledged,
     async nextOrder() {
-      for (const before = begun; latest <= before; ) await sleep(50)
+      const before = begun
+      await until(() => latest > before, 'an order to be acknowledged', servingTimeoutMs)
     },
     async stop() {
       running = false
       await beginning
+      const timer = setTimeout(() => end.abort(), answerTimeoutMs)
       await Promise.all(underWay)
+      clearTimeout(timer)
     },
   }
 }

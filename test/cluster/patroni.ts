@@ -42,6 +42,7 @@ export interface PatroniOptions {
 }
 
 const wholeTimeoutMs = 180_000
+const switchoverTimeoutMs = 120_000
 
 export function startPatroni(programs: Programs, hosts: readonly Host[], options: PatroniOptions): Patroni {
   const { program, password } = options
@@ -82,6 +83,7 @@ export function startPatroni(programs: Programs, hosts: readonly Host[], options
           method: 'POST',
           headers: { authorization: `Basic ${btoa(`patroni:${password}`)}`, 'content-type': 'application/json' },
           body: JSON.stringify({ leader: from.host.name, candidate: to.host.name }),
+          signal: AbortSignal.timeout(switchoverTimeoutMs),
         })
         if (answer.ok) return
         // Patroni refuses while it has not seen yet that the candidate is synchronous.

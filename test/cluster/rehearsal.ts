@@ -9,6 +9,7 @@ import { type Receivers, startReceivers } from '#test/chaos/receivers.ts'
 import { createRecords, type Records } from '#test/chaos/records.ts'
 import { createRequests, type Requests } from '#test/chaos/requests.ts'
 import { openShop, ownerAccount, type Shop } from '#test/chaos/shop.ts'
+import { within } from './bounded.ts'
 import { acceptedAgain, checkAll, type Found, untilQuiet } from './checks.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { watchConnections } from './connections.ts'
@@ -33,7 +34,8 @@ export interface RunOptions {
 /** What came of a fault. */
 export interface Row {
   fault: string
-  found: Found
+  /** Undefined: the checks did not come to their end. */
+  found: Found | undefined
   /** Orders acknowledged during this fault. */
   orders: number
   /** Times that a receiver was sent what it had accepted before. */
@@ -59,13 +61,15 @@ const environment = {
 }
 const warmUpMs = 5_000
 const onceWholeMs = 5_000
+/** These only end what hangs: a fault has waits of its own. */
+const limitsMs = { start: 600_000, shop: 300_000, fault: 1_200_000, checks: 600_000, end: 120_000 }
 
 /** A cluster, the service on it, and one fault after the other while orders are placed. */
 export async function rehearse(options: RunOptions, watch: (line: string) => void): Promise<Row[]> {
   const { tools, folder, direct, from } = options
   const journal = createJournal(watch)
   const random = seeded('cluster')
-  const cluster = await startCluster(tools, folder, direct)
+  const cluster = await within(limitsMs.start, 'the cluster to start', startCluster(tools, folder, direct))
   journal.note('the database is whole')
   const receivers = await startReceivers(random.fork('receivers'))
   const now = releaseIn(repository, cluster)
@@ -80,12 +84,15 @@ export async function rehearse(options: RunOptions, watch: (line: string) => voi
   const end = new AbortController()
   try {
     await service.startAll()
-    const requests = createRequests(service.origins, journal, random.fork('requests'), end.signal)
+    const requestsUntil = (giveUp: AbortSignal) =>
+      createRequests(service.origins, journal, random.fork('requests'), AbortSignal.any([end.signal, giveUp]))
+    const requests = requestsUntil(end.signal)
     const size = { products: 40, shoppers: Math.max(20, options.rate), openingStock: 1_000_000 }
-    const shop = await openShop(requests, receivers, random.fork('shop'), size)
+    const opening = openShop(requests, receivers, random.fork('shop'), size)
+    const shop = await within(limitsMs.shop, 'the shop to open', opening)
     journal.note('the shop is open')
     const stage: Stage = {
-      ...{ options, journal, cluster, receivers, requests, shop },
+      ...{ options, journal, cluster, receivers, requestsUntil, shop },
       ...{ records: createRecords(journal), losses: [], follower: followLog({ requests, shop }, random.fork('log')) },
     }
     const scene = {
@@ -99,13 +106,16 @@ export async function rehearse(options: RunOptions, watch: (line: string) => voi
       const fault = faults[name]
       if (fault !== undefined) rows.push(await during(name, fault, stage, scene))
     }
-    await stage.follower.stop()
+    await within(limitsMs.end, 'the reader of the log to end', stage.follower.stop())
     return rows
   } finally {
     end.abort()
-    createWriteStream(join(folder, 'service.log')).end(await service.close())
-    await receivers.close()
-    await cluster.stop()
+    const ending = [
+      service.close().then((text) => createWriteStream(join(folder, 'service.log')).end(text)),
+      receivers.close(),
+      cluster.stop(),
+    ]
+    await within(limitsMs.end, 'everything to end', Promise.all(ending)).catch((error) => journal.note(error.message))
   }
 }
 
@@ -120,7 +130,7 @@ interface Stage {
   journal: Journal
   cluster: Cluster
   receivers: Receivers
-  requests: Requests
+  requestsUntil(giveUp: AbortSignal): Requests
   shop: Shop
   records: Records
   losses: number[]
@@ -131,28 +141,31 @@ type Setting = Omit<Scene, 'lost' | 'untilServing'>
 
 /** One fault under load; then everything is compared. */
 async function during(name: string, fault: Fault, stage: Stage, setting: Setting): Promise<Row> {
-  const { options, journal, cluster, receivers, requests, shop, records, losses, follower } = stage
+  const { options, journal, cluster, receivers, requestsUntil, shop, records, losses, follower } = stage
+  /** What fails, or does not come to its end, is a broken promise; the run goes on. */
+  const attempt = <T>(ms: number, promise: string, work: Promise<T>): Promise<T | undefined> =>
+    within(ms, promise, work).catch((error: Error) => void journal.fault(promise, error.message))
   journal.note(`--- ${name}`)
   const repeatedBefore = acceptedAgain(receivers)
   const countsBefore = new Map(journal.counts)
   const connections = watchConnections(cluster.serverUrls)
   const random = seeded(name)
-  const load = startLoad({ requests, records, shop, random, rate: options.rate, name })
+  const load = startLoad({ requests: requestsUntil, records, journal, shop, random, rate: options.rate, name })
   await sleep(warmUpMs)
   const since = performance.now()
   const scene: Scene = { ...setting, lost: () => losses.push(performance.now()), untilServing: load.nextOrder }
-  await fault(scene).catch((error: Error) => journal.fault('the fault takes place', `${error.stack}`))
-  await load.nextOrder()
+  await attempt(limitsMs.fault, 'the fault takes place', fault(scene))
+  await attempt(limitsMs.fault, 'orders are acknowledged again', load.nextOrder())
   journal.note('orders are acknowledged')
-  await cluster.untilWhole().catch((error: Error) => journal.fault('the cluster becomes whole', error.message))
+  await attempt(limitsMs.fault, 'the cluster becomes whole', cluster.untilWhole())
   journal.note('the database is whole')
   await sleep(Math.max(onceWholeMs, since + options.seconds * 1_000 - performance.now()))
   const until = performance.now()
   const checked = { url: cluster.url, journal, records, receivers, follower, losses, retries: retryDelays.length }
-  await Promise.all([load.stop(), untilQuiet(checked)])
-  await connections.stop()
+  const quiet = Promise.all([load.stop(), untilQuiet(checked), connections.stop()])
+  await attempt(limitsMs.checks, 'everything comes to its end', quiet)
   journal.note('checking')
-  const found = await checkAll(checked)
+  const found = await attempt(limitsMs.checks, 'everything can be checked', checkAll(checked))
   const row: Row = {
     ...{ fault: name, found, connections: connections.most },
     orders: load.acknowledged.length,

@@ -1,3 +1,4 @@
+import type { Found } from './checks.ts'
 import type { Row } from './rehearsal.ts'
 
 /** A Markdown table: a row for each fault, with one figure for each run. */
@@ -6,13 +7,17 @@ export function describeRows(runs: readonly (readonly Row[])[]): string {
   const lines = names.map((name) => {
     const rows = runs.flatMap((run) => run.filter(({ fault }) => fault === name))
     const each = (figure: (row: Row) => number | string) => rows.map(figure).join(', ')
-    const sum = (figure: (row: Row) => number) => rows.reduce((total, row) => total + figure(row), 0)
+    const sum = (figure: (found: Found) => number) =>
+      rows.reduce<number | string>(
+        (total, { found }) => (found === undefined || typeof total === 'string' ? '?' : total + figure(found)),
+        0,
+      )
     const cells = [
       `\`${name}\``,
       each((row) => row.gapSeconds.toFixed(1)),
       each((row) => row.orders),
-      sum(({ found }) => found.ordersLost),
-      sum(({ found }) => found.ordersKept - found.ordersAcknowledged + found.ordersLost),
+      sum(({ ordersLost }) => ordersLost),
+      sum((found) => found.ordersKept - found.ordersAcknowledged + found.ordersLost),
       each(({ repeated }) => repeated),
       describeErrors(rows),
       rows.some(({ broken }) => broken !== '') ? 'BROKEN' : 'hold',

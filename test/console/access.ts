@@ -140,7 +140,7 @@ describe('access in the console', () => {
     const { page, faults } = await visit(t, service, '/console/staff')
     await signIn(page, owner)
     await page.getByText('2 people', { exact: true }).waitFor()
-    await page.getByRole('row', { name: 'Staff Change See See' }).waitFor()
+    await page.getByRole('link', { name: 'Settings, Roles' }).waitFor()
     const dialog = dialogOf(page)
     await page.getByRole('button', { name: 'Invite' }).click()
     const email = dialog.getByLabel('E-mail')

@@ -135,6 +135,7 @@ describe('webhooks and events in the console', () => {
 
     await tab(page, 'Settings').click()
     await page.getByLabel('Description', { exact: true }).fill('For the warehouse')
+    await page.getByLabel('Retries', { exact: true }).selectOption('For three days')
     await tab(page, 'Deliveries').click()
     await dialog(page).getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -147,7 +148,8 @@ describe('webhooks and events in the console', () => {
     assert.equal(await reasonOf(test), 'The webhook is switched off. Switch it on in its settings first.')
     const { headers } = shop.owner
     const { body } = await service.request('GET', `/admin/webhooks/${id}`, { headers })
-    const { url, events, active, description } = body.data
+    const { url, events, active, description, retry_for } = body.data
+    assert.equal(retry_for, '3 days')
     assert.deepEqual(
       { url, events, active, description },
       {
@@ -183,6 +185,19 @@ describe('webhooks and events in the console', () => {
     onlyStatuses(faults, 409)
     receiver.behave(fine)
     await webhook.request('DELETE', '')
+  })
+
+  it('says when the next attempt is, and that the receiver asked to wait until then', async (t) => {
+    receiver.behave({ do: 'answer', status: 429, headers: { 'retry-after': '1800' } })
+    const webhook = await makeWebhook(service, shop, { url: `${receiver.origin}/busy` })
+    const sent = (await webhook.request('POST', '/test', {})).body.data
+    const { page, faults } = await visit(t, service, `/console/webhooks/${webhook.id}/deliveries/${sent.id}`)
+    await signIn(page, shop.owner)
+    await page.getByText('the receiver asked to wait until then').waitFor()
+    await page.getByText('the receiver asked to wait (retry-after)').first().waitFor()
+    assert.deepEqual(faults, [])
+    await webhook.request('DELETE', '')
+    receiver.behave(fine)
   })
 
   it('finds what happened in the log, and leads from it to what it is about and to its delivery', async (t) => {

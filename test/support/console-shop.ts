@@ -94,7 +94,7 @@ const rates = [
   ['US', 'New York', 'standard', 'Sales tax', 4],
 ].map(([country, region, tax_class, name, rate]) => ({ country, region, tax_class, name, rate }))
 
-/** Of a shop whose orders are placed: shipping methods, tax rates, API keys, and an invitation. */
+/** Of a shop whose orders are placed: shipping methods, tax rates, API keys, a role, and an invitation. */
 export async function makeSettings(service: TestApp, { owner }: TestMerchant): Promise<void> {
   const send = async (method: 'POST' | 'PUT', path: string, body: object) => {
     const { status, body: answer } = await service.request(method, path, { headers: owner.headers, body })
@@ -106,6 +106,10 @@ export async function makeSettings(service: TestApp, { owner }: TestMerchant): P
   await send('POST', '/admin/api-keys', {
     ...{ name: 'Accounting', permissions: ['orders.read', 'exports.read', 'audit.read'] },
     expires_at: '2099-12-31T23:59:59Z',
+  })
+  await send('POST', '/admin/roles', {
+    name: 'Night shift',
+    permissions: ['orders.read', 'orders.fulfil', 'inventory.read', 'settings.read'],
   })
   await send('POST', '/admin/staff', { email: 'grace@example.com', role: 'viewer' })
 }

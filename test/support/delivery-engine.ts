@@ -26,7 +26,7 @@ export async function insertSubscriptionRow(
   { deps: { db, seal } }: Service,
   merchantId: string,
   url: string,
-  options: { events?: EventName[]; active?: boolean } = {},
+  options: { events?: EventName[]; active?: boolean; retryFor?: '3 days' } = {},
 ): Promise<string> {
   const id = newId()
   const events = options.events ?? [...eventNames]
@@ -40,6 +40,7 @@ export async function insertSubscriptionRow(
       events,
       event_names: events,
       active: options.active ?? true,
+      retry_for: options.retryFor ?? 'specified',
       secret: sealSecret(seal, id, testSecret),
       created_at: now,
       updated_at: now,

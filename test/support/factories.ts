@@ -78,6 +78,19 @@ export async function makeStaff(service: TestApp, merchantId: string, role: Role
   }
 }
 
+/** A role of the shop's own. */
+export async function makeRole(
+  service: TestApp,
+  merchant: TestMerchant,
+  permissions: readonly string[],
+  name = unique('Role'),
+): Promise<{ id: string; name: string }> {
+  const { headers } = merchant.owner
+  const answer = await service.request('POST', '/admin/roles', { headers, body: { name, permissions } })
+  if (answer.status !== 201) throw new Error(`roles answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  return answer.body.data
+}
+
 /** An API key of the merchant's owner, ready to be sent. */
 export async function makeApiKey(
   service: TestApp,

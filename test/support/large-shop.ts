@@ -53,6 +53,10 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
         select uuidv7(), key, key, 'Ada Nr ' || n, now(), now()
           from generate_series(1, ${users}::int) n, lateral (select 'u' || n || '@example.com' as key) named`,
     sql`insert into customers (merchant_id, user_id) select ${shop}, id from users on conflict do nothing`,
+    sql`insert into roles (merchant_id, id, name, name_key, permissions, created_at, updated_at)
+        select case when n <= 20 then ${shop} else id end, uuidv7(), 'Role ' || n, 'role ' || n, '{orders.read}',
+               now(), now()
+          from (select id, row_number() over (order by id) as n from merchants) merchant`,
     sql`insert into staff (merchant_id, user_id, role)
         select case when number <= 20 then ${shop} else merchant.id end, worker.id, 'viewer'
           from (select id, row_number() over (order by id) as number from merchants) merchant

@@ -18,6 +18,7 @@ export const bound = pageBound
 
 /** Tables that do not grow with the shop. */
 export const smallTables: Record<string, string> = {
+  refresh_answers: 'the refreshes of half a minute',
   schema_migrations: 'a row for each migration',
   figure_hours: 'a row for each hour of a merchant in which something happened',
   figure_days: 'a row for each day of a merchant in which something happened',

@@ -35,8 +35,10 @@ export async function startMailServer(): Promise<TestMailServer> {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
-      onRcptTo: (_, _session, done) =>
-        done(refusal === undefined ? null : Object.assign(new Error('refused'), { responseCode: refusal })),
+      onRcptTo({ address }, _session, done) {
+        const refused = new Error(`5.1.1 <${address}>: recipient refused`)
+        done(refusal === undefined ? null : Object.assign(refused, { responseCode: refusal }))
+      },
       onData(stream, session, done) {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -12,7 +12,14 @@ export interface TestWebhook {
 export async function makeWebhook(
   service: TestApp,
   { owner }: TestMerchant,
-  settings: { url?: string; events?: string[]; active?: boolean; description?: string; secret?: string } = {},
+  settings: {
+    url?: string
+    events?: string[]
+    active?: boolean
+    description?: string
+    secret?: string
+    retry_for?: string
+  } = {},
 ): Promise<TestWebhook> {
   const { headers } = owner
   const body = { url: 'http://127.0.0.1:9/hooks', events: ['order.*'], ...settings }

@@ -8,7 +8,7 @@ import { migrate } from '#src/platform/db/migrate.ts'
 import { migrationsFolder } from '#src/platform/db/migration-files.ts'
 import { createEmptyDatabase, runOn } from './release.ts'
 
-/** Functions as they were before 0013_letters.sql. */
+/** Functions as they were before 0015_letters.sql. */
 const formerFunctions = `
   create function search_text(text text) returns text language sql immutable return case
     when text is null then ''
@@ -52,7 +52,7 @@ async function upgradeFilled(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'commerce-migrations-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   await cp(fileURLToPath(migrationsFolder), folder, { recursive: true })
-  for (const name of await readdir(folder)) if (/^\d{4}/.test(name) && name >= '0013') await rm(join(folder, name))
+  for (const name of await readdir(folder)) if (/^\d{4}/.test(name) && name >= '0015') await rm(join(folder, name))
   await writeFile(join(folder, 'functions.txt'), 'customers.sql\ndocuments.sql\n')
   // As files of the time had it.
   await writeFile(

@@ -2,9 +2,9 @@
 export const moduleTables: Record<string, readonly string[]> = {
   identity: [
     ...['users', 'sessions', 'refresh_tokens', 'mail_tokens', 'attempt_counts', 'two_factors', 'recovery_codes'],
-    ...['sign_in_challenges', 'addresses', 'pending_emails', 'former_emails'],
+    ...['sign_in_challenges', 'addresses', 'pending_emails', 'former_emails', 'refresh_answers'],
   ],
-  merchants: ['merchants', 'merchant_settings', 'staff', 'invitations', 'api_keys', 'customers'],
+  merchants: ['merchants', 'merchant_settings', 'staff', 'invitations', 'api_keys', 'roles', 'customers'],
   shipping: ['shipping_methods'],
   taxes: ['tax_rates'],
   catalog: ['products', 'product_imports'],

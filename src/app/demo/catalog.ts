@@ -101,8 +101,8 @@ export function raisePrice(shop: Shop, product: Product): void {
 
 export function adjustStock(shop: Shop, product: Product, units: number, reason: string): void {
   const before = product.stock.on_hand
-  moveStock(shop, product, { type: 'adjustment', onHand: units, reason, actorId: shop.staff.manager })
-  audit(shop, 'manager', 'stock.updated', product.id, { on_hand: [before, product.stock.on_hand] })
+  moveStock(shop, product, { type: 'adjustment', onHand: units, reason, actorId: shop.staff.warehouse })
+  audit(shop, 'warehouse', 'stock.updated', product.id, { on_hand: [before, product.stock.on_hand] })
 }
 
 export function availableOf({ stock }: Product): number {

@@ -78,7 +78,7 @@ describe('the demo shop', () => {
       carts: 30,
       'stock where on_hand - reserved = 0': 25,
       'fulfillments where tracking_url is not null': 240,
-      webhook_subscriptions: 2,
+      webhook_subscriptions: 3,
       audit_entries: 3_000,
       "stock_movements where type = 'adjustment'": 15,
     }
@@ -103,10 +103,11 @@ describe('the demo shop', () => {
         ...['cancelled', 'cart abandoned', 'cart active', 'completed', 'delivery delivered', 'delivery failed'],
         ...['failed', 'fulfilled', 'invited viewer', 'paid', 'partially_fulfilled', 'partially_refunded'],
         ...['payment failed', 'payment refunded', 'payment succeeded', 'pending', 'processing', 'refund failed'],
-        ...['refund succeeded', 'refunded', 'staff manager', 'staff owner', 'unfulfilled', 'unpaid'],
+        ...['refund succeeded', 'refunded', 'staff manager', 'staff owner', 'staff warehouse', 'unfulfilled', 'unpaid'],
       ],
     )
     assert.equal((await signIn('manager@example.com')).status, 200)
+    assert.equal((await signIn('warehouse@example.com')).body.user.role, 'warehouse')
   })
 
   it('has the times of its days in every column, and those of each order in their order', async () => {

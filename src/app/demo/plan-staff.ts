@@ -15,8 +15,11 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Morgan has the owner's password, so that one can sign in as a manager. */
-const manager = { email: 'manager@example.com', name: 'Morgan Blake' }
+/** They have the owner's password, so that one can sign in as each. */
+const members = {
+  manager: { email: 'manager@example.com', name: 'Morgan Blake' },
+  warehouse: { email: 'warehouse@example.com', name: 'Robin Pike' },
+}
 const invited = 'viewer@example.com'
 const invitationDays = 7
 
@@ -32,10 +35,13 @@ export function planStaffWork({ opens, ends }: Span, { passwordHash, seal }: Fou
     { at: opens + 12 * minute, act: setUp },
     { at: opens + 20 * minute, act: offerShipping },
     { at: opens + 30 * minute, act: setTaxes },
-    { at: opens + 40 * minute, act: (shop) => registerManager(shop, passwordHash) },
+    { at: opens + 32 * minute, act: makeRole },
+    { at: opens + 40 * minute, act: (shop) => join(shop, 'manager', passwordHash) },
     { at: opens + 51 * minute, act: signIn('manager') },
+    { at: opens + 53 * minute, act: (shop) => join(shop, 'warehouse', passwordHash) },
     { at: opens + 60 * minute, act: makeKey },
     { at: opens + 80 * minute, act: (shop) => subscribeWarehouse(shop, seal) },
+    { at: opens + 85 * minute, act: (shop) => subscribeNewsletter(shop, seal) },
     { at: ends - 20 * hour, act: (shop) => subscribeAccounting(shop, seal) },
     { at: ends - 3 * day, act: inviteViewer },
     { at: ends - minute, act: stopDeliveries },
@@ -44,13 +50,12 @@ export function planStaffWork({ opens, ends }: Span, { passwordHash, seal }: Fou
   ]
 }
 
-/** The manager comes daily, the owner now and then. */
+/** The manager and the warehouse come daily, the owner now and then. */
 function planMornings(opens: number, ends: number): Step[] {
   return Array.from({ length: Math.ceil((ends - opens) / day) - 1 }, (_, n) => {
     const at = opens + (n + 1) * day + 2 * hour + ((n * 7) % 40) * minute
-    return n % 3 === 1
-      ? [signIn('manager'), signIn('owner')].map((act) => ({ at, act }))
-      : [{ at, act: signIn('manager') }]
+    const actors: Actor[] = ['manager', 'warehouse', ...(n % 3 === 1 ? (['owner'] as const) : [])]
+    return actors.map((actor) => ({ at, act: signIn(actor) }))
   }).flat()
 }
 
@@ -113,20 +118,29 @@ function setTaxes(shop: Shop): void {
   audit(shop, 'owner', 'tax_rates.updated', shop.merchantId, changes)
 }
 
-/** The manager registers, is invited by the owner, and accepts. */
-function registerManager(shop: Shop, passwordHash: string): void {
-  const user = register(shop, manager, passwordHash)
+/** Somebody registers, is invited by the owner, and accepts. */
+function join(shop: Shop, role: keyof typeof members, passwordHash: string): void {
+  const user = register(shop, members[role], passwordHash)
   passTime(shop, 2 * minute)
   confirm(shop, user)
   passTime(shop, 3 * minute)
   const invitation = shop.id()
-  const changes = { role: [null, 'manager'] } as const
+  const changes = { role: [null, role] } as const
   audit(shop, 'owner', 'invitation.created', invitation, changes)
   passTime(shop, 5 * minute)
-  shop.staff.manager = user.id
-  put(shop, 'staff', { merchant_id: shop.merchantId, user_id: user.id, role: 'manager', ...rowTimes(shop) })
-  audit(shop, 'manager', 'invitation.accepted', invitation, changes)
-  audit(shop, 'manager', 'staff.added', user.id, changes)
+  shop.staff[role] = user.id
+  put(shop, 'staff', { merchant_id: shop.merchantId, user_id: user.id, role, ...rowTimes(shop) })
+  audit(shop, role, 'invitation.accepted', invitation, changes)
+  audit(shop, role, 'staff.added', user.id, changes)
+}
+
+/** One of the shop's own, which nobody has yet. */
+function makeRole(shop: Shop): void {
+  const id = shop.id()
+  const given = { name: 'Bookkeeping', permissions: ['orders.read', 'exports.read', 'settings.read'] }
+  const belongs = { merchant_id: shop.merchantId, id, name_key: 'bookkeeping' }
+  put(shop, 'roles', { ...belongs, ...given, ...rowTimes(shop) })
+  audit(shop, 'owner', 'role.created', id, changesOf(null, given))
 }
 
 function inviteViewer(shop: Shop): void {
@@ -160,18 +174,25 @@ function makeKey(shop: Shop): void {
   audit(shop, 'owner', 'api_key.created', id, changesOf(null, given))
 }
 
-/** A receiver that takes almost everything. Nobody listens at either address. */
+/** A receiver that takes almost everything. Nobody listens at any of these addresses. */
 function subscribeWarehouse(shop: Shop, seal: Seal): void {
   const events = ['order.created', 'order.payment_succeeded', 'order.completed', 'order.cancelled']
   const wanted = { url: 'http://127.0.0.1:9/warehouse', events, description: 'Orders for the warehouse' }
-  subscribe(shop, seal, wanted, flaky(createRandom(9)))
+  subscribe(shop, seal, { ...wanted, retry_for: 'specified' }, flaky(createRandom(9)))
+}
+
+/** One that may be away over a weekend, and misses nothing. */
+function subscribeNewsletter(shop: Shop, seal: Seal): void {
+  const events = ['user.created', 'user.verified']
+  const wanted = { url: 'http://127.0.0.1:9/newsletter', events, description: 'Newsletter: new customers' }
+  subscribe(shop, seal, { ...wanted, retry_for: '3 days' }, () => 204)
 }
 
 /** One that has not answered since yesterday. */
 function subscribeAccounting(shop: Shop, seal: Seal): void {
   const description = 'Accounting: has not answered since yesterday'
   const wanted = { url: 'http://127.0.0.1:9/accounting', events: ['order.payment_succeeded'], description }
-  subscribe(shop, seal, wanted, () => null)
+  subscribe(shop, seal, { ...wanted, retry_for: 'specified' }, () => null)
 }
 
 /** Prices, descriptions, a product that is new and one that is not sold any more, and stock that was counted. */

@@ -20,11 +20,11 @@ export function flaky(random: Random): Answer {
 export function subscribe(
   shop: Shop,
   seal: Seal,
-  wanted: { url: string; events: string[]; description: string },
+  wanted: { url: string; events: string[]; description: string; retry_for: 'specified' | '3 days' },
   answer: Answer,
 ): void {
   const id = shop.id()
-  const { url, events, description } = wanted
+  const { url, events, description, retry_for } = wanted
   const secret = binary(sealSecret(seal, id, makeSecret()))
   const row = { merchant_id: shop.merchantId, id, ...wanted, event_names: expandEvents(events), active: true, secret }
   const subscription = put(shop, 'webhook_subscriptions', { ...row, ...rowTimes(shop) })
@@ -34,6 +34,7 @@ export function subscribe(
     events: [null, events],
     active: [null, true],
     description: [null, description],
+    retry_for: [null, retry_for],
   })
 }
 

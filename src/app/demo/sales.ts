@@ -206,7 +206,7 @@ interface Tracking {
   tracking_url: string
 }
 
-/** Sends one line or all that is left, with tracking; without, the manager marks the order as completed. */
+/** The warehouse sends one line or all that is left, with tracking; or the manager marks the order as completed. */
 export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: Tracking): void {
   const { order } = sale
   const before = { status: order.status, fulfillment_status: order.fulfillment_status }
@@ -219,7 +219,8 @@ export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: T
     tracking_url: tracking?.tracking_url ?? null,
     created_at: now(shop).toISOString(),
   }
-  const belongs = { merchant_id: shop.merchantId, order_id: order.id, actor_id: shop.staff.manager }
+  const by = shop.staff[tracking ? 'warehouse' : 'manager']
+  const belongs = { merchant_id: shop.merchantId, order_id: order.id, actor_id: by }
   put(shop, 'fulfillments', { ...sent, ...belongs, updated_at: now(shop) })
   countUnits(sale, plan)
   const after = { status: plan.status, fulfillment_status: plan.fulfillmentStatus }
@@ -228,7 +229,7 @@ export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: T
     completed_at: plan.status === 'completed' ? now(shop) : null,
     fulfillments: [...(order.fulfillments ?? []), sent],
   })
-  moveUnits(shop, sale, tracking ? 'order_fulfilled' : 'order_completed', shop.staff.manager, lines)
-  if (tracking) audit(shop, 'manager', 'order.fulfilled', order.id, changesOf<typeof before>(before, after))
+  moveUnits(shop, sale, tracking ? 'order_fulfilled' : 'order_completed', by, lines)
+  if (tracking) audit(shop, 'warehouse', 'order.fulfilled', order.id, changesOf<typeof before>(before, after))
   else audit(shop, 'manager', 'order.updated', order.id, { status: [before.status, order.status] })
 }

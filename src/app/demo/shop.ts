@@ -33,7 +33,7 @@ export interface Shop {
 }
 
 /** Who does something in the shop, beside its customers. */
-export type Actor = 'owner' | 'manager' | 'system'
+export type Actor = 'owner' | 'manager' | 'warehouse' | 'system'
 
 export interface Product extends ShownProduct {
   price_common: number
@@ -76,7 +76,7 @@ export function createShop(currency: string, opensAt: Date): Shop {
     id,
     tables: new Map(),
     lastPosition: 0,
-    staff: { owner: '', manager: '' },
+    staff: { owner: '', manager: '', warehouse: '' },
     products: new Map(),
     goods: [],
     methods: {},

@@ -6,7 +6,7 @@ import { type Check, checksOf } from './check.ts'
  */
 export const references = [
   ...toMerchants(['carts', 'customers', 'events', 'invitations', 'merchant_settings', 'orders', 'product_imports']),
-  ...toMerchants(['products', 'sessions', 'shipping_methods', 'sign_in_challenges', 'staff', 'tax_rates']),
+  ...toMerchants(['products', 'roles', 'sessions', 'shipping_methods', 'sign_in_challenges', 'staff', 'tax_rates']),
   ...toMerchants(['webhook_subscriptions']),
   ...toUsers(['addresses', 'carts', 'customers', 'former_emails', 'mail_tokens', 'orders', 'pending_emails']),
   ...toUsers(['sessions', 'staff']),
@@ -19,6 +19,7 @@ export const references = [
   reference('deliveries', 'merchant_id, subscription_id', 'webhook_subscriptions', 'merchant_id, id'),
   reference('delivery_attempts', 'delivery_id', 'deliveries', 'id'),
   reference('fulfillments', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
+  reference('invitations', 'merchant_id, role_id', 'roles', 'merchant_id, id'),
   reference('order_items', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('payment_look_ups', 'merchant_id, payment_id', 'payments', 'merchant_id, id'),
   reference('payments', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
@@ -26,7 +27,9 @@ export const references = [
   reference('refunds', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('refunds', 'merchant_id, payment_id', 'payments', 'merchant_id, id'),
   reference('refresh_tokens', 'session_id', 'sessions', 'id'),
+  reference('refresh_answers', 'session_id', 'sessions', 'id'),
   reference('sign_in_challenges', 'user_id', 'two_factors'),
+  reference('staff', 'merchant_id, role_id', 'roles', 'merchant_id, id'),
   reference('stock', 'merchant_id, product_id', 'products', 'merchant_id, id'),
 ]
 
@@ -71,7 +74,7 @@ export const referenceChecks: Check[] = checksOf('references', {
 })
 
 function isOfIdentity({ to }: Reference): boolean {
-  return ['users', 'sessions', 'two_factors', 'staff', 'api_keys'].includes(to)
+  return ['users', 'sessions', 'two_factors', 'staff', 'api_keys', 'roles'].includes(to)
 }
 
 function isOfOrders(one: Reference): boolean {

@@ -5,6 +5,7 @@ import { editOrder } from '#src/modules/orders/edit-order.ts'
 import { byUser } from '#src/platform/audit/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { permissionsOf } from '#src/platform/lib/permissions.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
 import { unique } from '#test/support/app.ts'
 import { makeApiKey, makeMerchant, makeStaff, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
@@ -125,7 +126,7 @@ describe('the audit log', () => {
     await shopper.pay(order.id)
     const userId = shop.owner.id
     const principal = { type: 'user', id: userId } as const
-    const owner = { merchantId: shop.id, role: 'owner', userId, principal } as const
+    const owner = { merchantId: shop.id, role: 'owner', permissions: permissionsOf('owner'), userId, principal }
     const staff = { ...owner, cause: byUser(userId, { ip: 'somewhere', requestId: 'r' }) }
     const undone = inTransaction(service.deps.db, async (transaction) => {
       await editOrder({ ...service.deps, db: transaction }, staff, order.id, { status: 'processing' })
@@ -261,7 +262,10 @@ describe('the audit log', () => {
     const entries = await entriesOf(hook.id)
     const origin = 'https://example.com'
     assert.deepEqual(told(entries), [
-      ['webhook.created', { url: [null, origin], events: [null, ['order.*']], active: [null, true] }],
+      [
+        'webhook.created',
+        { url: [null, origin], events: [null, ['order.*']], active: [null, true], retry_for: [null, 'specified'] },
+      ],
       ['webhook.updated', { url: [origin, origin], active: [true, false] }],
       ['webhook.secret_rotated', {}],
       ['webhook.deleted', { url: [origin, null], events: [['order.*'], null] }],

@@ -2,6 +2,7 @@ import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, ok } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
+import { cannotBeRead } from '#src/platform/lib/errors.ts'
 import { readCounts, readDashboard } from './dashboard.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type Interval, readRange } from './rules.ts'
@@ -27,7 +28,8 @@ export function dashboardRoutes(app: App, deps: Dependencies): void {
       const { from, to, interval, top_by, compare } = request.query
       const range = readRange({ from, to, interval: interval as Interval }, new Date())
       const merchant = await deps.merchants.find(staffOf(request).merchantId)
-      if (merchant === undefined) throw new Error('a merchant is never deleted')
+      // Merchants are not deleted.
+      if (merchant === undefined) throw cannotBeRead('merchant')
       const topBy = top_by === 'units' ? 'units' : 'revenue'
       const dashboard = await deps.reads.run(
         writerOf(request),

@@ -155,20 +155,6 @@ describe('authentication', () => {
     assert.deepEqual([...code(refused), refused.body.error.details], [401, 'INVALID_CREDENTIALS', undefined])
   })
 
-  it('POST /user/token/refresh twice at once with one token answers one pair and ends the session', async () => {
-    const user = await makeUser(service)
-    const headers = { 'device-id': user.headers['device-id'] as string }
-    const body = { refresh_token: user.refreshToken }
-    const answers = await Promise.all(
-      Array.from({ length: 2 }, () => service.request('POST', '/user/token/refresh', { headers, body })),
-    )
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401])
-    const winner = answers.find(({ status }) => status === 200)
-    assert.equal((await profile({ ...headers, 'access-token': winner?.body.data.access_token })).status, 401)
-    const next = { refresh_token: winner?.body.data.refresh_token }
-    assert.equal((await service.request('POST', '/user/token/refresh', { headers, body: next })).status, 401)
-  })
-
   it('POST /user/token/refresh from another device answers 401 INVALID_DEVICE and keeps the token valid', async () => {
     const user = await makeUser(service)
     const refresh = (device: string) =>
@@ -178,6 +164,18 @@ describe('authentication', () => {
       })
     assert.deepEqual(code(await refresh('another')), [401, 'INVALID_DEVICE'])
     assert.equal((await refresh(user.headers['device-id'] as string)).status, 200)
+  })
+
+  it('a process that starts later refuses the tokens of sessions that ended long before', async (t) => {
+    const user = await makeUser(service)
+    assert.equal((await service.request('POST', '/user/logout', { headers: user.headers })).status, 200)
+    await sql`update sessions set revoked_at = now() - interval '23 hours' where user_id = ${user.id}`.execute(
+      service.deps.db,
+    )
+    const later = await startTestApp({}, service.databaseUrl)
+    t.after(() => later.close())
+    const answer = await later.request('GET', '/user/profile', { headers: user.headers })
+    assert.deepEqual(code(answer), [401, 'UNAUTHORIZED'])
   })
 
   it('POST /user/token/refresh of a session that has ended or expired answers 401 UNAUTHORIZED', async () => {

@@ -10,6 +10,7 @@ import { optionalMerchantId } from './named-merchant.ts'
 import { Login } from './schemas.ts'
 import { endSessionOf, refreshSession, type TokenPair } from './sessions.ts'
 import { adminLogin } from './sign-in.ts'
+import { describeStaff } from './staff-role.ts'
 import { TwoFactorLogin } from './two-factor/schemas.ts'
 import { finishSignIn } from './two-factor/sign-in-challenge.ts'
 
@@ -32,7 +33,7 @@ export function consoleSessionRoutes(app: App, deps: Dependencies): void {
       async (request, reply) => {
         const merchantId = optionalMerchantId(request.headers['merchant-id'])
         const { tokens, staff } = await adminLogin(deps, request.body, originOf(request), merchantId)
-        return answer(request, reply, tokens, staff)
+        return answer(deps, request, reply, tokens, staff)
       },
     )
 
@@ -42,7 +43,7 @@ export function consoleSessionRoutes(app: App, deps: Dependencies): void {
       async (request, reply) => {
         const { tokens, staff } = await finishSignIn(deps, request.body, originOf(request))
         if (staff === undefined) throw new AppError('UNAUTHORIZED', 'the challenge is not one of an admin sign-in')
-        return answer(request, reply, tokens, staff)
+        return answer(deps, request, reply, tokens, staff)
       },
     )
 
@@ -52,7 +53,7 @@ export function consoleSessionRoutes(app: App, deps: Dependencies): void {
       if (merchantId === undefined || role === undefined) {
         throw new AppError('UNAUTHORIZED', 'the session is not an admin session')
       }
-      return answer(request, reply, tokens, { merchantId, role })
+      return answer(deps, request, reply, tokens, { merchantId, role })
     })
 
     scope.delete(path, { schema: { hide: true } }, async (request, reply) => {
@@ -63,14 +64,16 @@ export function consoleSessionRoutes(app: App, deps: Dependencies): void {
   })
 }
 
-function answer(
+async function answer(
+  deps: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   { access_token, expires_in, refresh_token }: TokenPair,
-  { merchantId, role }: { merchantId: string; role: Role },
+  staff: { merchantId: string; role: Role },
 ) {
+  const { merchantId, roleName, permissions } = await describeStaff(deps, staff)
   setCookie(request, reply, refresh_token, cookieSeconds)
-  return ok({ access_token, expires_in, merchant_id: merchantId, role })
+  return ok({ access_token, expires_in, merchant_id: merchantId, role: roleName, permissions })
 }
 
 /** Plain HTTP is for development on this machine, and some browsers keep no `Secure` cookie there. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { permissions } from '#src/platform/lib/permissions.ts'
 import { startTestApp, type TestAnswer, type TestApp } from '#test/support/app.ts'
 import { makeMerchant, type SignedInUser } from '#test/support/factories.ts'
 import { enrol } from '#test/support/two-factor.ts'
@@ -33,7 +34,7 @@ describe("the console's session", () => {
   it('POST /console/session answers an access token, and the refresh token in a cookie alone', async () => {
     const { id, answer } = await signIn()
     const { access_token, expires_in, ...rest } = answer.body.data
-    assert.deepEqual(rest, { merchant_id: id, role: 'owner' })
+    assert.deepEqual(rest, { merchant_id: id, role: 'owner', permissions: [...permissions] })
     assert.ok(expires_in > 0)
     assert.equal((await readStaff(access_token, id)).status, 200)
     const [cookie, ...attributes] = String(answer.headers['set-cookie']).split('; ')
@@ -78,13 +79,16 @@ describe("the console's session", () => {
     assert.equal((await send('POST', '/refresh', { cookie })).status, 200)
   })
 
-  it('POST /console/session/refresh answers the next token and cookie; the one before ends the session', async () => {
+  it('POST /console/session/refresh by two tabs answers both alike; an older cookie ends the session', async () => {
     const { id, cookie } = await signIn()
     const refreshed = await send('POST', '/refresh', { cookie: `theme=dark; ${cookie}` })
     assert.equal(refreshed.status, 200)
     assert.deepEqual([refreshed.body.data.merchant_id, refreshed.body.data.role], [id, 'owner'])
     assert.notEqual(cookieOf(refreshed), cookie)
     assert.equal((await readStaff(refreshed.body.data.access_token, id)).status, 200)
+    const other = await send('POST', '/refresh', { cookie })
+    assert.deepEqual([other.body, cookieOf(other)], [refreshed.body, cookieOf(refreshed)])
+    assert.equal((await send('POST', '/refresh', { cookie: cookieOf(other) })).status, 200)
     assert.deepEqual(outcome(await send('POST', '/refresh', { cookie })), [401, 'UNAUTHORIZED'])
     assert.deepEqual(outcome(await readStaff(refreshed.body.data.access_token, id)), [401, 'UNAUTHORIZED'])
   })

@@ -141,6 +141,16 @@ describe('proof of address, and passwords', () => {
     }
   })
 
+  it('POST /user/password/reset takes back a change of the address that was asked for before', async () => {
+    const user = await makeUser(service)
+    const body = { email: `${unique('moved')}@example.com`, current_password: user.password }
+    assert.equal((await service.request('PATCH', '/user/profile', { headers: user.headers, body })).status, 200)
+    const token = await resetToken(user.email)
+    assert.equal((await post('/user/password/reset', { token, password: 'a new password' })).status, 200)
+    const pending = service.deps.db.selectFrom('pending_emails').select('email').where('user_id', '=', user.id)
+    assert.deepEqual(await pending.execute(), [])
+  })
+
   it('POST /user/password answers 200, ends the other sessions and voids a mailed token', async () => {
     const user = await makeUser(service)
     const token = await resetToken(user.email)

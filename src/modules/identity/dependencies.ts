@@ -38,6 +38,7 @@ export interface Dependencies extends Databases {
   config: LinkConfig &
     MailLimits & {
       ACCESS_TOKEN_TTL_SECONDS: number
+      REFRESH_GRACE_SECONDS: number
       LOGIN_LIMIT_PER_MINUTE: number
     }
   logger: Logger

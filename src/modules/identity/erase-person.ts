@@ -3,6 +3,7 @@ import { forgetResponses } from '#src/platform/http/idempotency.ts'
 import { eraseAddresses } from './addresses/queries.ts'
 import { eraseEmailChanges } from './email-change-queries.ts'
 import { deleteMailTokens } from './mail-token-queries.ts'
+import { deleteRefreshAnswers } from './refresh-queries.ts'
 import type { Revocations } from './revocations.ts'
 import { eraseSessions, selectDevices } from './session-queries.ts'
 import { deleteSecondFactor } from './two-factor/queries.ts'
@@ -20,6 +21,7 @@ export async function erasePerson(
   await eraseAddresses(transaction, userId)
   const deviceIds = await selectDevices(transaction, userId)
   const ended = await eraseSessions(transaction, userId)
+  await deleteRefreshAnswers(transaction, userId)
   onCommit(transaction, () => deps.revocations.add(ended))
   await forgetResponses(transaction, { id: userId, deviceIds })
   for (const erase of deps.erasers) await erase(transaction, userId)

@@ -24,7 +24,7 @@ export const exportSessions: Exporter = {
         id: row.id,
         device_id: row.device_id,
         merchant_id: row.merchant_id,
-        role: row.role,
+        role: row.role_name,
         created_at: row.created_at.toISOString(),
         last_used_at: row.last_used_at.toISOString(),
         expires_at: row.expires_at.toISOString(),

@@ -10,6 +10,8 @@ import { cartsAt, guestPassword, isSignedIn, makeGuest, registerAs } from '#test
 import { assertRefused } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
+import { keepFormerEmail } from './email-change-queries.ts'
+import { emailKey } from './rules.ts'
 
 describe('guests', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -148,6 +150,19 @@ describe('guests', () => {
     assert.equal((await registerAs(service, guest.headers)).body.data.user.id, guest.id)
   })
 
+  it('POST /user/register with a guest’s token and an address left days ago answers 409', async () => {
+    const guest = await makeGuest(service)
+    const user = await makeUser(service)
+    const { db } = service.deps
+    const former = { email: user.email, email_key: emailKey(user.email) }
+    await inTransaction(db, (transaction) => keepFormerEmail(transaction, user.id, former, 8))
+    const moved = `${unique('moved')}@example.com`
+    await db.updateTable('users').set({ email: moved, email_key: moved }).where('id', '=', user.id).execute()
+    assertRefused(await registerAs(service, guest.headers, { email: user.email }), 409, 'EMAIL_TAKEN')
+    await db.updateTable('former_emails').set({ expires_at: new Date() }).where('user_id', '=', user.id).execute()
+    assert.equal((await registerAs(service, guest.headers, { email: user.email })).body.data.user.id, guest.id)
+  })
+
   it('two registrations of one guest at once make one account', async () => {
     const guest = await makeGuest(service)
     const product = await makeProduct(service, shop)
@@ -181,6 +196,10 @@ describe('guests', () => {
     const user = await makeUser(service)
     const stolen = { ...guest.headers, 'device-id': unique('device') }
     assertRefused(await registerAs(service, stolen), 401, 'INVALID_DEVICE')
+    // Without the session that has ended, whoever has its token gets an account of their own.
+    const gone = await makeGuest(service)
+    await service.request('POST', '/user/logout', { headers: gone.headers })
+    assert.notEqual((await registerAs(service, gone.headers)).body.data.user.id, gone.id)
     assertRefused(await login(user, stolen), 401, 'INVALID_DEVICE')
     assert.equal(await isSignedIn(service, guest.headers), true)
   })
@@ -239,6 +258,20 @@ describe('guests', () => {
     const carts = await db.selectFrom('carts').select('id').where('user_id', '=', guest.id).execute()
     const row = await db.selectFrom('users').selectAll().where('id', '=', guest.id).executeTakeFirstOrThrow()
     assert.deepEqual([carts, row.name, row.phone, row.deleted_at !== null], [[], null, null, true])
+  })
+
+  it('a guest who has deleted themselves is found by no shop by the address of their order', async () => {
+    const guest = await makeGuest(service)
+    const { id } = await makeProduct(service, shop)
+    const email = `${unique('guest')}@example.com`
+    const order = { items: [{ product_id: id, quantity: 1 }], email }
+    const headers = { ...guest.headers, 'merchant-id': shop.id }
+    assert.equal((await service.request('POST', '/user/orders', { headers, body: order })).status, 201)
+    const found = async () =>
+      (await service.request('GET', `/admin/users?q=${email}`, { headers: shop.owner.headers })).body.data.items.length
+    assert.equal(await found(), 1)
+    assert.equal((await service.request('DELETE', '/user/profile', { headers: guest.headers })).status, 200)
+    assert.equal(await found(), 0)
   })
 
   it('DELETE /user/profile of an account without current_password answers 400 VALIDATION_ERROR', async () => {

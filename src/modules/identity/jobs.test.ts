@@ -116,6 +116,10 @@ describe('retention in identity', () => {
     assert.deepEqual(await state(guests.new.id), [false, 'Ada', true, 1, 1])
     assert.deepEqual(await state(guests.ordered.id), [false, 'Ada', false, 1, 1])
     assert.deepEqual(await state(guests.registered.id), [false, 'Ada', false, 1, 1])
+    assert.equal(
+      await count('users', `id = '${guests.new.id}' and guest_expires_at = created_at + interval '30 days'`),
+      1,
+    )
     const soon = `id = '${guests.used.id}' and guest_expires_at > now() + interval '29 days'`
     assert.equal(await count('users', soon), 1)
     assert.equal(await isSignedIn(service, guests.gone.headers), false)

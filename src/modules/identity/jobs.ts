@@ -6,6 +6,7 @@ import { deleteOldEmailChanges } from './email-change-queries.ts'
 import { eraseGuests } from './guests.ts'
 import { deleteExpiredMailTokens } from './mail-token-queries.ts'
 import { sendMail } from './mailing.ts'
+import { deleteOldRefreshAnswers } from './refresh-queries.ts'
 import { deleteEndedSessions } from './session-queries.ts'
 import { forgetChallenges } from './two-factor/jobs.ts'
 
@@ -20,6 +21,13 @@ const forgetSessions: Sweep<Dependencies> = {
     const keepSeconds = Math.max(keepEndedDays * 86_400, 2 * config.ACCESS_TOKEN_TTL_SECONDS)
     while ((await deleteEndedSessions(db, keepSeconds)) > 0);
   },
+}
+
+const forgetRefreshAnswers: Sweep<Dependencies> = {
+  name: 'identity.forget-refresh-answers',
+  of: 'identity',
+  everyMs: () => 10_000,
+  run: ({ db, config }) => deleteOldRefreshAnswers(db, config.REFRESH_GRACE_SECONDS),
 }
 
 const forgetMailTokens: Sweep<Dependencies> = {
@@ -48,5 +56,13 @@ const forgetAttempts: Sweep<Dependencies> = {
 
 export const identityBackground: Background<Dependencies> = {
   jobs: [sendMail],
-  sweeps: [eraseGuests, forgetSessions, forgetMailTokens, forgetEmailChanges, forgetAttempts, forgetChallenges],
+  sweeps: [
+    eraseGuests,
+    forgetSessions,
+    forgetRefreshAnswers,
+    forgetMailTokens,
+    forgetEmailChanges,
+    forgetAttempts,
+    forgetChallenges,
+  ],
 }

@@ -1,7 +1,15 @@
 import type { Cause } from '#src/platform/audit/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import type { Role } from '#src/platform/lib/permissions.ts'
+import type { Permissions, Role } from '#src/platform/lib/permissions.ts'
 import type { AccountRow } from './queries.ts'
+
+export interface RoleAtMerchant {
+  merchant_id: string
+  merchant_name: string
+  role: Role
+  /** What people know it by. */
+  role_name: string
+}
 
 /**
  * What identity needs to know about merchants: who works for them and who is a customer. Implemented by `merchants` and
@@ -17,7 +25,13 @@ export interface Memberships {
   merchantsOfCustomer(transaction: Transaction, userId: string): Promise<string[]>
   /** Those of the users who are a customer of a shop. */
   customersAmong(transaction: Transaction, userIds: readonly string[]): Promise<string[]>
-  rolesOf(db: Executor, userId: string): Promise<{ merchant_id: string; merchant_name: string; role: Role }[]>
+  rolesOf(db: Executor, userId: string): Promise<RoleAtMerchant[]>
+  /** What a role of a shop is called and allows; undefined if there is none. */
+  describeRole(
+    db: Executor,
+    merchantId: string,
+    role: Role,
+  ): Promise<{ name: string; permissions: Permissions } | undefined>
   /** Removes all roles of a user. False, and the caller must roll back, if a merchant would have no owner. */
   leaveAllMerchants(transaction: Transaction, userId: string, cause: Cause): Promise<boolean>
 }

@@ -27,6 +27,11 @@ describe('the user’s profile', () => {
     const answer = await change(user, { phone: '+44 (20) 7123-4567' })
     assert.equal(answer.status, 200)
     assert.deepEqual([answer.body.data.name, answer.body.data.phone], ['Ada', '+442071234567'])
+    for (const [written, kept] of [
+      ['+44 (0)20 7946 0958', '+442079460958'],
+      ['0039 06 698 12345', '+390669812345'],
+    ])
+      assert.equal((await change(await makeUser(service), { phone: written })).body.data.phone, kept)
     const cleared = await change(user, { name: null, phone: null })
     assert.deepEqual([cleared.body.data.name, cleared.body.data.phone], [null, null])
     const events = (await eventsOf(service, merchantId, 'user.updated')).filter(
@@ -59,6 +64,7 @@ describe('the user’s profile', () => {
       { name: ['Ada'] },
       { phone: '12' },
       { phone: '+1 12' },
+      { phone: '020 7946 0958' },
       { phone: 442071234567 },
       { email: 'ada@new.example' },
       { email: 'ada@new.example', current_password: null },
@@ -171,6 +177,33 @@ describe('the user’s profile', () => {
     await erase(user)
     const again = await makeUser(service, { email: user.email })
     assert.notEqual(again.id, user.id)
+  })
+
+  it('DELETE /user/profile deletes the answers that could be replayed, also those from before sign-in', async () => {
+    const device = { 'device-id': unique('device') }
+    const password = 'a good password'
+    const registration = { email: `${unique('user')}@example.com`, password }
+    const send = (path: string, headers: Record<string, string>, body: object) =>
+      service.request('POST', path, { headers: { ...headers, 'idempotency-key': unique('a-key-of-a-test') }, body })
+    const key = unique('a-key-of-a-test')
+    const register = () =>
+      service.request('POST', '/user/register', { headers: { ...device, 'idempotency-key': key }, body: registration })
+    const { user, access_token } = (await register()).body.data
+    assert.equal((await register()).headers['idempotent-replayed'], 'true')
+    const headers = { ...device, 'access-token': access_token }
+    const address = { name: 'Ada', line1: 'A road', city: 'London', country: 'GB', postal_code: 'N1 1AA' }
+    assert.equal((await send('/user/addresses', headers, address)).status, 201)
+    const stored = async () =>
+      (await service.deps.db.selectFrom('idempotency_keys').select(['owner', 'key']).execute()).filter(
+        (row) => row.owner === user.id || row.key === key,
+      ).length
+    assert.equal(await stored(), 2)
+    const erased = await service.request('DELETE', '/user/profile', { headers, body: { current_password: password } })
+    assert.equal(erased.status, 200)
+    assert.equal(await stored(), 0)
+    const again = await register()
+    assert.deepEqual([again.status, again.headers['idempotent-replayed']], [201, undefined])
+    assert.notEqual(again.body.data.user.id, user.id)
   })
 
   it('DELETE /user/profile by the last owner of a merchant answers 409 CONFLICT and erases nothing', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { cannotBeRead } from '#src/platform/lib/errors.ts'
 
 export interface UserRow {
   id: string
@@ -53,7 +54,8 @@ export async function lockAccount(transaction: Transaction, userId: string): Pro
     select id, email, name, phone, is_verified, is_guest, created_at, email_key, deleted_at
       from users where id = ${userId} for share`.execute(transaction)
   const [account] = rows
-  if (account === undefined) throw new Error('accounts are not deleted')
+  // Accounts are not deleted.
+  if (account === undefined) throw cannotBeRead('account')
   return account
 }
 

@@ -1,6 +1,5 @@
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
-import type { Role } from '#src/platform/lib/permissions.ts'
 import type { Dependencies } from './dependencies.ts'
 import { mailUser } from './mailing.ts'
 import { endSessions, openSession } from './sessions.ts'
@@ -8,7 +7,7 @@ import { endSessions, openSession } from './sessions.ts'
 export interface StaffRole {
   id: string
   name: string
-  role: Role
+  role: string
 }
 
 /** The shops a person works for, by whom the page of a mailed link can lead on. Customers have none. */
@@ -17,7 +16,7 @@ export async function shopsOfStaff(
   userId: string,
 ): Promise<StaffRole[]> {
   const roles = await memberships.rolesOf(identity, userId)
-  return roles.map(({ merchant_id: id, merchant_name: name, role }) => ({ id, name, role }))
+  return roles.map(({ merchant_id: id, merchant_name: name, role_name: role }) => ({ id, name, role }))
 }
 
 /** Ends every session of an account whose password was set by a mailed link, and tells its owner. */

@@ -18,6 +18,7 @@ import {
 } from './schemas.ts'
 import { refreshSession } from './sessions.ts'
 import { adminLogin, login, prepareRegistration, register } from './sign-in.ts'
+import { describeStaff } from './staff-role.ts'
 
 const tags = ['Accounts']
 
@@ -128,7 +129,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const merchantId = optionalMerchantId(request.headers['merchant-id'])
       const { user, tokens, staff } = await adminLogin(deps, request.body, originOf(request), merchantId)
-      return presentAdminSignIn(user, tokens, staff)
+      return presentAdminSignIn(user, tokens, await describeStaff(deps, staff))
     },
   )
 
@@ -139,7 +140,9 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'refreshToken',
         summary: 'Exchange a refresh token for a new pair',
-        description: 'The token is spent by this. A spent one used again revokes the session.',
+        description:
+          'The token is spent by this. The one that was spent last, sent again from its device within 30 s, gets the ' +
+          'same pair again: by another tab, or after a lost answer. Any other spent one revokes the session.',
         body: RefreshRequest,
         response: { 200: envelope(TokenPair), ...errors('UNAUTHORIZED') },
       },

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, optionalBody, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { emailPattern } from '#src/platform/lib/email.ts'
-import type { Role } from '#src/platform/lib/permissions.ts'
 import type { ProfileRow, UserRow } from './queries.ts'
+import type { StaffMembership } from './staff-role.ts'
 
 export const User = named(
   'User',
@@ -84,7 +84,13 @@ export const Password = line({
   examples: ['correct horse battery'],
 })
 const Name = Nullable(line({ max: 200, examples: ['Ada Lovelace'] }))
-const Phone = Nullable(line({ max: 40, examples: ['+44 20 7123 4567'] }))
+const Phone = Nullable(
+  line({
+    max: 40,
+    description: 'With `+` or `00` and the country’s code; kept as E.164, without an extension.',
+    examples: ['+44 20 7123 4567'],
+  }),
+)
 /** Looser than for new passwords, so that every existing password can be sent. */
 const AnyPassword = line({ max: 128, format: 'password', examples: ['correct horse battery'] })
 export const MailToken = line({
@@ -133,6 +139,11 @@ export const VerifyEmail = body('VerifyEmail', { token: MailToken })
 export const ForgotPassword = body('ForgotPassword', { email: Email })
 export const PasswordReset = body('PasswordReset', { token: MailToken, password: Password })
 export const EmailChangeUndo = body('EmailChangeUndo', { token: MailToken, password: Password })
+const RoleName = Type.String({
+  description: '`owner`, `manager`, `viewer`, `warehouse`, `support`, or the name of one of the shop’s own.',
+  examples: ['manager'],
+})
+
 /** What who has used a mailed token learns, to go on from there. */
 export const ProvenAddress = named(
   'ProvenAddress',
@@ -141,7 +152,7 @@ export const ProvenAddress = named(
       Type.Object({
         id: Uuid,
         name: Type.String({ examples: ['Lantern & Loom'] }),
-        role: Type.String({ enum: ['owner', 'manager', 'viewer'] }),
+        role: RoleName,
       }),
       { description: 'Where the account has a role. Empty of a customer.' },
     ),
@@ -160,7 +171,11 @@ const StaffUser = named(
   Type.Object({
     ...User.properties,
     merchant_id: Type.String({ format: 'uuid', description: 'Send it as the `merchant-id` header.' }),
-    role: Type.String({ enum: ['owner', 'manager', 'viewer'] }),
+    role: RoleName,
+    permissions: Type.Array(Type.String(), {
+      description: 'What the role allows now. It may change while the session lasts.',
+      examples: [['orders.read', 'orders.fulfil']],
+    }),
   }),
 )
 
@@ -196,9 +211,9 @@ export function presentSignIn(row: UserRow, tokens: Tokens, isMailed = true): St
 export function presentAdminSignIn(
   row: UserRow,
   tokens: Tokens,
-  staff: { merchantId: string; role: Role },
+  { merchantId, roleName, permissions }: StaffMembership,
 ): Static<typeof AdminSignedIn> {
-  const user = { ...presentUser(row), merchant_id: staff.merchantId, role: staff.role }
+  const user = { ...presentUser(row), merchant_id: merchantId, role: roleName, permissions: [...permissions] }
   return { success: true, access_token: tokens.access_token, user, data: { ...tokens, user } }
 }
 

@@ -6,7 +6,7 @@ import type { Role } from '#src/platform/lib/permissions.ts'
 import { sessionLife, staffIdle } from './rules.ts'
 
 /** Of a session that has not expired: also admin sessions do while nobody uses them. */
-const isLive = sql<boolean>`(
+export const isLive = sql<boolean>`(
   revoked_at is null and expires_at > now() and created_at > now() - make_interval(secs => ${sessionLife.mostSeconds})
   and (role is null or last_used_at > now() - make_interval(secs => ${staffIdle.seconds + staffIdle.stepSeconds})))`
 
@@ -59,62 +59,6 @@ export async function insertSession(
   return rows[0]
 }
 
-export interface RefreshRow {
-  session_id: string
-  user_id: string
-  device_id: string
-  merchant_id: string | null
-  role: Role | null
-  is_guest: boolean
-  /** True if this call used the token; false if it was used before. */
-  spent_now: boolean
-  live: boolean
-}
-
-/**
- * Marks a refresh token as used. Of concurrent calls one finds it unused; the others see it used. The caller checks the
- * device, and rolls back if it is another.
- */
-export async function spendRefreshToken(db: Transaction, tokenHash: Buffer): Promise<RefreshRow | undefined> {
-  const { rows } = await sql<RefreshRow>`
-    with token as (
-      select token_hash, session_id from refresh_tokens where token_hash = ${tokenHash}
-    ), spent as (
-      update refresh_tokens set used_at = clock_timestamp()
-       where token_hash = ${tokenHash} and used_at is null
-      returning 1
-    )
-    select session.id as session_id, session.user_id, session.device_id, session.merchant_id, session.role,
-           (select is_guest from users where users.id = session.user_id) as is_guest,
-           exists (select from spent) as spent_now,
-           ${isLive} as live
-      from token join sessions session on session.id = token.session_id`.execute(db)
-  return rows[0]
-}
-
-/** Extends the session, and returns the seconds it has left. */
-export async function insertRefreshToken(
-  db: Executor,
-  sessionId: string,
-  tokenHash: Buffer,
-  lifetimeSeconds: number,
-): Promise<number> {
-  const { rows } = await sql<{ seconds_left: number }>`
-    with session as (
-      update sessions
-         set last_used_at = now(),
-             expires_at = least(now() + make_interval(secs => ${lifetimeSeconds}::float8),
-                                created_at + make_interval(secs => ${sessionLife.mostSeconds}))
-       where id = ${sessionId} and revoked_at is null
-      returning id, extract(epoch from expires_at - now())::float8 as seconds_left
-    ), token as (
-      insert into refresh_tokens (token_hash, session_id, created_at)
-      select ${tokenHash}, id, now() from session
-    )
-    select seconds_left from session`.execute(db)
-  return rows[0]?.seconds_left ?? 0
-}
-
 /** Notes a request in an admin session, unless that was done within the last step. False if the session has ended. */
 export async function useStaffSession(db: Executor, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -157,7 +101,8 @@ export function countSessions(db: Executor, userId: string): Promise<number> {
 }
 
 export interface KeptSession extends SessionRow {
-  role: Role | null
+  /** What people know it by. */
+  role_name: string | null
   revoked_at: Date | null
 }
 
@@ -170,7 +115,11 @@ export async function selectAllSessions(
 ): Promise<KeptSession[]> {
   const behind = last ? sql`(device_id, id) > (${last.device_id}, ${last.id}::uuid)` : sql`true`
   const { rows } = await sql<KeptSession>`
-    select id, device_id, merchant_id, role, created_at, last_used_at, expires_at, revoked_at
+    select id, device_id, merchant_id,
+           coalesce((select name from roles
+                      where roles.merchant_id = sessions.merchant_id and roles.id::text = sessions.role),
+                    sessions.role) as role_name,
+           created_at, last_used_at, expires_at, revoked_at
       from sessions where user_id = ${userId} and ${behind} order by device_id, id limit ${limit}`.execute(db)
   return rows
 }

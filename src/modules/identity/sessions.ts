@@ -6,16 +6,22 @@ import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { hashToken, newToken } from '#src/platform/lib/tokens.ts'
+import { openAnswer, sealAnswer } from './refresh-answers.ts'
+import {
+  deleteRefreshAnswers,
+  insertRefreshToken,
+  type RefreshRow,
+  selectRefreshAnswer,
+  spendRefreshToken,
+} from './refresh-queries.ts'
 import type { Revocations } from './revocations.ts'
 import { sessionLife } from './rules.ts'
 import {
-  insertRefreshToken,
   insertSession,
   revokeSessionOfToken,
   revokeSession as revokeSessionRow,
   revokeSessions,
   revokeStaffSessions,
-  spendRefreshToken,
 } from './session-queries.ts'
 import { type AccessTokens, hashDevice } from './tokens.ts'
 
@@ -66,39 +72,53 @@ export async function openSession(
 
 /**
  * Exchanges a refresh token for a new pair; each token works once. Reuse means that two parties hold the token, so the
- * session is revoked (refresh token rotation, RFC 9700 section 4.14.2).
+ * session is revoked (refresh token rotation, RFC 9700 section 4.14.2). But the one that the session spent last, sent
+ * again by its device within REFRESH_GRACE_SECONDS, gets the same pair again: another tab, or the same one after a lost
+ * answer.
  * @throws AppError UNAUTHORIZED, INVALID_DEVICE
  */
 export async function refreshSession(
   db: Database,
-  { tokens, revocations }: SessionServices,
+  { tokens, revocations, config }: SessionServices & { config: { REFRESH_GRACE_SECONDS: number } },
   refreshToken: string,
   deviceId: string,
 ): Promise<TokenPair> {
   const hash = hashToken(refreshToken)
+  const lifetime = sessionSeconds(tokens)
   // The token and its successor change in one transaction. The error for a reused token is thrown outside of it, so
   // that the revocation commits.
   const outcome = await inTransaction(db, async (transaction) => {
-    const row = await spendRefreshToken(transaction, hash)
+    const row = await spendRefreshToken(transaction, hash, lifetime)
     if (row === undefined) throw new AppError('UNAUTHORIZED', 'the refresh token is not valid')
     if (row.device_id !== deviceId) throw new AppError('INVALID_DEVICE', 'the session belongs to another device')
-    if (!row.live) throw new AppError('UNAUTHORIZED', 'the session has ended')
+    if (!row.live) throw sessionEnded()
     if (!row.spent_now) {
+      const kept = await selectRefreshAnswer(transaction, hash, config.REFRESH_GRACE_SECONDS)
+      if (kept !== undefined) return openAnswer<TokenPair>(refreshToken, kept)
       const revoked = await revokeSessionRow(transaction, row.user_id, row.session_id)
       onCommit(transaction, () => revocations.add(revoked))
       return undefined
     }
     const next = newToken()
-    const secondsLeft = await insertRefreshToken(transaction, row.session_id, next.hash, sessionSeconds(tokens))
-    const staff = row.merchant_id && row.role ? { merchantId: row.merchant_id, role: row.role } : undefined
-    const kind = row.is_guest ? { isGuest: true as const } : staff
-    const claims = { userId: row.user_id, sessionId: row.session_id, device: hashDevice(deviceId), ...kind }
-    return toTokenPair(tokens, claims, next.token, secondsLeft)
+    const pair = toTokenPair(tokens, claimsOf(row), next.token, row.seconds_left)
+    const kept = { tokenHash: next.hash, spentHash: hash, answer: sealAnswer(refreshToken, pair) }
+    if (!(await insertRefreshToken(transaction, row.session_id, kept, lifetime))) throw sessionEnded()
+    return pair
   })
   if (outcome === undefined) {
     throw new AppError('UNAUTHORIZED', 'the refresh token was used before; the session is revoked')
   }
   return outcome
+}
+
+function claimsOf({ user_id, session_id, device_id, merchant_id, role, is_guest }: RefreshRow): AccessClaims {
+  const staff = merchant_id && role ? { merchantId: merchant_id, role } : undefined
+  const kind = is_guest ? { isGuest: true as const } : staff
+  return { userId: user_id, sessionId: session_id, device: hashDevice(device_id), ...kind }
+}
+
+function sessionEnded(): AppError {
+  return new AppError('UNAUTHORIZED', 'the session has ended')
 }
 
 /** Ends one of the user's sessions. @throws AppError NOT_FOUND */
@@ -133,11 +153,14 @@ export async function endOwnSession(
   { userId, sessionId }: Actor,
 ): Promise<void> {
   const revoked = await revokeSessionRow(db, userId, sessionId)
-  if (revoked.length === 0) throw new AppError('UNAUTHORIZED', 'the session has ended')
+  if (revoked.length === 0) throw sessionEnded()
   revocations.add(revoked)
 }
 
-/** Ends all sessions of the user, or all but one. Their requests are refused once the transaction commits. */
+/**
+ * Ends all sessions of the user, or all but one, whose last answer to a refresh is forgotten. Their requests are
+ * refused once the transaction commits.
+ */
 export async function endSessions(
   transaction: Transaction,
   revocations: Revocations,
@@ -145,6 +168,7 @@ export async function endSessions(
   exceptSessionId?: string,
 ): Promise<void> {
   const revoked = await revokeSessions(transaction, userId, exceptSessionId)
+  await deleteRefreshAnswers(transaction, userId)
   onCommit(transaction, () => revocations.add(revoked))
 }
 

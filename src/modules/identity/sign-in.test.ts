@@ -121,20 +121,6 @@ describe('sign-in', () => {
     ])
   })
 
-  it('POST /user/token/refresh with a spent token answers 401 and revokes the session', async () => {
-    const user = await makeUser(service)
-    const headers = { 'device-id': user.headers['device-id'] as string }
-    const body = { refresh_token: user.refreshToken }
-    const first = await service.request('POST', '/user/token/refresh', { headers, body })
-    assert.equal(first.status, 200)
-    const again = await service.request('POST', '/user/token/refresh', { headers, body })
-    assert.equal(again.body.error.code, 'UNAUTHORIZED')
-    const profile = await service.request('GET', '/user/profile', {
-      headers: { ...headers, 'access-token': first.body.data.access_token },
-    })
-    assert.equal(profile.status, 401)
-  })
-
   it('POST /admin/login answers the merchant of the staff user, and 403 for a plain user', async () => {
     const { id, owner } = await makeMerchant(service)
     const headers = { 'device-id': 'desk' }

@@ -13,7 +13,7 @@ import { openSignIn } from './open-sign-in.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { insertUser, selectCredentials, type UserRow } from './queries.ts'
 import { recordRefusedSignIn } from './refused-sign-ins.ts'
-import { emailKey, emailKeys, readPhone } from './rules.ts'
+import { checkPhone, emailKey, emailKeys } from './rules.ts'
 import { openSession, type TokenPair } from './sessions.ts'
 import { requireSecondFactor } from './two-factor/sign-in-challenge.ts'
 import { type AtShops, joinShop, joinShopsOfGuest } from './user-events.ts'
@@ -53,7 +53,7 @@ export async function prepareRegistration(
   { password, ...input }: Registration,
   origin: Origin,
 ): Promise<PreparedRegistration> {
-  const phone = readPhone(input.phone)
+  const phone = checkPhone(input.phone)
   await checkNewPassword(password, input.email)
   const attempt = await countAttempt(services, origin, emailKey(input.email))
   return { ...input, phone, attempt, address: origin.address, password_hash: await hashPassword(password) }
@@ -151,7 +151,9 @@ export async function adminLogin(
   if (staff === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'this account does not work for that merchant')
   if (chosen.length > 1) {
     throw new AppError('MERCHANT_ACCESS_DENIED', 'this account works for several merchants; name one in merchant-id', {
-      details: { merchants: chosen.map(({ merchant_id: id, merchant_name: name, role }) => ({ id, name, role })) },
+      details: {
+        merchants: chosen.map(({ merchant_id: id, merchant_name: name, role_name: role }) => ({ id, name, role })),
+      },
     })
   }
   const membership = { merchantId: staff.merchant_id, role: staff.role }

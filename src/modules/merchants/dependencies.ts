@@ -7,6 +7,7 @@ import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
 import type { KeyDirectory } from './api-keys/key-directory.ts'
 import type { MerchantDirectory } from './directory.ts'
+import type { RoleDirectory } from './roles/role-directory.ts'
 import type { Repricing } from './settings/change-currency.ts'
 
 /** What `app` hands to this module. */
@@ -22,4 +23,5 @@ export interface Dependencies extends Databases, AtShops {
   tokens: AccessTokens
   revocations: Revocations
   apiKeys: KeyDirectory
+  roles: RoleDirectory
 }

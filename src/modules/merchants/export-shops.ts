@@ -16,7 +16,9 @@ export const exportShops: Exporter = {
     role: Nullable(Type.String()),
   }),
   async *pages({ identity, shop }, user) {
-    const roles = new Map((await rolesOf(identity, user.id)).map(({ merchant_id, role }) => [merchant_id, role]))
+    const roles = new Map(
+      (await rolesOf(identity, user.id)).map(({ merchant_id, role_name }) => [merchant_id, role_name]),
+    )
     const ids = [...new Set([...user.merchantIds, ...roles.keys()])].sort()
     for (let at = 0; at < ids.length; at += pageSize) {
       const page = ids.slice(at, at + pageSize)

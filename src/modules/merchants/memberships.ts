@@ -4,6 +4,7 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import { customersAmong, insertCustomer, merchantsOfCustomer, renameCustomer } from './customers/copy-queries.ts'
 import type { MerchantDirectory } from './directory.ts'
 import { deleteAllRoles, findDefaultMerchant, rolesOf } from './queries.ts'
+import { findRole } from './roles/authority.ts'
 
 /** Implements what identity needs of merchants. */
 export function createMemberships(directory: MerchantDirectory): Memberships {
@@ -17,6 +18,7 @@ export function createMemberships(directory: MerchantDirectory): Memberships {
     merchantsOfCustomer,
     customersAmong,
     rolesOf,
+    describeRole: findRole,
     leaveAllMerchants,
   }
 }
@@ -24,7 +26,7 @@ export function createMemberships(directory: MerchantDirectory): Memberships {
 async function leaveAllMerchants(transaction: Transaction, userId: string, cause: Cause): Promise<boolean> {
   const left = await deleteAllRoles(transaction, userId)
   if (left === undefined) return false
-  const entries = left.map(({ merchant_id: merchantId, role }) => {
+  const entries = left.map(({ merchant_id: merchantId, role_name: role }) => {
     const entry = { action: 'staff.left', targetId: userId, changes: { role: [role, null] } } as const
     return { merchantId, cause, entry }
   })

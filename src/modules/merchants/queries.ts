@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { RoleAtMerchant } from '#src/modules/identity/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { Merchant } from '#src/platform/http/authentication-services.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
+import { roleNameIn } from './roles/queries.ts'
 
 export async function selectMerchant(db: Executor, id: string): Promise<Merchant | undefined> {
   return db.selectFrom('merchants').select(['id', 'currency']).where('id', '=', id).executeTakeFirst()
@@ -39,35 +41,29 @@ export async function insertMerchant(db: Executor, merchant: Merchant & { name: 
   await db.insertInto('merchants').values(merchant).execute()
 }
 
-export async function rolesOf(
-  db: Executor,
-  userId: string,
-): Promise<{ merchant_id: string; merchant_name: string; role: Role }[]> {
-  const rows = await db
-    .selectFrom('staff')
-    .innerJoin('merchants', 'merchants.id', 'staff.merchant_id')
-    .select(['staff.merchant_id', 'merchants.name as merchant_name', 'staff.role'])
-    .where('staff.user_id', '=', userId)
-    .orderBy('staff.created_at')
-    .orderBy('staff.merchant_id')
-    .execute()
-  return rows as { merchant_id: string; merchant_name: string; role: Role }[]
+export async function rolesOf(db: Executor, userId: string): Promise<RoleAtMerchant[]> {
+  const { rows } = await sql<RoleAtMerchant>`
+    select staff.merchant_id, merchants.name as merchant_name, staff.role, ${roleNameIn('staff')} as role_name
+      from staff join merchants on merchants.id = staff.merchant_id
+     where staff.user_id = ${userId}
+     order by staff.created_at, staff.merchant_id`.execute(db)
+  return rows
 }
 
 /**
  * Gives a role to who accepted it. Who has one at this merchant keeps it, unless the new one is owner. Resolves to the
- * role they have now.
+ * name of the role they have now.
  */
-export async function insertStaff(db: Executor, merchantId: string, userId: string, role: Role): Promise<Role> {
+export async function insertStaff(db: Executor, merchantId: string, userId: string, role: Role): Promise<string> {
   // Milliseconds, as in the cursors of the list of staff.
-  const { rows } = await sql<{ role: Role }>`
+  const { rows } = await sql<{ role_name: string }>`
     insert into staff (merchant_id, user_id, role, created_at, updated_at)
     select ${merchantId}, ${userId}, ${role}, now, now from (select date_trunc('milliseconds', now()) as now) clock
     on conflict (merchant_id, user_id) do update
       set role = case when excluded.role = 'owner' then excluded.role else staff.role end,
           updated_at = excluded.updated_at
-    returning role`.execute(db)
-  return rows[0]?.role ?? role
+    returning ${roleNameIn('staff')} as role_name`.execute(db)
+  return rows[0]?.role_name ?? role
 }
 
 export async function ownersOf(db: Executor, merchantId: string): Promise<string[]> {
@@ -86,37 +82,43 @@ const otherOwners = (merchantId: string, userId: string) => sql`
     from (select user_id from staff where merchant_id = ${merchantId} and role = 'owner'
            order by user_id for update) owner`
 
+/** A role that somebody had, and what people know it by. */
+export interface FormerRole {
+  role: Role
+  role_name: string
+}
+
 /** Changes a role and answers the previous one; undefined if it is the same, there is none, or for the last owner. */
 export async function updateRole(
   db: Executor,
   merchantId: string,
   userId: string,
-  role: Exclude<Role, 'owner'>,
-): Promise<Role | undefined> {
-  const { rows } = await sql<{ previous: Role }>`
+  role: Role,
+): Promise<FormerRole | undefined> {
+  const { rows } = await sql<FormerRole>`
     with owner as materialized (
       select user_id from staff where merchant_id = ${merchantId} and role = 'owner' order by user_id for update
     ), before as materialized (
       -- Locked after the owners: two changes in the other order could wait for each other.
-      select role from staff
+      select role, ${roleNameIn('staff')} as role_name from staff
        where merchant_id = ${merchantId} and user_id = ${userId} and (select count(*) from owner) >= 0
          for update
     )
     update staff set role = ${role}, updated_at = now() from before
      where merchant_id = ${merchantId} and user_id = ${userId} and before.role <> ${role}
        and (before.role <> 'owner' or (select count(*) from owner where user_id <> ${userId}) > 0)
-    returning before.role as previous`.execute(db)
-  return rows[0]?.previous
+    returning before.role, before.role_name`.execute(db)
+  return rows[0]
 }
 
 /** Removes a role and answers it; undefined if the user has none or is the last owner. */
-export async function deleteRole(db: Executor, merchantId: string, userId: string): Promise<Role | undefined> {
-  const { rows } = await sql<{ role: Role }>`
+export async function deleteRole(db: Executor, merchantId: string, userId: string): Promise<FormerRole | undefined> {
+  const { rows } = await sql<FormerRole>`
     delete from staff
      where merchant_id = ${merchantId} and user_id = ${userId}
        and (role <> 'owner' or (${otherOwners(merchantId, userId)}) > 0)
-    returning role`.execute(db)
-  return rows[0]?.role
+    returning role, ${roleNameIn('staff')} as role_name`.execute(db)
+  return rows[0]
 }
 
 /**
@@ -126,7 +128,7 @@ export async function deleteRole(db: Executor, merchantId: string, userId: strin
 export async function deleteAllRoles(
   transaction: Transaction,
   userId: string,
-): Promise<{ merchant_id: string; role: Role }[] | undefined> {
+): Promise<{ merchant_id: string; role_name: string }[] | undefined> {
   const { rows } = await sql<{ merchant_id: string; user_id: string }>`
     select merchant_id, user_id from staff
      where role = 'owner'
@@ -136,10 +138,8 @@ export async function deleteAllRoles(
   const owners = Map.groupBy(rows, (row) => row.merchant_id)
   const leavesOrphan = [...owners.values()].some((those) => those.every((owner) => owner.user_id === userId))
   if (leavesOrphan) return undefined
-  const left = await transaction
-    .deleteFrom('staff')
-    .where('user_id', '=', userId)
-    .returning(['merchant_id', 'role'])
-    .execute()
-  return left as { merchant_id: string; role: Role }[]
+  const { rows: left } = await sql<{ merchant_id: string; role_name: string }>`
+    delete from staff where user_id = ${userId}
+    returning merchant_id, ${roleNameIn('staff')} as role_name`.execute(transaction)
+  return left
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { makeMerchant, makeStaff, type SignedInUser } from '#test/support/factories.ts'
+import { makeApiKey, makeMerchant, makeStaff, type SignedInUser } from '#test/support/factories.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 import { enrol } from '#test/support/two-factor.ts'
 import { until } from '#test/support/until.ts'
@@ -31,8 +31,10 @@ describe('a merchant that requires two factors of its staff', () => {
     const shop = await makeMerchant(service)
     const manager = await makeStaff(service, shop.id, 'manager')
     const { recoveryCodes } = await enrol(service, shop.owner)
+    const key = await makeApiKey(service, shop)
     await requireTwoFactor(shop.id, true)
     for (const process of [service, second]) await untilAnswers(manager, process, 403)
+    assert.equal((await service.request('GET', '/admin/staff', { headers: key.headers })).status, 200)
     const refused = await staffOf(manager)
     assert.equal(refused.body.error.code, 'TWO_FACTOR_SETUP_REQUIRED')
     assert.match(refused.body.error.message, /POST \/user\/two-factor/)
@@ -48,6 +50,9 @@ describe('a merchant that requires two factors of its staff', () => {
     const body = { current_password: shop.owner.password, code: recoveryCodes[0] }
     await service.request('DELETE', '/user/two-factor', { headers: shop.owner.headers, body })
     for (const process of [service, second]) assert.equal((await staffOf(shop.owner, process)).status, 403)
+    // A key is its maker's.
+    const byKey = await service.request('GET', '/admin/staff', { headers: key.headers })
+    assert.equal(byKey.body.error.code, 'TWO_FACTOR_SETUP_REQUIRED')
     await requireTwoFactor(shop.id, false)
     for (const process of [service, second]) await untilAnswers(shop.owner, process, 200)
   })

@@ -1,4 +1,5 @@
 import { isGuest, selectAddress } from '#src/modules/identity/index.ts'
+import { chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { checkAddress, type PostalAddress, presentAddress } from '#src/platform/http/address.ts'
 import type { Merchant } from '#src/platform/http/authentication-services.ts'
@@ -27,12 +28,19 @@ export interface Checkout {
   billing_address: PostalAddress | null
   shipping_method_id: string | null
   expected_total: number | undefined
+  /** Minor units that prices and totals must be multiples of to be paid. */
+  charge_unit: number
   /** Fields whose id is of no address of the shopper. */
   unknown_addresses: string[]
 }
 
 /** What an order is for: a quote may lack what the shopper has yet to give. */
 export type Purpose = 'order' | 'quote'
+
+interface CheckoutServices extends Pick<Databases, 'identity'> {
+  seal: Pick<Seal, 'hash'>
+  paymentProviders: PaymentProviders
+}
 
 type Kind = 'shipping_address' | 'billing_address'
 
@@ -43,8 +51,8 @@ type Kind = 'shipping_address' | 'billing_address'
  * @throws AppError VALIDATION_ERROR
  */
 export async function readCheckout(
-  { identity, seal }: Pick<Databases, 'identity'> & { seal: Pick<Seal, 'hash'> },
-  { userId, isGuest: mayBeGuest, address }: Pick<Shopper, 'userId' | 'isGuest' | 'address'>,
+  { identity, seal, paymentProviders }: CheckoutServices,
+  { userId, merchant, isGuest: mayBeGuest, address }: Shopper,
   fields: CheckoutFields,
 ): Promise<Checkout> {
   const faults: FieldFault[] = []
@@ -73,6 +81,7 @@ export async function readCheckout(
     billing_address: inBody.billing_address ?? (await inBook('billing_address')),
     shipping_method_id: fields.shipping_method_id ?? null,
     expected_total: fields.expected_total,
+    charge_unit: chargeUnit(paymentProviders, merchant.currency),
     unknown_addresses: unknown,
   }
 }

@@ -20,7 +20,7 @@ import { recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
 import type { Merchant } from '#src/platform/http/authentication-services.ts'
-import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { AppError, cannotBeRead, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
@@ -179,12 +179,12 @@ export async function finishPayment(
   return readPayment(db, payment)
 }
 
-/** The payment and its order as they stand now. */
+/** A payment that was made, and its order, as they stand now. @throws AppError SERVICE_UNAVAILABLE */
 export async function readPayment(db: Executor, payment: { merchant_id: string; id: string }): Promise<Paid> {
   const current = await selectPayment(db, payment.merchant_id, payment.id)
-  if (current === undefined) throw notFound('payment')
+  if (current === undefined) throw cannotBeRead('payment')
   const order = await selectOrder(db, { merchantId: current.merchant_id, orderId: current.order_id })
-  if (order === undefined) throw notFound('order')
+  if (order === undefined) throw cannotBeRead('order')
   return { payment: current, order }
 }
 
@@ -192,7 +192,7 @@ export async function readPayment(db: Executor, payment: { merchant_id: string; 
 export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeOutcome): Promise<Paid> {
   return inTransaction(db, async (transaction) => {
     const settled = await settle(transaction, payment, result)
-    if (settled === undefined) throw notFound('order')
+    if (settled === undefined) throw cannotBeRead('order')
     const { payment: recorded, order } = settled
     if (recorded === undefined || order === undefined) return readPayment(transaction, payment)
     const paid = { payment: recorded, order }

@@ -2,7 +2,7 @@ import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } fr
 import { selectTaxRates } from '#src/modules/taxes/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
-import { toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import type { Checkout, Purpose, Shopper } from './checkout.ts'
 import { selectHeld } from './held-queries.ts'
 import { openOrdersLimit, quantityLimit, unitsOf } from './limit-rules.ts'
@@ -55,11 +55,12 @@ export async function priceOrder(
   const methods = readsMethods ? await selectShippingMethods(db, merchant.id) : []
   const options = shippingOptions(methods, lines, input.shipping_address?.country, subtotalMinor)
   const chosen = chosenOption(options, input.shipping_method_id)
+  refuseUnchargeable(input, lines, chosen, merchant.currency)
 
   const place = taxPlace(input)
   const rates = terms.has_tax_rates && place ? await selectTaxRates(db, merchant.id, place.country) : []
   const tax = { rates, place, included: terms.prices_include_tax }
-  const { taxLineOf, ...totals } = totalsOf(lines, chosen?.priceMinor ?? 0, tax, merchant.currency)
+  const { taxLineOf, ...totals } = totalsOf(lines, chosen?.priceMinor ?? 0, tax, merchant.currency, input.charge_unit)
   const lacksMethod = isNeeded && chosen === undefined
   refuseOtherTotal(lacksMethod ? undefined : totals.total_minor, input.expected_total, merchant.currency)
   const { email, shipping_address, billing_address } = input
@@ -146,6 +147,29 @@ function chosenOption(options: readonly Option[], methodId: string | null): Opti
   throw new AppError('SHIPPING_UNAVAILABLE', 'the shipping method is not available for this order', {
     details: { shipping_method_id: id, available: options.map(({ method }) => method.id) },
   })
+}
+
+/**
+ * A price that no payment can charge: from before it was checked, or before its provider was set up. Sums of others are
+ * chargeable, and tax is rounded so that it is.
+ * @throws AppError VALIDATION_ERROR
+ */
+function refuseUnchargeable(
+  { items, charge_unit: unit }: OrderInput,
+  lines: readonly Line[],
+  chosen: Option | undefined,
+  currency: string,
+): void {
+  const message = (price: number) => `costs ${toMajor(price, currency)}, which is not ${multipleOf(unit, currency)}`
+  const faults = lines
+    .filter(({ price_minor }) => !isChargeable(price_minor, unit))
+    .map(({ product_id, price_minor }): FieldFault => {
+      const index = items.findIndex((item) => item.product_id.toLowerCase() === product_id)
+      return { field: `items[${index}].product_id`, message: message(price_minor) }
+    })
+  if (chosen !== undefined && !isChargeable(chosen.priceMinor, unit))
+    faults.push({ field: 'shipping_method_id', message: message(chosen.priceMinor) })
+  if (faults.length > 0) throw invalid(...faults)
 }
 
 /** @param totalMinor undefined while it is not known yet */

@@ -201,7 +201,7 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
         description:
           'Completing takes the units out of stock. Cancelling makes them available again and gives a payment back; ' +
           '`payment_status` is `refunded` once the provider has confirmed it, mostly in this answer. At least one of ' +
-          '`status` and `note`.',
+          '`status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`.',
         params,
         body: UpdateOrder,
         response: { 200: envelope(StaffOrder), ...errors('INVALID_TRANSITION') },

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type AccountRow, selectAccounts } from '#src/modules/identity/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { cannotBeRead } from '#src/platform/lib/errors.ts'
 import { Order, presentOrder } from './order-schemas.ts'
 import type { OrderRow } from './row-queries.ts'
 
@@ -47,6 +48,7 @@ export async function customersOf(
 
 export function customerOf(order: Pick<OrderRow, 'user_id' | 'email'>, customers: ReadonlyMap<string, AccountRow>) {
   const account = customers.get(order.user_id)
-  if (account === undefined) throw new Error('accounts are not deleted')
+  // Accounts are not deleted, and are in another database than orders.
+  if (account === undefined) throw cannotBeRead('account')
   return { id: account.id, name: account.name, email: account.email ?? order.email }
 }

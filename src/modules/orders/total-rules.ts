@@ -55,19 +55,23 @@ export interface Totals {
   total_minor: number
 }
 
-/** @throws AppError VALIDATION_ERROR when the total exceeds the largest amount */
+/**
+ * @param unit the minor units that payments charge multiples of: tax that is added is rounded to it, once per line
+ * @throws AppError VALIDATION_ERROR when the total exceeds the largest amount
+ */
 export function totalsOf(
   lines: readonly PricedLine[],
   shippingMinor: number,
   tax: { rates: readonly TaxRateRow[]; place: Place | undefined; included: boolean },
   currency: string,
+  unit = 1,
 ): Totals {
   const subtotal = subtotalOf(lines, currency)
   const parts = [
     ...lines.map((line) => ({ taxClass: line.tax_class, amountMinor: lineTotal(toMoneyLine(line)) })),
     { taxClass: shippingClass, amountMinor: shippingMinor },
   ]
-  const charged = taxOf(tax.rates, tax.place, parts, tax.included)
+  const charged = taxOf(tax.rates, tax.place, parts, tax.included, tax.included ? 1 : unit)
   const added = tax.included ? 0 : charged.totalMinor
   return {
     subtotal_minor: subtotal,

@@ -135,5 +135,8 @@ describe('what guests and new accounts may leave unpaid', () => {
     assert.deepEqual(await hashesOf(shop), [null, null])
     assert.equal((await shopping(service, young ?? {}, from).order(line(200))).status, 201)
     assert.equal((await shopping(service, old ?? {}, from).order(line(1))).status, 201)
+    const [almost] = await makeBuyers(service, shop, 1, 23 / 24)
+    const answer = await shopping(service, almost ?? {}, '192.0.2.10').order(line(201))
+    assertLimit(answer, 'max_unpaid_units_per_address', 200)
   })
 })

@@ -46,13 +46,16 @@ export interface Tax {
 
 /**
  * The tax on an order. It is rounded once per line, so that the lines agree with what an authority recounts. Without a
- * place, and for an amount of 0, there is none. @throws RangeError beyond the safe integers
+ * place, and for an amount of 0, there is none.
+ * @param unit the minor units that a line is rounded to
+ * @throws RangeError beyond the safe integers
  */
 export function taxOf(
   rates: readonly TaxRateRow[],
   place: Place | undefined,
   parts: readonly TaxedPart[],
   included: boolean,
+  unit = 1,
 ): Tax {
   const ofClass = ratesAt(rates, place)
   const rowOf = parts.map(({ taxClass, amountMinor }) => (amountMinor === 0 ? undefined : ofClass.get(taxClass)))
@@ -62,7 +65,7 @@ export function taxOf(
   const lines = taxing.map((key, line) => {
     const { name, rate } = rates.find((row) => keyOf(row) === key) as TaxRateRow // it is one of theirs
     const taxable = sumMinor(parts.flatMap(({ amountMinor }, part) => (lineOf[part] === line ? amountMinor : [])))
-    return { name, rate, taxable_minor: taxable, amount_minor: taxMinor(taxable, rate, included) }
+    return { name, rate, taxable_minor: taxable, amount_minor: taxMinor(taxable, rate, included, unit) }
   })
   return { lines, lineOf, totalMinor: sumMinor(lines.map((line) => line.amount_minor)) }
 }

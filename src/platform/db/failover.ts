@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isConnectionUnusable, isReadOnlyServer } from './sql-errors.ts'
+import { isConnectionUnusable, isReadOnlyServer, readOnlyServer } from './sql-errors.ts'
 
 /** Parameters that PostgreSQL reports to its sessions, at their start and when they change. */
 export const readOnlyParameters: ReadonlySet<string> = new Set(['in_hot_standby', 'default_transaction_read_only'])
@@ -66,7 +66,7 @@ export async function checkWritable(pool: pg.Pool): Promise<void> {
 /** @throws SQLSTATE 25006 if the server accepts no writes. */
 export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query("select current_setting('transaction_read_only') as read_only")
-  if (rows[0]?.read_only === 'on') throw Object.assign(new Error('the server is read-only'), { code: '25006' })
+  if (rows[0]?.read_only === 'on') throw readOnlyServer()
 }
 
 function ignore(): void {}

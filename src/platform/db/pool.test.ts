@@ -36,6 +36,18 @@ describe('the pool of connections', () => {
     await readOnly.drop()
   })
 
+  it('a statement and an idle transaction hold their locks for half a minute at most', async () => {
+    const pool = createPool({ url: database.url, size: 1 })
+    const { rows } = await pool.query(`
+      select name, setting::int from pg_settings
+       where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name`)
+    await pool.end()
+    assert.deepEqual(rows, [
+      { name: 'idle_in_transaction_session_timeout', setting: 30_000 },
+      { name: 'statement_timeout', setting: 30_000 },
+    ])
+  })
+
   it('a connection whose begin fails runs no further statement of the transaction, and is not reused', async () => {
     const pool = createPool({ url: database.url, size: 1 })
     const client = await pool.connect()

@@ -31,6 +31,7 @@ export interface ApiKeys {
   created_at: Date
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  orders_write_alone: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface AttemptCounts {
@@ -268,6 +269,7 @@ export interface Invitations {
   token_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   created_at: Date
   expires_at: Date
+  role_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Jobs {
@@ -486,6 +488,13 @@ export interface RecoveryCodes {
   code_hash: Buffer
 }
 
+export interface RefreshAnswers {
+  session_id: string
+  token_hash: Buffer
+  answer: Buffer
+  created_at: Date
+}
+
 export interface RefreshTokens {
   token_hash: Buffer
   session_id: string
@@ -517,6 +526,16 @@ export interface RequestCounts {
   key: Buffer
   window_start: Date
   count: number
+}
+
+export interface Roles {
+  merchant_id: string
+  id: string
+  name: string
+  name_key: string
+  permissions: string[]
+  created_at: Date
+  updated_at: Date
 }
 
 export interface SalesChanges {
@@ -601,6 +620,7 @@ export interface Staff {
   role: string
   created_at: ColumnType<Date, Date | undefined, Date>
   updated_at: ColumnType<Date, Date | undefined, Date>
+  role_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Stock {
@@ -707,6 +727,7 @@ export interface WebhookSubscriptions {
   updated_at: Date
   deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   overload_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  retry_for: ColumnType<string, string | undefined, string>
 }
 
 export interface DB {
@@ -751,9 +772,11 @@ export interface DB {
   products: Products
   recent_writes: RecentWrites
   recovery_codes: RecoveryCodes
+  refresh_answers: RefreshAnswers
   refresh_tokens: RefreshTokens
   refunds: Refunds
   request_counts: RequestCounts
+  roles: Roles
   sales_changes: SalesChanges
   sales_days: SalesDays
   sales_hours: SalesHours

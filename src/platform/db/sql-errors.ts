@@ -44,6 +44,11 @@ export function isReadOnlyServer(error: unknown): boolean {
   return isPostgresError(error) && error.code === readOnly
 }
 
+/** What PostgreSQL answers to a write there, for reads that must not be made there either. */
+export function readOnlyServer(): Error {
+  return Object.assign(new Error('the server is read-only'), { code: readOnly })
+}
+
 /** True if the connection that the error was met on must not be used again. */
 export function isConnectionUnusable(error: unknown): boolean {
   if (isPostgresError(error))

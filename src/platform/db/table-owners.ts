@@ -7,6 +7,7 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   users: 'identity',
   sessions: 'identity',
   refresh_tokens: 'identity',
+  refresh_answers: 'identity',
   mail_tokens: 'identity',
   attempt_counts: 'identity',
   request_counts: 'identity',
@@ -18,6 +19,7 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   former_emails: 'identity',
   merchants: 'identity',
   staff: 'identity',
+  roles: 'identity',
   invitations: 'identity',
   api_keys: 'identity',
   // The test provider stands for a bank outside of ours: one for all shops.

@@ -1,4 +1,4 @@
-import type { Role } from '#src/platform/lib/permissions.ts'
+import type { Permissions, Role } from '#src/platform/lib/permissions.ts'
 
 /** Claims of an access token. */
 export interface AccessClaims {
@@ -47,6 +47,12 @@ export interface ApiKeys {
   isFamiliar(key: string): boolean
 }
 
+/** Implemented by the merchants module. */
+export interface Roles {
+  /** What a role of the shop allows; of an own role true up to a second ago. None if there is no such role. */
+  permissionsOf(merchantId: string, role: Role): Permissions | Promise<Permissions>
+}
+
 /** Admin sessions that ended because nobody used them. Implemented by the identity module. */
 export interface StaffSessions {
   /** Notes a request in an admin session; false if the session has ended. */
@@ -70,6 +76,7 @@ export interface AuthenticationServices {
   tokens: TokenVerifier
   revocations: RevocationList
   apiKeys: ApiKeys
+  roles: Roles
   staffActivity: StaffSessions
   /** Implemented by the merchants module. */
   merchants: { find(id: string): Promise<Merchant | undefined> }

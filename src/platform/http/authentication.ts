@@ -2,7 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byRequest, type Cause } from '#src/platform/audit/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
-import { isAllowed, type Permission, type Role } from '#src/platform/lib/permissions.ts'
+import {
+  lacksPermission,
+  limitedTo,
+  noPermissions,
+  type Permission,
+  type Permissions,
+  type Role,
+} from '#src/platform/lib/permissions.ts'
 import type { AccessClaims, ApiKey, AuthenticationServices, Merchant } from './authentication-services.ts'
 import { clientAddress, limitRequest, type RateLimiter } from './rate-limit.ts'
 
@@ -43,8 +50,8 @@ export interface Staff {
   userId: string
   merchantId: string
   role: Role
-  /** Of an API key: what it is limited to. */
-  permissions?: readonly string[]
+  /** What the role allows; of an API key, as far as its own list has it. */
+  permissions: Permissions
   principal: Principal
   /** Who acts by which request, for the audit log. */
   cause: Cause
@@ -57,6 +64,8 @@ declare module 'fastify' {
     apiKey: ApiKey | null
     principal: Principal | null
     merchant: Merchant | null
+    /** Of a request of staff. */
+    permissions: Permissions | null
   }
   interface FastifyContextConfig {
     /** The permission an admin route requires. */
@@ -106,6 +115,7 @@ export function requireStaff(scope: FastifyInstance, auth: Auth): void {
     if (isApiKey(token)) await identifyKey(token, request, reply, auth)
     else await identify(request, reply, auth)
     const { role, merchantId: own, userId } = request.apiKey ?? claimsOf(request)
+    request.permissions = await permissionsOfCaller(request, auth)
     const leaves = role !== undefined && isOwn(request)
     if (!leaves) requirePermission(request, request.routeOptions.config.permission as Permission)
     const merchantId = request.headers['merchant-id']
@@ -122,11 +132,15 @@ export function requireStaff(scope: FastifyInstance, auth: Auth): void {
 
 /** Of a route, or of a field that needs more than its route. @throws AppError INSUFFICIENT_PERMISSIONS */
 export function requirePermission(request: FastifyRequest, permission: Permission): void {
-  const { role, permissions } = request.apiKey ?? { ...claimsOf(request), permissions: undefined }
-  if (role !== undefined && isAllowed(role, permission, permissions)) return
-  throw new AppError('INSUFFICIENT_PERMISSIONS', `this needs the permission ${permission}`, {
-    details: { required_permission: permission },
-  })
+  if (!request.permissions?.has(permission)) throw lacksPermission(permission)
+}
+
+/** What the role allows now; of an API key, as far as its own list has it. */
+async function permissionsOfCaller(request: FastifyRequest, { roles }: Auth): Promise<Permissions> {
+  const { role, merchantId } = request.apiKey ?? claimsOf(request)
+  if (role === undefined || merchantId === undefined) return noPermissions
+  const ofRole = await roles.permissionsOf(merchantId, role)
+  return request.apiKey ? limitedTo(ofRole, request.apiKey.permissions) : ofRole
 }
 
 function isOwn(request: FastifyRequest): boolean {
@@ -151,13 +165,9 @@ export function shopperOf(request: FastifyRequest): Shopper {
 export function staffOf(request: FastifyRequest): Staff {
   const principal = principalOf(request)
   const cause = byRequest(principal, originOf(request))
-  if (request.apiKey) {
-    const { userId, merchantId, role, permissions } = request.apiKey
-    return { userId, merchantId, role, permissions, principal, cause }
-  }
-  const { userId, merchantId, role } = claimsOf(request)
+  const { userId, merchantId, role } = request.apiKey ?? claimsOf(request)
   if (merchantId === undefined || role === undefined) throw new Error('this route stands outside the staff scope')
-  return { userId, merchantId, role, principal, cause }
+  return { userId, merchantId, role, permissions: request.permissions ?? noPermissions, principal, cause }
 }
 
 export function principalOf(request: FastifyRequest): Principal {

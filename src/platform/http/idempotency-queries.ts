@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
+import { readOnlyServer } from '#src/platform/db/sql-errors.ts'
 import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
 
 /** How long a response can be replayed. */
 const keptFor = sql`interval '24 hours'`
 
-/** Locks the key for this transaction without waiting; false while another transaction holds it. */
+/**
+ * Locks the key for this transaction without waiting; false while another transaction holds it.
+ * @throws SQLSTATE 25006 on a server that takes no writes: a former primary may hold keys, and rows they tell of, that
+ * the one after it never got.
+ */
 export async function lockKey(transaction: Transaction, owner: string, key: string): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${owner}\n${key}`}, 0)) as locked`.execute(transaction)
+  const { rows } = await sql<{ locked: boolean; is_read_only: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${owner}\n${key}`}, 0)) as locked,
+           current_setting('transaction_read_only') = 'on' as is_read_only`.execute(transaction)
+  if (rows[0]?.is_read_only) throw readOnlyServer()
   return rows[0]?.locked ?? false
 }
 

@@ -91,6 +91,20 @@ describe('an Idempotency-Key', () => {
     }
   })
 
+  it('at a server that takes no writes answers 503, not what is stored there', async (t) => {
+    const headers = keyed(await makeUser(service), unique('key'))
+    assert.deepEqual(outcome(await add(headers)), [201, 'done'])
+    const url = new URL(service.databaseUrl)
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    const demoted = await startTestApp({}, url.href)
+    t.after(() => demoted.close())
+    const body = { product_id: productId, quantity: 1 }
+    const answer = await demoted.request('POST', '/user/cart/items', { headers, body })
+    assert.deepEqual(outcome(answer), [503, 'SERVICE_UNAVAILABLE'])
+    assert.equal(answer.headers['retry-after'], '1')
+    assert.deepEqual(outcome(await add(headers)), [201, 'replayed'])
+  })
+
   it('keeps a keyed hash of the request, not a bare one', async () => {
     const headers = keyed(await makeUser(service), unique('key'))
     const key = headers['idempotency-key']

@@ -188,6 +188,17 @@ describe('background jobs', () => {
     assert.deepEqual([unknown?.n, unknown?.attempts], [1, 0])
   })
 
+  it('a job that fails is logged by its name and id, not with what it is about', async () => {
+    const lines: Record<string, unknown>[] = []
+    const logger = Object.create(service.deps.logger, { error: { value: (line: object) => lines.push({ ...line }) } })
+    const failing = job('test.fails', () => Promise.reject(new Error('no')))
+    await enqueue(service.deps.db, failing, { n: 4_711 })
+    const runner = runInBackground({ ...service.deps, logger }, [{ jobs: [failing] }], patient)
+    cleanups.push(runner.stop)
+    await until(() => lines.length > 0, 'the line')
+    assert.deepEqual(Object.keys(lines[0] ?? {}).sort(), ['attempts', 'err', 'id', 'job'])
+  })
+
   it('thirteen attempts are made within 22 hours; what failed for good is kept a week', async () => {
     const hours = Array.from({ length: 12 }, (_, n) => backoffMs(n + 1)).reduce((sum, ms) => sum + ms / 3_600_000, 0)
     assert.equal(Math.round(hours), 22)

@@ -1,6 +1,6 @@
 /**
  * A key or a name as it is kept: in Unicode NFC, without blanks around it, also those that nobody sees. The same as
- * `clean_text` in the database (migrations/0013_letters.sql).
+ * `clean_text` in the database (migrations/0015_letters.sql).
  */
 export function cleanText(text: string): string {
   return trimText(text).normalize('NFC')

@@ -68,6 +68,14 @@ export function notFound(what: string): AppError {
   return new AppError('NOT_FOUND', `${what} not found`)
 }
 
+/**
+ * A row that is known to exist is not found: after a failover the last writes may not be on the host that is read now.
+ * What is true cannot be told; a client that repeats the request is told.
+ */
+export function cannotBeRead(what: string): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', `the ${what} cannot be read at the moment; try again`, { retryAfter: 1 })
+}
+
 /** One or more named fields that are wrong in a way a schema cannot express. */
 export function invalid(...faults: FieldFault[]): AppError {
   return new AppError('VALIDATION_ERROR', faults.map((fault) => `${fault.field} ${fault.message}`).join('; '), {

@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it, type TestContext } from 'node:test'
-import { createMailer } from './index.ts'
+import { startMailServer } from '#test/support/smtp-server.ts'
+import { createMailer, MailRefused } from './index.ts'
 import { writeLetter } from './templates/account-mails.ts'
 
 const link = 'https://shop.example/account/verify-email#token=secret'
@@ -52,6 +53,24 @@ it('with MAIL=off nothing is sent or written, and the log has the subject only',
   }
   await createMailer(config, { info: (line: object) => void lines.push(line) }).send(mail)
   assert.deepEqual([await readdir(DATA_DIR), lines], [[], [{ subject }]])
+})
+
+it('a mail that the server does not take is told by its codes, without the recipient', async (t) => {
+  const server = await startMailServer()
+  t.after(() => server.close())
+  const config = { MAIL: true, SMTP_URL: server.url, MAIL_FROM: 'shop@shop.example', DATA_DIR: '', production: true }
+  const { send } = createMailer(config, { info: () => {} })
+  for (const status of [550, 451]) {
+    server.refuseWith(status)
+    const error = await send(mail).then(
+      () => assert.fail('the mail was taken'),
+      (fault: Error) => fault,
+    )
+    assert.equal(error instanceof MailRefused, status === 550)
+    const { message, stack } = (error.cause ?? error) as Error
+    assert.equal(message, `the mail server answers ${status} 5.1.1 to RCPT TO`)
+    assert.doesNotMatch(`${error.message} ${error.stack} ${stack}`, /ada/)
+  }
 })
 
 it('names that merchants chose appear as text, never as HTML', async (t) => {

@@ -59,7 +59,8 @@ function createSmtpMailer(url: string, config: MailConfig): Mailer {
       try {
         await transport.sendMail(compose(mail, config))
       } catch (error) {
-        throw isRefusal(error) ? new MailRefused('the mail server refuses the recipient', { cause: error }) : error
+        const cause = withoutRecipient(error)
+        throw isRefusal(error) ? new MailRefused('the mail server refuses the recipient', { cause }) : cause
       }
     },
   }
@@ -69,6 +70,14 @@ function createSmtpMailer(url: string, config: MailConfig): Mailer {
 function isRefusal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return code === 'EENVELOPE' && responseCode >= 500
+}
+
+/** Errors are logged, and a mail server's answer mostly names the recipient: its codes are kept, and not its words. */
+function withoutRecipient(error: unknown): unknown {
+  const { code, command, response } = error as { code?: string; command?: string; response?: string }
+  if (response === undefined || code === 'EAUTH') return error
+  const [status = 'no status'] = /^\d{3}([ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response) ?? []
+  return Object.assign(new Error(`the mail server answers ${status} to ${command}`), { code })
 }
 
 function createFolderMailer(config: MailConfig, logger: Pick<Logger, 'info'>): Mailer {

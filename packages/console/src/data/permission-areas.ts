@@ -1,29 +1,53 @@
-import { granted, type Permission } from './granted.ts'
-import type { Role } from './role.ts'
+import type { Permission } from './granted.ts'
+
+interface Choice {
+  permission: Permission
+  text: string
+}
 
 export interface Area {
   name: string
-  read?: Permission
-  write?: Permission
-  /** What `read` allows, if that is not seeing. */
-  reads?: string
+  /** What the choices mean, where their words do not say it. */
+  about?: string
+  choices: readonly Choice[]
 }
+
+const read = (permission: Permission): Choice => ({ permission, text: 'Read' })
+const change = (permission: Permission): Choice => ({ permission, text: 'Change' })
 
 /** What a role or a key may do, in words. */
 export const areas: readonly Area[] = [
-  { name: 'Dashboard', read: 'dashboard.read' },
-  { name: 'Orders, refunds and fulfilment', read: 'orders.read', write: 'orders.write' },
-  { name: 'Products', read: 'products.read', write: 'products.write' },
-  { name: 'Inventory', read: 'inventory.read', write: 'inventory.write' },
-  { name: 'Customers', read: 'customers.read' },
-  { name: 'Files of products and orders', read: 'exports.read', reads: 'Export' },
-  { name: 'Webhooks and events', read: 'webhooks.read', write: 'webhooks.write' },
-  { name: 'Settings of the shop', read: 'settings.read', write: 'settings.write' },
-  { name: 'Staff', read: 'staff.read', write: 'staff.write' },
-  { name: 'API keys', write: 'keys.write' },
-  { name: 'Audit log', read: 'audit.read' },
+  { name: 'Dashboard', choices: [read('dashboard.read')] },
+  {
+    name: 'Orders',
+    about: 'Change: status, note and payments. Fulfil: send units. Refund: give money back.',
+    choices: [
+      read('orders.read'),
+      change('orders.write'),
+      { permission: 'orders.fulfil', text: 'Fulfil' },
+      { permission: 'orders.refund', text: 'Refund' },
+    ],
+  },
+  { name: 'Products', about: 'Prices and imports, too.', choices: [read('products.read'), change('products.write')] },
+  { name: 'Inventory', choices: [read('inventory.read'), change('inventory.write')] },
+  { name: 'Customers', choices: [read('customers.read')] },
+  {
+    name: 'Files of products and orders',
+    about: 'With the addresses of customers.',
+    choices: [{ permission: 'exports.read', text: 'Export' }],
+  },
+  { name: 'Webhooks and events', choices: [read('webhooks.read'), change('webhooks.write')] },
+  { name: 'Settings of the shop', choices: [read('settings.read'), change('settings.write')] },
+  { name: 'Staff and roles', choices: [read('staff.read'), change('staff.write')] },
+  { name: 'API keys', choices: [change('keys.write')] },
+  { name: 'Audit log', choices: [read('audit.read')] },
 ]
 
-export function isGranted(role: Role, permission: Permission | undefined): boolean {
-  return permission !== undefined && (granted[permission] as readonly Role[]).includes(role)
+/** `Orders: read, fulfil · Inventory: read, change` */
+export function summaryOf(permissions: readonly string[]): string {
+  const parts = areas.map(({ name, choices }) => {
+    const chosen = choices.filter(({ permission }) => permissions.includes(permission))
+    return chosen.length > 0 && `${name}: ${chosen.map(({ text }) => text.toLowerCase()).join(', ')}`
+  })
+  return parts.filter(Boolean).join(' · ')
 }

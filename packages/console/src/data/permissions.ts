@@ -1,15 +1,19 @@
-import { granted, type Permission } from './granted.ts'
-import type { Role } from './role.ts'
+import type { Permission } from './granted.ts'
 import { useSession } from './session.ts'
 
-export function useMay(permission: Permission): boolean {
-  const role = useSession()?.role
-  return role !== undefined && (granted[permission] as readonly Role[]).includes(role)
+/** What the role allows; the service decides, this only says beforehand what it would refuse. */
+export function usePermissions(): readonly Permission[] {
+  return useSession()?.permissions ?? []
 }
 
-/** Why a button cannot be used: for its `reason`; undefined if it can. */
-export function useRefusal(permission: Permission): string | undefined {
-  const may = useMay(permission)
+export function useMay(permission: Permission): boolean {
+  return usePermissions().includes(permission)
+}
+
+/** Why a button cannot be used: for its `reason`; undefined if it can. It needs all of the permissions. */
+export function useRefusal(...needed: Permission[]): string | undefined {
+  const permissions = usePermissions()
   const role = useSession()?.role ?? 'viewer'
-  return may ? undefined : `Your role, ${role}, may not do this. It needs ${permission}.`
+  const missing = needed.find((permission) => !permissions.includes(permission))
+  return missing && `Your role, ${role}, may not do this. It needs ${missing}.`
 }

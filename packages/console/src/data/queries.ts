@@ -1,13 +1,22 @@
 import { ApiError, type Page, read, type Schemas } from '@commerce-platform/client'
-import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { sentence, sentencesOf } from '#console/lib/faults.ts'
-import { api, isSessionEnded } from './session.ts'
+import { api, isSessionEnded, may, renewPermissions } from './session.ts'
 
 // By a timer, as is its default, a second click comes first on a slow computer, and sends a change twice.
 notifyManager.setScheduler(queueMicrotask)
 
 /** The client retries by itself what is worth it, so that a failure shown is one to act on. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: renewIfRefused }),
+  mutationCache: new MutationCache({ onError: renewIfRefused }),
   defaultOptions: {
     queries: { staleTime: 15_000, gcTime: 30 * 60_000, retry: false, refetchOnWindowFocus: true },
     mutations: { retry: false },
@@ -16,6 +25,10 @@ export const queryClient = new QueryClient({
 
 /** Items a page; the most that every list gives. */
 const pageSize = 100
+
+function renewIfRefused(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'INSUFFICIENT_PERMISSIONS') void renewPermissions()
+}
 
 /**
  * A list that grows as it is scrolled. `key` names the list with its filters; `readPage` asks for one page:
@@ -42,6 +55,7 @@ export const profileOptions = queryOptions({
 export const shopOptions = queryOptions({
   queryKey: ['shop'],
   queryFn: ({ signal }) => read(api.GET('/admin/merchant', { signal })),
+  enabled: () => may('settings.read'),
   staleTime: 300_000,
 })
 
@@ -54,6 +68,7 @@ export function askEvery(ms: number | false): number | false {
 export const countsOptions = queryOptions({
   queryKey: ['dashboard', 'counts'],
   queryFn: ({ signal }) => read(api.GET('/admin/counts', { signal })),
+  enabled: () => may('dashboard.read'),
   refetchInterval: () => askEvery(60_000),
 })
 

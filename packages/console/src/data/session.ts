@@ -1,7 +1,7 @@
-import { type AccessToken, ApiError, createClient } from '@commerce-platform/client'
+import { type AccessToken, ApiError, alone, createClient } from '@commerce-platform/client'
 import { useSyncExternalStore } from 'react'
 import { newDeviceId } from '#console/lib/device.ts'
-import type { Role } from './role.ts'
+import type { Permission } from './granted.ts'
 
 /**
  * The session of this browser. The access token lives in the memory of this page; the refresh token in a cookie that
@@ -10,14 +10,17 @@ import type { Role } from './role.ts'
 export interface Session {
   userId: string
   merchantId: string
-  role: Role
+  /** What people know it by. */
+  role: string
+  permissions: readonly Permission[]
 }
 
 interface SessionAnswer {
   access_token: string
   expires_in: number
   merchant_id: string
-  role: Role
+  role: string
+  permissions: Permission[]
 }
 
 const deviceKey = 'console-device'
@@ -61,15 +64,24 @@ async function ask(method: 'POST' | 'DELETE', path: string, body?: object, merch
   return content?.data
 }
 
-/** Each refresh token works once, so the tabs of this browser take turns. */
+/** The tabs of this browser take turns: each then sends the cookie that the one before has got. */
 async function refreshToken(): Promise<AccessToken> {
-  const answer = (await navigator.locks.request('console-session', () => ask('POST', '/refresh'))) as SessionAnswer
+  const answer = (await alone('console-session', askForNext)) as SessionAnswer
   if (session !== undefined && session.userId !== userOf(answer)) {
     // Someone else has signed in in another tab, and gets nothing of this one.
     closeSession()
     throw new ApiError(401, {})
   }
   return remember(answer)
+}
+
+/** An answer that got lost left the cookie as it was, and the service answers that once more, within 30 s. */
+function askForNext(): Promise<unknown> {
+  const refresh = () => ask('POST', '/refresh')
+  return refresh().catch((error) => {
+    if (!(error instanceof TypeError)) throw error
+    return refresh()
+  })
 }
 
 /** The subject of the access token, a JWT. */
@@ -79,14 +91,15 @@ function userOf({ access_token }: SessionAnswer): string {
 }
 
 function remember(answer: SessionAnswer): AccessToken {
-  const { access_token, expires_in, merchant_id, role } = answer
+  const { access_token, expires_in, merchant_id, role, permissions } = answer
   const token = { token: access_token, expiresAt: Date.now() + expires_in * 1000 }
   setToken(token)
   setMerchant(merchant_id)
   localStorage.setItem(signedInKey, 'yes')
-  if (isEnded || session?.merchantId !== merchant_id || session.role !== role) {
+  const isSame = session?.merchantId === merchant_id && session.role === role
+  if (isEnded || !isSame || String(session?.permissions) !== String(permissions)) {
     isEnded = false
-    session = { userId: userOf(answer), merchantId: merchant_id, role }
+    session = { userId: userOf(answer), merchantId: merchant_id, role, permissions }
     tellListeners()
   }
   return token
@@ -146,7 +159,7 @@ export async function finishSignIn(challenge: string, code: string): Promise<voi
 /** Ends the session here even if the service cannot be reached. */
 export async function signOut(): Promise<void> {
   try {
-    await navigator.locks.request('console-session', () => ask('DELETE', ''))
+    await alone('console-session', () => ask('DELETE', ''))
   } finally {
     localStorage.removeItem(signedInKey)
     closeSession()
@@ -161,6 +174,22 @@ function subscribe(listener: () => void): () => void {
 /** The session, also one that has ended by itself. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribe, () => session)
+}
+
+/** For what asks by itself; a component asks `useMay`. */
+export function may(permission: Permission): boolean {
+  return session?.permissions.includes(permission) ?? false
+}
+
+let isRenewing = false
+
+/** After a refusal: what the role allows may have changed since this page learned it. */
+export async function renewPermissions(): Promise<void> {
+  if (isRenewing) return
+  isRenewing = true
+  // What was refused is shown anyway.
+  await refreshToken().catch(() => {})
+  isRenewing = false
 }
 
 /** For what asks by itself: of a session that has ended the service only says so again. */

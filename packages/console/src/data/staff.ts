@@ -1,6 +1,6 @@
 import { every, read, type Schemas } from '@commerce-platform/client'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from './session.ts'
+import { api, may } from './session.ts'
 
 export type StaffMember = Schemas['StaffMember']
 
@@ -13,4 +13,5 @@ export const staffOptions = queryOptions({
         read(api.GET('/admin/staff', { params: { query: { limit: 100, ...(cursor && { cursor }) } }, signal })),
       ),
     ),
+  enabled: () => may('staff.read'),
 })

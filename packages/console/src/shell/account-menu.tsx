@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, CircleHelp, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { profileOptions } from '#console/data/queries.ts'
+import { roleName } from '#console/data/role-names.ts'
 import { signOut, useSession } from '#console/data/session.ts'
-import { words } from '#console/lib/format.ts'
 import { Menu } from '#console/ui/menu.tsx'
 import { toastError } from '#console/ui/toasts.tsx'
 import { account } from './places.ts'
@@ -32,7 +32,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           <span className="sr-only">Account and theme:</span>
           <span className="min-w-0 flex-1">
             <span className="block truncate text-sm leading-4 font-medium">{profile?.name ?? profile?.email}</span>
-            <span className="block truncate text-xs text-ink-3">{role && words(role)}</span>
+            <span className="block truncate text-xs text-ink-3">{role && roleName(role)}</span>
           </span>
           <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-3" />
         </button>

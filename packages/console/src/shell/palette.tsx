@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
-import { api } from '#console/data/session.ts'
+import { api, may } from '#console/data/session.ts'
 import { useViews } from '#console/data/views.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { money } from '#console/lib/format.ts'
@@ -109,6 +109,7 @@ function useHits(text: string): Hit[] {
     placeholderData: (before) => before,
   })
   const pages = destinations
+    .filter(({ permission }) => permission === undefined || may(permission))
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ to, label, key }) => ({ id: to, group: 'Pages', text: label, aside: `g ${key}`, link: { to } }))
   const [saved] = useViews()
@@ -124,12 +125,15 @@ function useHits(text: string): Hit[] {
   return [...pages, ...views, ...(text.length >= 2 ? (data ?? []) : [])]
 }
 
+/** Of what the role does not show. */
+const nothing = { items: [] }
+
 async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
   const query = { q: text, limit: most }
   const [orders, products, customers] = await Promise.all([
-    read(api.GET('/admin/orders', { params: { query }, signal })),
-    read(api.GET('/admin/products', { params: { query }, signal })),
-    read(api.GET('/admin/users', { params: { query }, signal })),
+    may('orders.read') ? read(api.GET('/admin/orders', { params: { query }, signal })) : nothing,
+    may('products.read') ? read(api.GET('/admin/products', { params: { query }, signal })) : nothing,
+    may('customers.read') ? read(api.GET('/admin/users', { params: { query }, signal })) : nothing,
   ])
   // A name finds orders, too; who types one means the person.
   return [

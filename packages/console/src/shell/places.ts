@@ -39,5 +39,13 @@ export const places: readonly Place[] = [
 /** Its link is in the account menu. */
 export const account = { to: '/account', label: 'Your account', icon: CircleUser, key: 'a' } as const
 
+/** Where a member begins whose role does not show the dashboard. */
+export function firstPlace(permissions: readonly Permission[]): Place['to'] {
+  return places.find(({ permission }) => permissions.includes(permission))?.to ?? account.to
+}
+
 /** What the palette and the keys lead to. */
-export const destinations: readonly Pick<Place, 'to' | 'label' | 'key'>[] = [...places, account]
+export const destinations: readonly (Omit<Place, 'permission' | 'icon'> & { permission?: Permission })[] = [
+  ...places,
+  account,
+]

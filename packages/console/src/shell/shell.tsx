@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { granted } from '#console/data/granted.ts'
+import { usePermissions } from '#console/data/permissions.ts'
 import { countsOptions, queryClient, shopOptions } from '#console/data/queries.ts'
 import { useSession } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
@@ -97,7 +97,7 @@ function ShopName() {
 }
 
 function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void }) {
-  const role = useSession()?.role
+  const permissions = usePermissions()
   return (
     <div className="flex h-full flex-col p-3">
       <div className="flex h-8 items-center">
@@ -113,11 +113,7 @@ function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => 
         <kbd className="ml-auto font-sans text-xs">{isApple ? '⌘' : 'Ctrl '}K</kbd>
       </button>
       <nav aria-label="Pages" className="mt-4 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto">
-        {places.map(
-          (place) =>
-            role &&
-            (granted[place.permission] as readonly string[]).includes(role) && <PlaceLink {...place} key={place.to} />,
-        )}
+        {places.map((place) => permissions.includes(place.permission) && <PlaceLink {...place} key={place.to} />)}
       </nav>
       <AccountMenu onHelp={onHelp} />
     </div>

@@ -4,7 +4,7 @@ import { standardClass } from '#src/modules/taxes/index.ts'
 import { type AuditEntry, type Cause, recordAudit } from '#src/platform/audit/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import { AppError } from '#src/platform/lib/errors.ts'
+import { AppError, cannotBeRead } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
@@ -16,6 +16,7 @@ import type { ImportRow, ParsedRow } from './import-rows.ts'
 import {
   beginChunk,
   type ChunkResult,
+  importProgress,
   insertProducts,
   type ProductUpdate,
   type RowError,
@@ -29,6 +30,8 @@ export interface ImportTarget {
   userId: string
   cause: Cause
   currency: string
+  /** Minor units that payments charge multiples of; left out: 1. */
+  unit?: number
   importId: string
 }
 
@@ -65,6 +68,8 @@ export async function applyChunk(
           digest: chunk.digest,
         }
         if (!(await recordChunk(transaction, target.merchantId, target.importId, behindRow, result))) {
+          if ((await importProgress(transaction, target.merchantId, target.importId)) === undefined)
+            throw cannotBeRead('import')
           throw new AppError('CONFLICT', 'this import is being sent by another request')
         }
         return result

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#src/platform/db/pool.ts'
-import { AppError, notFound } from '#src/platform/lib/errors.ts'
+import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { applyChunk, type Chunk, type ImportTarget } from './import-chunk.ts'
 import { type FileFormat, type ParsedRow, rowReader } from './import-rows.ts'
 import { completeImport, type ImportProgress, importProgress, openImport } from './queries.ts'
@@ -32,7 +32,7 @@ export async function importProducts(
   if (progress === undefined) throw notFound('import')
   if (progress.status === 'completed') return progress
   const run = startRun(db, target, progress)
-  const reader = rowReader(format, target.currency)
+  const reader = rowReader(format, target.currency, target.unit)
   const takeAll = async (batches: Iterable<ParsedRow[]>) => {
     for (const rows of batches) {
       await run.take(rows)
@@ -48,7 +48,9 @@ export async function importProducts(
   }
   await takeAll(reader.end())
   await run.finish()
-  return findImport(db, target.merchantId, target.importId)
+  const ended = await importProgress(db, target.merchantId, target.importId)
+  if (ended === undefined) throw cannotBeRead('import')
+  return ended
 }
 
 /** @throws AppError NOT_FOUND */

@@ -244,6 +244,21 @@ describe('product files', () => {
     assert.deepEqual(total[0], { products: 3_500, events: 3_500 })
   })
 
+  it('POST /admin/products/import whose import is gone meanwhile answers 503 SERVICE_UNAVAILABLE', async () => {
+    await newShop()
+    const remove = () => service.deps.db.deleteFrom('product_imports').where('merchant_id', '=', shop.id).execute()
+    for (const row of ['', '{"sku":"A","name":"Lamp","price":1}']) {
+      const target = { merchantId: shop.id, userId: shop.owner.id, cause: bySystem, currency: 'GBP' }
+      async function* file() {
+        yield Buffer.from('\n')
+        await remove()
+        yield Buffer.from(row)
+      }
+      const importing = importProducts(service.deps.db, { ...target, importId: randomUUID() }, 'ndjson', file())
+      await assert.rejects(importing, { code: 'SERVICE_UNAVAILABLE', retryAfter: 1 })
+    }
+  })
+
   it('one import sent twice concurrently is applied once', async () => {
     await newShop()
     const file = Array.from({ length: 2_500 }, (_, n) => `{"sku":"S${n}","name":"N","price":1}`).join('\n')

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { bySystem } from '#src/platform/audit/index.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { permissionsOf } from '#src/platform/lib/permissions.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
@@ -77,7 +78,8 @@ describe('product administration', () => {
         return answer.rows[0]?.n
       })
     const { id: userId } = shop.owner
-    const session = { userId, merchantId: shop.id, role: 'owner', principal: { type: 'user', id: userId } } as const
+    const principal = { type: 'user', id: userId } as const
+    const session = { userId, merchantId: shop.id, role: 'owner', permissions: permissionsOf('owner'), principal }
     const staff = { ...session, cause: bySystem }
     for (const on_hand of [0, 5]) {
       const input = { sku: unique('SKU'), name: 'Lantern', price: 1, on_hand }

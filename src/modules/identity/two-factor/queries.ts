@@ -126,12 +126,12 @@ export async function spendRecoveryCode(transaction: Transaction, userId: string
   return rows.length > 0
 }
 
-/** Deletes the second factor with its recovery codes and the sign-ins that wait for it. */
 /** Deletes a second factor that was confirmed after that moment of the database's clock. */
 export async function deleteSecondFactorSince(transaction: Transaction, userId: string, moment: Date): Promise<void> {
   await sql`delete from two_factors where user_id = ${userId} and confirmed_at > ${moment}`.execute(transaction)
 }
 
+/** Deletes the second factor with its recovery codes and the sign-ins that wait for it. */
 export async function deleteSecondFactor(transaction: Transaction, userId: string): Promise<void> {
   await transaction.deleteFrom('two_factors').where('user_id', '=', userId).execute()
 }

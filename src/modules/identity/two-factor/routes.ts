@@ -4,6 +4,7 @@ import { actorOf, guestOf, originOf } from '#src/platform/http/authentication.ts
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { AdminSignedIn, presentAdminSignIn, presentSignIn, SignedIn } from '../schemas.ts'
+import { describeStaff } from '../staff-role.ts'
 import {
   RecoveryCodes,
   TwoFactorBegin,
@@ -43,7 +44,8 @@ export function twoFactorSignInRoutes(app: App, deps: Dependencies): void {
         originOf(request),
         await guestOf(request, deps),
       )
-      return staff === undefined ? presentSignIn(user, tokens) : presentAdminSignIn(user, tokens, staff)
+      if (staff === undefined) return presentSignIn(user, tokens)
+      return presentAdminSignIn(user, tokens, await describeStaff(deps, staff))
     },
   )
 }

@@ -69,6 +69,8 @@ describe('setting up a second factor', () => {
       update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}`.execute(
       service.deps.db,
     )
+    // Another session that was signed in just now proves nothing for this one.
+    assert.equal((await login(user)).status, 200)
     const without = await begin(user)
     assert.deepEqual(outcome(without), [400, 'VALIDATION_ERROR'])
     assert.equal(without.body.error.details[0].field, 'current_password')

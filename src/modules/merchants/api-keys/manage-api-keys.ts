@@ -7,8 +7,9 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { readMoment } from '#src/platform/lib/moment.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { authorityOf } from '../roles/authority.ts'
+import { readPermissions, requireAll } from '../roles/rules.ts'
 import { type ApiKeyRow, deleteApiKey, insertApiKey, type NewApiKey } from './queries.ts'
-import { readPermissions } from './rules.ts'
 
 interface ApiKeyInput {
   name: string
@@ -25,7 +26,7 @@ export async function createApiKey(
   staff: Staff,
   { name, permissions, expires_at }: ApiKeyInput,
 ): Promise<ApiKeyRow & { key: string }> {
-  const granted = readPermissions(permissions, staff)
+  const granted = readPermissions(permissions)
   const expiry = expires_at == null ? null : (readMoment(expires_at) ?? refuseExpiry())
   const { token: key, hash } = newToken(apiKeyPrefix)
   const row = {
@@ -40,6 +41,7 @@ export async function createApiKey(
     expires_at: expiry,
   }
   return inTransaction(db, async (transaction) => {
+    requireAll(granted, await authorityOf(transaction, staff, 'keys.write'))
     const made = (await insertForMaker(transaction, row)) ?? refuseExpiry()
     const changes = { name: [null, name], permissions: [null, granted] } as const
     await recordAudit(transaction, staff, [{ action: 'api_key.created', targetId: row.id, changes }])

@@ -15,7 +15,12 @@ export interface ApiKeyRow {
   last_used_at: Date | null
 }
 
-const columns = sql`id, user_id, name, permissions, last_four, created_at, expires_at, last_used_at`
+/** Of a key that an earlier release made, `orders.write` includes the two permissions that were split off. */
+const permissions = sql`
+  case when orders_write_alone or not 'orders.write' = any (permissions) then permissions
+       else permissions || '{orders.fulfil,orders.refund}'::text[] end as permissions`
+
+const columns = sql`id, user_id, name, ${permissions}, last_four, created_at, expires_at, last_used_at`
 
 export interface NewApiKey {
   id: string
@@ -34,11 +39,12 @@ export interface NewApiKey {
 export async function insertApiKey(db: Executor, key: NewApiKey): Promise<ApiKeyRow | undefined> {
   const { rows } = await sql<ApiKeyRow>`
     insert into api_keys (id, merchant_id, user_id, made_with, name, permissions, key_hash, last_four, created_at,
-                          expires_at)
+                          expires_at, orders_write_alone)
     select ${key.id}, ${key.merchant_id}, ${key.user_id}, ${key.made_with}, ${key.name}, ${key.permissions}::text[],
            ${key.key_hash}, ${key.last_four}, now(),
            least(${key.expires_at}::timestamptz,
-                 (select expires_at from api_keys where merchant_id = ${key.merchant_id} and id = ${key.made_with}))
+                 (select expires_at from api_keys where merchant_id = ${key.merchant_id} and id = ${key.made_with})),
+           true
      where coalesce(${key.expires_at}::timestamptz > now(), true)
     returning ${columns}`.execute(db)
   return rows[0]
@@ -76,10 +82,9 @@ export interface LiveApiKeyRow {
 export async function useApiKey(db: Executor, keyHash: Buffer): Promise<LiveApiKeyRow | undefined> {
   const { rows } = await sql<LiveApiKeyRow>`
     with live as (
-      select key.id, key.name, key.merchant_id, key.user_id, staff.role, key.permissions
-        from api_keys key
-        join staff on staff.merchant_id = key.merchant_id and staff.user_id = key.user_id
-       where key.key_hash = ${keyHash} and (key.expires_at is null or key.expires_at > now())
+      select id, name, api_keys.merchant_id, api_keys.user_id, staff.role, ${permissions}
+        from api_keys join staff using (merchant_id, user_id)
+       where key_hash = ${keyHash} and (expires_at is null or expires_at > now())
     ), used as (
       update api_keys set last_used_at = date_trunc('hour', now())
         from live

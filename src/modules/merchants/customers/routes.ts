@@ -4,7 +4,7 @@ import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
-import { notFound } from '#src/platform/lib/errors.ts'
+import { cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listCustomers } from './list-customers.ts'
@@ -90,7 +90,8 @@ function presentCustomer(
   orderEmail: string | undefined,
   currency: string,
 ): Static<typeof Customer> {
-  if (account === undefined) throw new Error('accounts are not deleted')
+  // Accounts are not deleted, and are in another database than customers.
+  if (account === undefined) throw cannotBeRead('account')
   return {
     ...presentUser(account),
     ...(orderEmail !== undefined && { email: orderEmail }),

@@ -23,7 +23,7 @@ export const sendInvitation: Job<InvitationMail, Services> = {
     const invitation = await setInvitationToken(identity, merchant_id, invitation_id, hash)
     if (invitation === undefined) return // Taken back or replaced meanwhile.
     if (only_confirmed && !invitation.is_confirmed) return
-    const { email, role, merchant_name: merchant } = invitation
+    const { email, role_name: role, merchant_name: merchant } = invitation
     const link = accountLink(config, 'accept-invitation', token)
     try {
       await mailer.send({ id, to: email, document: writeLetter('invitation', { merchant, role }, link), link })

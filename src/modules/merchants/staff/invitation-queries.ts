@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
+import { roleNameIn } from '../roles/queries.ts'
 
 export interface InvitationRow {
   id: string
   email: string
   role: Role
+  role_name: string
   created_at: Date
   expires_at: Date
 }
@@ -30,13 +32,13 @@ export async function upsertInvitation(
     on conflict (merchant_id, email_key) do update
       set id = excluded.id, email = excluded.email, role = excluded.role, token_hash = null,
           created_at = excluded.created_at, expires_at = excluded.expires_at
-    returning id, email, role, created_at, expires_at`.execute(db)
+    returning id, email, role, ${roleNameIn('invitations')} as role_name, created_at, expires_at`.execute(db)
   return rows[0]
 }
 
 export interface MailedInvitation {
   email: string
-  role: Role
+  role_name: string
   merchant_name: string
   /** The address is a confirmed one of an account. */
   is_confirmed: boolean
@@ -54,7 +56,7 @@ export async function setInvitationToken(
       from merchants
      where invitations.merchant_id = ${merchantId} and invitations.id = ${id} and expires_at > now()
        and merchants.id = invitations.merchant_id
-    returning invitations.email, role, merchants.name as merchant_name,
+    returning invitations.email, ${roleNameIn('invitations')} as role_name, merchants.name as merchant_name,
               exists (select from users where users.email_key = invitations.email_key and is_verified)
                 as is_confirmed`.execute(db)
   return rows[0]
@@ -71,7 +73,7 @@ export interface OpenInvitation {
   merchant_id: string
   merchant_name: string
   email: string
-  role: Role
+  role_name: string
   /** As `claimAccount` decides it. */
   needs_password: boolean
 }
@@ -79,7 +81,8 @@ export interface OpenInvitation {
 /** An invitation that can be accepted with the token. */
 export async function selectInvitation(db: Executor, tokenHash: Buffer): Promise<OpenInvitation | undefined> {
   const { rows } = await sql<OpenInvitation>`
-    select invitations.merchant_id, merchants.name as merchant_name, invitations.email, invitations.role,
+    select invitations.merchant_id, merchants.name as merchant_name, invitations.email,
+           ${roleNameIn('invitations')} as role_name,
            not exists (select from users
                         where users.email_key = invitations.email_key and is_verified
                           and password_hash is not null) as needs_password
@@ -110,12 +113,12 @@ export async function takeInvitation(
   return rows[0]
 }
 
-/** Takes an invitation back; false if there is none. */
-export async function deleteInvitation(db: Executor, merchantId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
+/** Takes an invitation back and answers its role; undefined if there is none. */
+export async function deleteInvitation(db: Executor, merchantId: string, id: string): Promise<Role | undefined> {
+  const { rows } = await sql<{ role: Role }>`
     delete from invitations where merchant_id = ${merchantId} and id = ${id} and expires_at > now()
-    returning id`.execute(db)
-  return rows.length > 0
+    returning role`.execute(db)
+  return rows[0]?.role
 }
 
 export async function deleteExpiredInvitations(db: Executor): Promise<void> {

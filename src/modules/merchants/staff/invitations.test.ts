@@ -86,7 +86,7 @@ describe('invitations', () => {
       assert.equal(status, 201)
       assert.deepEqual(rest, {
         ...{ user_id: null, email: otherCase(email), name: null, role: 'viewer' },
-        ...{ status: 'invited', is_verified: false },
+        ...{ role_id: 'viewer', status: 'invited', is_verified: false },
       })
       assert.equal(Date.parse(expires_at) - Date.parse(created_at), 7 * 86_400_000)
       assert.equal(updated_at, created_at)

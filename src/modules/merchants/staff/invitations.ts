@@ -2,7 +2,7 @@ import type { AtShops, MailLimits } from '#src/modules/identity/index.ts'
 import { claimAccount, emailKey, endStaffSessions, prepareNewPassword, takeMails } from '#src/modules/identity/index.ts'
 import { byUser, type Cause, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
-import type { Origin } from '#src/platform/http/authentication.ts'
+import type { Origin, Staff } from '#src/platform/http/authentication.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -10,6 +10,7 @@ import type { Role } from '#src/platform/lib/permissions.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { insertStaff } from '../queries.ts'
+import { authorityOf, roleToGive } from '../roles/authority.ts'
 import { sendInvitation } from './invitation-mail.ts'
 import {
   type InvitationRow,
@@ -19,6 +20,23 @@ import {
   takeInvitation,
   upsertInvitation,
 } from './invitation-queries.ts'
+
+/**
+ * Invites an address to work for the merchant of the staff, with a role that has no more than they have.
+ * @throws AppError VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, CONFLICT
+ */
+export async function inviteStaff(
+  db: Executor,
+  staff: Staff,
+  { email, role: named }: { email: string; role: string },
+  limits: MailLimits,
+): Promise<{ invitation: InvitationRow; isMailed: boolean }> {
+  return inTransaction(db, async (transaction) => {
+    const authority = await authorityOf(transaction, staff, 'staff.write')
+    const { role } = await roleToGive(transaction, staff.merchantId, named, authority)
+    return invite(transaction, staff, { email, role }, limits)
+  })
+}
 
 /**
  * Invites an address to work for the merchant, with a mailed token. Accounts are not looked up, except among the
@@ -38,7 +56,7 @@ export async function invite(
     const made = await upsertInvitation(transaction, invitation)
     if (made === undefined) throw new AppError('CONFLICT', 'this user has a role at the merchant; change that one')
     await recordAudit(transaction, { merchantId, cause }, [
-      { action: 'invitation.created', targetId: made.id, changes: { role: [null, role] } },
+      { action: 'invitation.created', targetId: made.id, changes: { role: [null, made.role_name] } },
     ])
     const isMailed = limits === undefined || (await takeMails(transaction, limits, { staffOf: merchantId }))
     const only = isMailed ? {} : { only_confirmed: true }
@@ -56,7 +74,8 @@ export async function readInvitation(db: Executor, token: string): Promise<OpenI
 /** What who accepted an invitation is now. */
 export interface Joined {
   merchant: { id: string; name: string }
-  role: Role
+  /** What people know it by. */
+  role: string
 }
 
 /**

@@ -6,29 +6,35 @@ import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { deleteRole, updateRole } from '../queries.ts'
+import { authorityOf, roleToGive } from '../roles/authority.ts'
+import { requireOwnerFor } from '../roles/rules.ts'
 import { deleteInvitation } from './invitation-queries.ts'
 import { type StaffRow, selectStaffMember } from './queries.ts'
 
 /**
  * Changes a role and ends the user's admin sessions here. Nobody is made owner like this: that is offered by an
  * invitation and accepted.
- * @throws AppError NOT_FOUND, CONFLICT for the last owner or to become owner
+ * @throws AppError VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, NOT_FOUND, CONFLICT for the last owner or to become
+ *   owner
  */
 export async function changeRole(
   deps: Pick<Dependencies, 'identity' | 'revocations' | 'apiKeys'>,
   staff: Staff,
   userId: string,
-  role: Role,
+  named: string,
 ): Promise<StaffRow> {
   const { identity, revocations, apiKeys } = deps
   const { merchantId } = staff
   return inTransaction(identity, async (transaction) => {
     onCommit(transaction, apiKeys.refresh)
+    const authority = await authorityOf(transaction, staff, 'staff.write')
+    const { role, name } = await roleToGive(transaction, merchantId, named, authority)
     const previous = role === 'owner' ? undefined : await updateRole(transaction, merchantId, userId, role)
     const member = (await selectStaffMember(transaction, merchantId, userId)) ?? gone()
     if (previous !== undefined) {
+      requireOwnerFor(previous.role, authority)
       await endStaffSessions(transaction, revocations, merchantId, userId)
-      const changes = { role: [previous, role] } as const
+      const changes = { role: [previous.role_name, name] } as const
       await recordAudit(transaction, staff, [{ action: 'staff.role_changed', targetId: userId, changes }])
     } else if (member.role !== role) refuseChange(role)
     return member
@@ -37,23 +43,31 @@ export async function changeRole(
 
 /**
  * Removes a member's role and ends their admin sessions and API keys here, or takes an invitation back.
- * @throws AppError NOT_FOUND, CONFLICT for the last owner
+ * @throws AppError INSUFFICIENT_PERMISSIONS, NOT_FOUND, CONFLICT for the last owner
  */
 export async function removeStaff(
   deps: Pick<Dependencies, 'identity' | 'revocations' | 'apiKeys'>,
   staff: Staff,
-  id: string,
+  given: string,
 ): Promise<void> {
   const { identity, revocations, apiKeys } = deps
   const { merchantId } = staff
+  const id = given.toLowerCase()
   await inTransaction(identity, async (transaction) => {
     onCommit(transaction, apiKeys.refresh)
-    const role = await deleteRole(transaction, merchantId, id)
-    if (role !== undefined) {
+    const leaves = staff.principal.type === 'user' && id === staff.userId
+    const authority = leaves ? undefined : await authorityOf(transaction, staff, 'staff.write')
+    const former = await deleteRole(transaction, merchantId, id)
+    if (former !== undefined) {
+      if (authority) requireOwnerFor(former.role, authority)
       await endStaffSessions(transaction, revocations, merchantId, id)
       const action = id === staff.userId ? 'staff.left' : 'staff.removed'
-      await recordAudit(transaction, staff, [{ action, targetId: id, changes: { role: [role, null] } }])
-    } else if (await deleteInvitation(transaction, merchantId, id)) {
+      await recordAudit(transaction, staff, [{ action, targetId: id, changes: { role: [former.role_name, null] } }])
+      return
+    }
+    const invited = await deleteInvitation(transaction, merchantId, id)
+    if (invited !== undefined) {
+      if (authority) requireOwnerFor(invited, authority)
       await recordAudit(transaction, staff, [{ action: 'invitation.revoked', targetId: id }])
     } else await explainRefusal(transaction, merchantId, id)
   })

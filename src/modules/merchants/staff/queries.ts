@@ -3,6 +3,7 @@ import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.t
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
+import { roleNameIn } from '../roles/queries.ts'
 
 /** A member, or an invitation that can be accepted. */
 export interface StaffRow {
@@ -13,6 +14,8 @@ export interface StaffRow {
   email: string | null
   name: string | null
   role: Role
+  /** What people know it by. */
+  role_name: string
   is_verified: boolean
   created_at: Date
   updated_at: Date
@@ -36,13 +39,17 @@ export async function selectStaff(db: Executor, merchantId: string, page: PageRe
        ${pageWindow(page)}
     )
     select page.id, staff.user_id, coalesce(users.email, invitation.email) as email, users.name,
-           coalesce(staff.role, invitation.role) as role, coalesce(users.is_verified, false) as is_verified,
-           page.created_at, coalesce(staff.updated_at, invitation.created_at) as updated_at, invitation.expires_at
+           coalesce(staff.role, invitation.role) as role,
+           coalesce(roles.name, staff.role, invitation.role) as role_name,
+           coalesce(users.is_verified, false) as is_verified, page.created_at,
+           coalesce(staff.updated_at, invitation.created_at) as updated_at, invitation.expires_at
       from page
       left join staff on page.is_member and staff.merchant_id = ${merchantId} and staff.user_id = page.id
       left join users on users.id = staff.user_id
       left join invitations invitation
         on not page.is_member and invitation.merchant_id = ${merchantId} and invitation.id = page.id
+      left join roles
+        on roles.merchant_id = ${merchantId} and roles.id = coalesce(staff.role_id, invitation.role_id)
      order by page.created_at, page.id`.execute(db)
   return rows
 }
@@ -63,8 +70,9 @@ export async function selectStaffMember(
   userId: string,
 ): Promise<StaffRow | undefined> {
   const { rows } = await sql<StaffRow>`
-    select staff.user_id as id, staff.user_id, users.email, users.name, staff.role, users.is_verified,
-           staff.created_at, staff.updated_at, null::timestamptz as expires_at
+    select staff.user_id as id, staff.user_id, users.email, users.name, staff.role,
+           ${roleNameIn('staff')} as role_name, users.is_verified, staff.created_at, staff.updated_at,
+           null::timestamptz as expires_at
       from staff join users on users.id = staff.user_id
      where staff.merchant_id = ${merchantId} and staff.user_id = ${userId}`.execute(db)
   return rows[0]

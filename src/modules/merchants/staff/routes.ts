@@ -7,7 +7,7 @@ import { once } from '#src/platform/http/idempotency.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { acceptInvitation, invite, readInvitation } from './invitations.ts'
+import { acceptInvitation, inviteStaff, readInvitation } from './invitations.ts'
 import { changeRole, removeStaff } from './manage-staff.ts'
 import { countStaff, selectStaff } from './queries.ts'
 import {
@@ -62,7 +62,7 @@ export function invitationRoutes(app: App, deps: Dependencies): void {
   )
 }
 
-/** Staff of the merchant: readable by all of them, changed by owners. */
+/** Staff of the merchant. */
 export function staffRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/admin/staff',
@@ -99,8 +99,8 @@ export function staffRoutes(app: App, deps: Dependencies): void {
         description:
           'Mails a link that is good once, for seven days; the role begins when it is used. The answer is the same ' +
           'whether or not the address has an account. The next invitation to the address replaces this one. ' +
-          'A member can be invited to become owner; every other change of a role is a PATCH. For owners only. `mail` ' +
-          'is `limited` where only a confirmed address gets the mail.',
+          'A member can be invited to become owner; every other change of a role is a PATCH. Nobody gives a role ' +
+          'with more than they have. `mail` is `limited` where only a confirmed address gets the mail.',
         body: NewStaffMember,
         response: { 201: envelope(StaffMember), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
@@ -108,7 +108,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       await limitMails(deps, emailKey(request.body.email), originOf(request))
       return once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
-        const { invitation, isMailed } = await invite(executor, staffOf(request), request.body, deps.config)
+        const { invitation, isMailed } = await inviteStaff(executor, staffOf(request), request.body, deps.config)
         return ok(presentInvitation(invitation, isMailed))
       })
     },
@@ -123,7 +123,8 @@ export function staffRoutes(app: App, deps: Dependencies): void {
         operationId: 'changeRole',
         summary: 'Change somebody’s role',
         description:
-          'Ends their admin sessions here. The last owner stays owner. Nobody is made owner like this: invite them.',
+          'Ends their admin sessions here. Nobody gives a role with more than they have, and only owners change ' +
+          'owners. The last owner stays owner. Nobody is made owner like this: invite them.',
         params,
         body: StaffChange,
         response: { 200: envelope(StaffMember), ...errors('CONFLICT') },
@@ -143,7 +144,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
         summary: 'Take a role or an invitation back, or leave',
         description:
           'Ends the member’s admin sessions here and deletes the API keys they made; the account stays. Every member ' +
-          'may leave, but for the last owner.',
+          'may leave, but for the last owner. Only owners remove owners.',
         params,
         response: { 200: envelope(Type.Object({})), ...errors('CONFLICT') },
       },

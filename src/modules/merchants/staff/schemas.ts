@@ -1,12 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { Email, MailSent, MailToken, mailSent, Password } from '#src/modules/identity/index.ts'
-import { body, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import { roles } from '#src/platform/lib/permissions.ts'
+import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import type { InvitationRow, OpenInvitation } from './invitation-queries.ts'
 import type { StaffRow } from './queries.ts'
 
-const RoleName = Type.Enum([...roles], {
-  description: '`owner` may do all, `manager` all but staff and keys, `viewer` reads.',
+const RoleName = Type.String({
+  description: '`owner`, `manager`, `viewer`, `warehouse`, `support`, or the name of one of the shop’s own.',
+  examples: ['viewer'],
+})
+
+const GivenRole = line({
+  max: 100,
+  description:
+    '`owner` may do all, `manager` all but staff and keys, `viewer` reads, `warehouse` sends and counts, `support` ' +
+    'helps customers; or the id, or the name, of one of the shop’s own (`GET /admin/roles`).',
+  examples: ['viewer'],
 })
 
 export const StaffMember = named(
@@ -17,6 +25,7 @@ export const StaffMember = named(
     email: Type.String({ examples: ['grace@example.com'] }),
     name: Nullable(Type.String({ examples: ['Grace Hopper'] })),
     role: RoleName,
+    role_id: Type.String({ description: 'Of an own role a UUID; of a built-in one its name.', examples: ['viewer'] }),
     status: Type.Enum(['active', 'invited'], { description: 'A member, or an invitation not accepted yet.' }),
     is_verified: Type.Boolean({ description: 'Whether the member has confirmed the e-mail address.' }),
     expires_at: Type.Union([Timestamp, Type.Null()], { description: 'Of an invitation; null for members.' }),
@@ -26,8 +35,8 @@ export const StaffMember = named(
   }),
 )
 
-export const NewStaffMember = body('NewStaffMember', { email: Email, role: RoleName })
-export const StaffChange = body('StaffChange', { role: RoleName })
+export const NewStaffMember = body('NewStaffMember', { email: Email, role: GivenRole })
+export const StaffChange = body('StaffChange', { role: GivenRole })
 
 export const InvitationAcceptance = body('InvitationAcceptance', {
   token: MailToken,
@@ -57,7 +66,7 @@ export const Invitation = named(
 )
 
 export function presentOpenInvitation(row: OpenInvitation): Static<typeof Invitation> {
-  const { merchant_id: id, merchant_name: name, role, email, needs_password } = row
+  const { merchant_id: id, merchant_name: name, role_name: role, email, needs_password } = row
   return { merchant: { id, name }, role, email, needs_password }
 }
 
@@ -67,7 +76,8 @@ export function presentStaffMember(row: StaffRow): Static<typeof StaffMember> {
     user_id: row.user_id,
     email: row.email ?? '',
     name: row.name,
-    role: row.role,
+    role: row.role_name,
+    role_id: row.role,
     status: row.user_id === null ? 'invited' : 'active',
     is_verified: row.is_verified,
     expires_at: row.expires_at?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { startTestApp, unique } from '#test/support/app.ts'
-import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
+import { makeMerchant, makeRole, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { asEverybodySees, assertRefused, makePaidOrder, placeOrder, staffOn, stockOf } from '#test/support/orders.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
@@ -242,7 +242,44 @@ describe('fulfillments', () => {
     assert.equal((await current()).fulfillments.length, 1)
   })
 
-  it('staff without orders.write answers 403 INSUFFICIENT_PERMISSIONS', async () => {
+  it('fulfilling takes orders.fulfil alone, refunding orders.refund, each named where it is lacked', async () => {
+    const { order } = await paid()
+    const as = async (...allowed: string[]) => {
+      const role = await makeRole(service, merchant, allowed)
+      const owner = await makeStaff(service, merchant.id, role.id)
+      return staffOn(service, { ...merchant, owner }, order.id)
+    }
+    const lacks = ({ status, body }: TestAnswer) => [status, body.error?.details?.required_permission]
+    const [writer, packer, cashier] = [await as('orders.write'), await as('orders.fulfil'), await as('orders.refund')]
+    for (const one of [writer, cashier]) assert.deepEqual(lacks(await one.fulfil()), [403, 'orders.fulfil'])
+    for (const one of [writer, packer]) assert.deepEqual(lacks(await one.refund({ amount: 1 })), [403, 'orders.refund'])
+    // The status is not a way around: completing sends the rest, cancelling gives the money back.
+    assert.deepEqual(lacks(await writer.move('completed')), [403, 'orders.fulfil'])
+    assert.deepEqual(lacks(await writer.move('cancelled')), [403, 'orders.refund'])
+    assert.deepEqual(lacks(await packer.move('completed')), [403, 'orders.write'])
+    assert.equal((await staffOn(service, merchant, order.id).current()).status, 'paid')
+    assert.equal((await writer.move('processing')).status, 200)
+    assert.equal((await cashier.refund({ amount: 1 })).status, 201)
+    const sent = await packer.fulfil()
+    assert.equal(sent.body.data.status, 'completed')
+    const { id } = sent.body.data.fulfillments[0]
+    assert.deepEqual(lacks(await writer.track(id, { carrier: 'Post' })), [403, 'orders.fulfil'])
+    assert.equal((await packer.track(id, { carrier: 'Post' })).status, 200)
+    const { order: second } = await paid()
+    const both = await makeStaff(
+      service,
+      merchant.id,
+      (await makeRole(service, merchant, ['orders.write', 'orders.refund'])).id,
+    )
+    assert.equal((await staffOn(service, { ...merchant, owner: both }, second.id).move('cancelled')).status, 200)
+    // Of an order that nobody has paid there is nothing to give back.
+    const unpaid = await placeOrder(service, merchant)
+    const support = await makeStaff(service, merchant.id, 'support')
+    const move = staffOn(service, { ...merchant, owner: support }, unpaid.order.id).move
+    assert.equal((await move('cancelled')).status, 200)
+  })
+
+  it('staff who only read answer 403 INSUFFICIENT_PERMISSIONS', async () => {
     const { order } = await paid()
     const viewer = await makeStaff(service, merchant.id, 'viewer')
     const as = staffOn(service, { ...merchant, owner: { ...merchant.owner, headers: viewer.headers } }, order.id)

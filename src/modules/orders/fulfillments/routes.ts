@@ -14,7 +14,7 @@ export function fulfillmentRoutes(app: App, deps: Dependencies): void {
   app.post(
     '/admin/orders/:id/fulfillments',
     {
-      config: { permission: 'orders.write' },
+      config: { permission: 'orders.fulfil' },
       schema: {
         tags,
         operationId: 'fulfilOrder',
@@ -38,7 +38,7 @@ export function fulfillmentRoutes(app: App, deps: Dependencies): void {
   app.patch(
     '/admin/orders/:id/fulfillments/:fulfillment_id',
     {
-      config: { permission: 'orders.write' },
+      config: { permission: 'orders.fulfil' },
       schema: {
         tags,
         operationId: 'updateFulfillment',

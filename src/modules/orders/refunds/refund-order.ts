@@ -1,9 +1,9 @@
 import { lockProducts, moveUnits } from '#src/modules/inventory/index.ts'
-import { type PaymentProviders, promptTimeoutMs } from '#src/modules/payments/index.ts'
+import { type PaymentProviders, promptTimeoutMs, refundUnit } from '#src/modules/payments/index.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
-import { AppError, notFound } from '#src/platform/lib/errors.ts'
+import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
@@ -36,6 +36,7 @@ export interface Refunded {
 /** Writes a refund, `pending`. @throws AppError NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION, REFUND_TOO_LARGE */
 export function beginRefund(
   db: Executor,
+  providers: PaymentProviders,
   staff: Staff,
   orderId: string,
   { reason = null, ...input }: RefundInput & { reason?: string | null },
@@ -44,8 +45,9 @@ export function beginRefund(
   return inTransaction(db, async (transaction) => {
     const before = await lockOrder(transaction, key)
     if (before === undefined) throw notFound('order')
-    const plan = planRefund(before, input)
-    const payment = await paymentOf(transaction, before)
+    const payment = before.paid_at === null ? undefined : await paymentOf(transaction, before)
+    const plan = planRefund({ ...before, ...(payment && { charge_unit: refundUnit(providers, payment) }) }, input)
+    if (payment === undefined) throw new Error(`a refund of order ${orderId}, which is not paid, was planned`)
     await updateCounts(transaction, key, { ...plan, refundedMinor: plan.amountMinor })
     const refund = await insertRefund(transaction, key, {
       id: newId(),
@@ -97,12 +99,12 @@ export async function finishRefund(services: RefundServices, refund: StoredRefun
   return readRefund(services.db, refund)
 }
 
-/** The refund and its order as they stand now. */
+/** A refund that was written, and its order, as they stand now. @throws AppError SERVICE_UNAVAILABLE */
 export async function readRefund(db: Executor, key: { merchant_id: string; id: string }): Promise<Refunded> {
   const refund = await selectRefund(db, key.merchant_id, key.id)
-  if (refund === undefined) throw notFound('refund')
+  if (refund === undefined) throw cannotBeRead('refund')
   const order = await selectOrder(db, { merchantId: refund.merchant_id, orderId: refund.order_id })
-  if (order === undefined) throw notFound('order')
+  if (order === undefined) throw cannotBeRead('order')
   return { refund, order }
 }
 

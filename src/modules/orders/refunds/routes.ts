@@ -18,7 +18,7 @@ export function refundRoutes(app: App, deps: Dependencies): void {
   app.post(
     '/admin/orders/:id/refunds',
     {
-      config: { permission: 'orders.write' },
+      config: { permission: 'orders.refund' },
       schema: {
         tags,
         operationId: 'refundOrder',
@@ -35,14 +35,14 @@ export function refundRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) =>
       give(deps, request, reply, 201, (executor) =>
-        beginRefund(executor, staffOf(request), request.params.id, request.body),
+        beginRefund(executor, deps.paymentProviders, staffOf(request), request.params.id, request.body),
       ),
   )
 
   app.post(
     '/admin/orders/:id/refunds/:refund_id/retry',
     {
-      config: { permission: 'orders.write' },
+      config: { permission: 'orders.refund' },
       schema: {
         tags,
         operationId: 'retryRefund',

@@ -17,6 +17,8 @@ interface Draft {
   lines: { price: number; quantity: number; tax: number | null }[]
   shipping: number
   shippingTax: number | null
+  /** Minor units that amounts are multiples of. */
+  unit: number
 }
 
 const taxOf = fc.option(fc.nat(2), { nil: null })
@@ -39,14 +41,24 @@ const draft: fc.Arbitrary<Draft> = fc.record({
   // 0: the threshold of free shipping was reached.
   shipping: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 5_000 })),
   shippingTax: taxOf,
+  unit: fc.constantFrom(1, 10, 100),
 })
 
-function orderOf({ currency, included, rates, lines, shipping, shippingTax }: Draft): RefundableOrder {
+function orderOf({
+  currency,
+  included,
+  rates,
+  lines,
+  shipping: ofShipping,
+  shippingTax,
+  unit,
+}: Draft): RefundableOrder {
+  const shipping = ofShipping * unit
   const items = lines.map(
     ({ price, quantity, tax }, index): RefundableItem => ({
       product_id: `product-${index}`,
       quantity,
-      price_minor: price,
+      price_minor: price * unit,
       tax_line: tax,
       quantity_fulfilled: 0,
       quantity_cancelled: 0,
@@ -57,7 +69,7 @@ function orderOf({ currency, included, rates, lines, shipping, shippingTax }: Dr
     const ofItems = items.filter((item) => item.tax_line === index)
     const taxable =
       ofItems.reduce((sum, item) => sum + item.price_minor * item.quantity, 0) + (shippingTax === index ? shipping : 0)
-    return { taxable_minor: taxable, amount_minor: shareOf(taxable, rate, included ? 10_000 + rate : 10_000) }
+    return { taxable_minor: taxable, amount_minor: shareOf(taxable, rate, included ? 10_000 + rate : 10_000, unit) }
   })
   const subtotal = items.reduce((sum, item) => sum + item.price_minor * item.quantity, 0)
   const tax = tax_lines.reduce((sum, line) => sum + line.amount_minor, 0)
@@ -74,6 +86,7 @@ function orderOf({ currency, included, rates, lines, shipping, shippingTax }: Dr
     shipping_tax_line: shippingTax,
     items,
     refunds: null,
+    charge_unit: unit,
   }
 }
 
@@ -145,6 +158,7 @@ test('any partial refunds of an order, in any order, sum to what was paid', () =
           const input: RefundInput = { shipping: withShipping, ...(items.length > 0 && { items }) }
           const plan = planRefund(order, input)
           assert.ok(plan.amountMinor >= plan.shippingMinor && plan.shippingMinor >= 0)
+          assert.equal(plan.amountMinor % one.unit, 0)
           order = after(order, plan)
         }
         checkCounts(order)
@@ -172,11 +186,11 @@ test('refunds with amounts of the operator never exceed what was paid, and are r
           if (items.length === 0 && !amount) continue
           const input: RefundInput = {
             ...(items.length > 0 && { items }),
-            ...(amount !== null && { amount: toMajor(amount, order.currency) }),
+            ...(amount !== null && { amount: toMajor(amount * one.unit, order.currency) }),
           }
           try {
             const plan = planRefund(order, input)
-            if (amount !== null) assert.equal(plan.amountMinor, amount)
+            if (amount !== null) assert.equal(plan.amountMinor, amount * one.unit)
             order = after(order, plan)
           } catch (error) {
             assert.ok(error instanceof AppError && error.code === 'REFUND_TOO_LARGE')
@@ -200,6 +214,7 @@ const sold = (more: Partial<Draft>): Draft => ({
   lines: [{ price: 1_999, quantity: 3, tax: 0 }],
   shipping: 0,
   shippingTax: null,
+  unit: 1,
   ...more,
 })
 

@@ -36,6 +36,7 @@ describe('webhook deliveries', () => {
       event: 'order.created',
       status: 'pending',
       attempts: 0,
+      next_attempt_reason: 'first_attempt',
       last_status_code: null,
       last_error: null,
     })

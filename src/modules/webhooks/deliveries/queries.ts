@@ -16,6 +16,8 @@ export interface DeliveryRow {
   last_error: string | null
   /** When the next attempt is due; null unless it waits. */
   due_at: Date | null
+  /** Attempted since it was queued; null if it has ended. */
+  begun: boolean | null
   created_at: Date
   updated_at: Date
 }
@@ -26,12 +28,12 @@ const columns = sql`
   delivery.last_status_code, delivery.last_error, delivery.created_at, delivery.updated_at,
   case when delivery.status = 'pending' and queue.lease_token is not null then 'delivering'
        else delivery.status end as status,
-  case when queue.lease_token is null then queue.due_at end as due_at`
+  case when queue.lease_token is null then queue.due_at end as due_at, queue.begun`
 
 /** One index look-up for each delivery of the page, however many wait. */
 const withQueue = sql`
   left join lateral (
-    select lease_token, due_at from delivery_queue where delivery_id = delivery.id limit 1) queue on true`
+    select lease_token, due_at, begun from delivery_queue where delivery_id = delivery.id limit 1) queue on true`
 
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 

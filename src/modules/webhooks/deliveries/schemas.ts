@@ -3,10 +3,24 @@ import { body, Nullable, named, optionalBody, Timestamp, Uuid } from '#src/platf
 import { eventPublicId } from '#src/platform/lib/ids.ts'
 import { eventNames, type EventName as Name } from '#src/platform/outbox/index.ts'
 import type { AttemptRow, DeliveryRow, DeliveryDetail as Detail } from './queries.ts'
-import { deliveryStatuses, type DeliveryStatus as Status } from './rules.ts'
+import {
+  deliveryStatuses,
+  nextAttemptReason,
+  nextAttemptReasons,
+  type NextAttemptReason as Reason,
+  type DeliveryStatus as Status,
+} from './rules.ts'
 
 export const EventName = Type.Unsafe<Name>(Type.String({ enum: [...eventNames], examples: ['order.created'] }))
 export const DeliveryStatus = Type.Unsafe<Status>(Type.String({ enum: [...deliveryStatuses] }))
+
+const NextAttemptReason = Type.Unsafe<Reason>(
+  Type.String({
+    enum: [...nextAttemptReasons],
+    description: 'Why it is due then: `retry_after` if the receiver asked to wait, `retry` after any other failure.',
+    examples: ['retry'],
+  }),
+)
 
 export const TestWebhook = optionalBody('TestWebhook', {
   event: Type.Optional(EventName),
@@ -22,6 +36,7 @@ const deliveryFields = {
   next_attempt_at: Nullable(
     Type.String({ format: 'date-time', description: 'When the next attempt is due; null unless it waits.' }),
   ),
+  next_attempt_reason: Nullable(NextAttemptReason),
   last_status_code: Nullable(Type.Integer({ examples: [200] })),
   last_error: Nullable(Type.String({ examples: ['connection refused'] })),
   created_at: Timestamp,
@@ -39,6 +54,7 @@ export function presentDelivery(row: DeliveryRow): Static<typeof Delivery> {
     status: row.status,
     attempts: row.attempts,
     next_attempt_at: row.due_at?.toISOString() ?? null,
+    next_attempt_reason: nextAttemptReason(row),
     last_status_code: row.last_status_code,
     last_error: row.last_error,
     created_at: row.created_at.toISOString(),

@@ -1,3 +1,4 @@
+import { askedToWait } from '../deliveries/rules.ts'
 import type { AttemptOutcome } from '../sending/attempt-outcome.ts'
 import type { Attempt } from './attempt.ts'
 import type { InFlight } from './in-flight.ts'
@@ -5,7 +6,8 @@ import type { DeliveryMetrics } from './metrics.ts'
 import type { NetworkWatch } from './network-watch.ts'
 import type { Outcome, OutcomeWriter } from './outcome-writer.ts'
 import type { Leased, LeasedDelivery } from './queries.ts'
-import { mayBegin, ownOutage, stepAfter } from './retry-rules.ts'
+import { readRetryAfter } from './retry-after.ts'
+import { mayBegin, ownOutage, retrySchedules, type Step, stepAfter } from './retry-rules.ts'
 
 /** The right to deliver until a moment. */
 export interface Lease {
@@ -30,6 +32,8 @@ export interface DelivererOptions {
   metrics: DeliveryMetrics
   deadlineMs: number
   retryDelaysMs: readonly number[]
+  /** The receiver is gone: switches its subscription off. False if that was not done, for whatever reason. */
+  switchOff: (delivery: LeasedDelivery) => Promise<boolean>
   /** Releases deliveries that were leased and not begun. */
   release: (token: string, deliveries: readonly Leased[]) => Promise<void>
 }
@@ -45,7 +49,8 @@ interface Running {
 
 /** Makes the attempts of leased deliveries, and passes on their outcomes. */
 export function createDeliverer(options: DelivererOptions): Deliverer {
-  const { attempt, inFlight, network, outcomes, metrics, deadlineMs, retryDelaysMs, release } = options
+  const { attempt, inFlight, network, outcomes, metrics, deadlineMs, switchOff, release } = options
+  const schedules = retrySchedules(options.retryDelaysMs)
   const running = new Set<Running>()
 
   const begin = (delivery: LeasedDelivery, lease: Lease) => {
@@ -65,9 +70,17 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
         failuresBefore: delivery.failures,
         startedAt,
       })
+      // First: if this process ends before the outcome is written, the sweep fails the delivery with all that wait.
+      const isOff = outcome.kind === 'rejected' && outcome.statusCode === gone && (await switchOff(delivery))
+      const nowMs = endedAt + lease.clockOffsetMs
+      const step = isOff ? ended : ours ? ownOutage : stepOf(delivery, outcome, nowMs)
       running.delete(current)
-      if (!current.abandoned) outcomes.add(toOutcome(current, outcome, { retryDelaysMs, ours, endedAt }))
+      if (!current.abandoned) outcomes.add(toOutcome(current, outcome, { step, ours, endedAt }))
     })
+  }
+  const stepOf = (delivery: LeasedDelivery, { kind, retryAfter }: AttemptOutcome, nowMs: number) => {
+    const askedMs = retryAfter && readRetryAfter(retryAfter, nowMs)
+    return stepAfter(kind, delivery, schedules[delivery.retryFor], Math.random(), askedMs || 0)
   }
   return {
     begin,
@@ -83,14 +96,17 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   }
 }
 
+/** A receiver that answers so is not coming back. */
+const gone = 410
+const ended: Step = { status: 'failed', counted: true }
+
 interface Verdict {
-  retryDelaysMs: readonly number[]
+  step: Step
   ours: boolean
   endedAt: number
 }
 
-function toOutcome(current: Running, outcome: AttemptOutcome, { retryDelaysMs, ours, endedAt }: Verdict): Outcome {
-  const step = ours ? ownOutage : stepAfter(outcome.kind, current.delivery, retryDelaysMs, Math.random())
+function toOutcome(current: Running, outcome: AttemptOutcome, { step, ours, endedAt }: Verdict): Outcome {
   const waitedMs = performance.now() - endedAt
   return {
     ...identity(current),
@@ -100,7 +116,7 @@ function toOutcome(current: Running, outcome: AttemptOutcome, { retryDelaysMs, o
     kind: ours ? 'egress_fault' : outcome.kind,
     durationMs: outcome.durationMs,
     statusCode: outcome.statusCode ?? null,
-    error: outcome.error ?? null,
+    error: step.status === 'pending' && step.isAsked ? askedToWait : (outcome.error ?? null),
     responseBody: outcome.responseBody ?? null,
   }
 }

@@ -5,6 +5,7 @@ import { createDatabase, createPool, type Database } from '#src/platform/db/pool
 import { deliveriesChannel, onDeliveriesCommitted, receiversIn } from '#src/platform/outbox/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { createSender, type Sender } from '../sending/sender.ts'
+import { switchOffGone } from '../subscriptions/switch-off.ts'
 import { createAttempt } from './attempt.ts'
 import { createDeliverer, type Lease } from './deliverer.ts'
 import { createDueWatermark } from './due-watermark.ts'
@@ -15,7 +16,15 @@ import { type LeaseResult, startLeaseLoop } from './lease-loop.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import { createNetworkWatch } from './network-watch.ts'
 import { createOutcomeWriter, type Outcome } from './outcome-writer.ts'
-import { type Leased, leaseDeliveries, markSlow, readContents, releaseLeases, releaseToken } from './queries.ts'
+import {
+  type Leased,
+  type LeasedDelivery,
+  leaseDeliveries,
+  markSlow,
+  readContents,
+  releaseLeases,
+  releaseToken,
+} from './queries.ts'
 import { createReceiverRound } from './receiver-round.ts'
 
 export interface DeliveryEngine {
@@ -42,6 +51,8 @@ const maxBytes = 128 * 1024 * 1024
 const probes = 3
 /** More than the time between two looks of another worker. */
 const giveWayMs = 1_500
+/** A retry that is later than this is found when it is due, so that hours of waiting deliveries have no timers. */
+const longestTimerMs = 600_000
 /** An attempt ends at its deadline; so much later at most its outcome is known. */
 const graceAfterDeadlineMs = 500
 
@@ -103,13 +114,12 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
 
   /** At its due time: a scan a second later would find it too. */
   const wakeAtRetry = ({ subscriptionId, retryInMs }: Outcome) => {
-    if (retryInMs === null || stopped) return
-    // A timer may fire up to a millisecond early, and takes no more than 24 days.
-    const delayMs = Math.min(retryInMs + 1, 2 ** 31 - 1)
+    if (retryInMs === null || retryInMs > longestTimerMs || stopped) return
     const timer = setTimeout(() => {
       retryTimers.delete(timer)
       loop.wake([subscriptionId])
-    }, delayMs)
+      // A timer may fire up to a millisecond early.
+    }, retryInMs + 1)
     retryTimers.add(timer)
   }
   const outcomes = createOutcomeWriter({
@@ -132,6 +142,11 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     pending.add(tracked)
     return tracked
   }
+  const switchOff = (delivery: LeasedDelivery) =>
+    switchOffGone(deps.db, delivery).catch((error) => {
+      logger.warn({ err: error, subscription: delivery.subscriptionId }, 'a receiver that is gone was not switched off')
+      return false
+    })
   const release = (token: string, deliveries: readonly Leased[]) => {
     const ids = deliveries.map(({ deliveryId }) => deliveryId)
     // If this fails, the leases expire.
@@ -148,6 +163,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     metrics,
     deadlineMs,
     retryDelaysMs: config.WEBHOOK_RETRY_DELAYS.map((seconds) => seconds * 1000),
+    switchOff,
     release,
   })
 

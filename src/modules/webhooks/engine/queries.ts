@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/platform/db/pool.ts'
 import type { OutcomeKind } from '../sending/attempt-outcome.ts'
+import type { RetryPeriod } from '../subscriptions/rules.ts'
 
 /** A delivery that this worker has leased. */
 export interface Leased {
@@ -24,6 +25,7 @@ export interface LeasedDelivery extends Leased {
   url: string
   secret: Buffer
   previousSecret: Buffer | null
+  retryFor: RetryPeriod
 }
 
 export interface LeaseRequest {
@@ -128,6 +130,8 @@ interface ContentRow {
   /** The body of an event, the secret of a receiver. */
   content: Buffer
   previous_secret: Buffer | null
+  /** Of a receiver. */
+  retry_for: RetryPeriod | null
 }
 
 /**
@@ -140,7 +144,9 @@ export async function readContents(db: Database, leased: readonly Leased[]): Pro
   const eventIds = distinct(leased.map(({ eventId }) => eventId))
   const receiverIds = distinct(leased.map(({ subscriptionId }) => subscriptionId))
   const { rows } = await sql<ContentRow>`
-    select * from delivery_contents(${eventIds}, ${receiverIds})`.execute(db)
+    select *, case when not of_event then (select retry_for from webhook_subscriptions where id = contents.id) end
+           as retry_for
+      from delivery_contents(${eventIds}, ${receiverIds}) contents`.execute(db)
   const events = new Map<string, ContentRow>()
   const receivers = new Map<string, ContentRow>()
   for (const row of rows) (row.of_event ? events : receivers).set(row.id, row)
@@ -148,8 +154,9 @@ export async function readContents(db: Database, leased: readonly Leased[]): Pro
     const event = events.get(delivery.eventId)
     const receiver = receivers.get(delivery.subscriptionId)
     if (event === undefined || receiver === undefined) return []
-    const { text: url, content: secret, previous_secret: previousSecret } = receiver
-    return [{ ...delivery, eventName: event.text, body: event.content, url, secret, previousSecret }]
+    const { text: url, content: secret, previous_secret: previousSecret, retry_for } = receiver
+    const retryFor = retry_for ?? 'specified'
+    return [{ ...delivery, eventName: event.text, body: event.content, url, secret, previousSecret, retryFor }]
   })
 }
 

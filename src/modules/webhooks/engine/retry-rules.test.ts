@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mayBegin, type Progress, stepAfter } from './retry-rules.ts'
+import { mayBegin, type Progress, retrySchedules, stepAfter } from './retry-rules.ts'
 
 const delays = [1_000, 5_000, 25_000, 125_000, 300_000]
 
@@ -15,6 +15,28 @@ describe('retry rules', () => {
     }
     assert.deepEqual(stepAfter('timeout', { spent: 5, tries: 5 }, delays, 0), { status: 'failed', counted: true })
     assert.deepEqual(stepAfter('delivered', { spent: 5, tries: 9 }, delays, 0), { status: 'delivered', counted: true })
+  })
+
+  it('stepAfter waits as long as the receiver asks, and never less than the delay', () => {
+    for (const random of [0, 0.5, 0.999]) {
+      const asked = stepAfter('rejected', { spent: 1, tries: 1 }, delays, random, 60_000)
+      assert.ok(asked.status === 'pending' && asked.counted && asked.isAsked)
+      assert.ok(asked.retryInMs >= 60_000 && asked.retryInMs <= 66_000)
+      const sooner = stepAfter('rejected', { spent: 3, tries: 3 }, delays, random, 60_000)
+      assert.ok(sooner.status === 'pending' && !sooner.isAsked && sooner.retryInMs >= 125_000)
+    }
+    const last = stepAfter('rejected', { spent: 5, tries: 5 }, delays, 0, 60_000)
+    assert.deepEqual(last, { status: 'failed', counted: true })
+  })
+
+  it('retrySchedules adds one retry an hour for three days to the specified ones', () => {
+    const schedules = retrySchedules(delays)
+    assert.deepEqual(schedules.specified, delays)
+    const long = schedules['3 days']
+    assert.deepEqual(long.slice(0, 5), delays)
+    assert.deepEqual(new Set(long.slice(5)), new Set([3_600_000]))
+    assert.equal(long.length, 77)
+    assert.deepEqual(stepAfter('timeout', { spent: 77, tries: 77 }, long, 0), { status: 'failed', counted: true })
   })
 
   it('stepAfter with faults of our own spends no retry for hours, and ends all the same', () => {

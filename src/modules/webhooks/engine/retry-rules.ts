@@ -1,4 +1,5 @@
 import type { OutcomeKind } from '../sending/attempt-outcome.ts'
+import type { RetryPeriod } from '../subscriptions/rules.ts'
 
 /** `spent`: counted attempts since the delivery was queued. `tries`: all attempts ever made. */
 export interface Progress {
@@ -9,7 +10,7 @@ export interface Progress {
 /** What follows an attempt: the end, or another attempt after a delay. */
 export type Step =
   | { status: 'delivered' | 'failed'; counted: true }
-  | { status: 'pending'; counted: boolean; retryInMs: number }
+  | { status: 'pending'; counted: boolean; retryInMs: number; isAsked?: boolean }
 
 /** Jitter only adds. A gap may be 10 % late: 5 % are jitter, the rest is left for queue and network. */
 const jitter = 0.05
@@ -24,16 +25,23 @@ const maxFreeFaults = 60
 /** After a failure during an outage of our own network. Deliveries are held until it is over. */
 export const ownOutage: Step = { status: 'pending', counted: false, retryInMs: 1_000 }
 
+/** The delays of each period: after the specified ones, one an hour for three days. */
+export function retrySchedules(specifiedMs: readonly number[]): Record<RetryPeriod, readonly number[]> {
+  return { specified: specifiedMs, '3 days': [...specifiedMs, ...Array<number>(72).fill(3_600_000)] }
+}
+
 /**
- * A failure is retried after the next delay, until there is none left. A fault of our own, such as the egress proxy's,
- * spends no retry for some hours.
+ * A failure is retried after the next delay, until there is none left. What the receiver asks for makes a delay longer,
+ * never shorter. A fault of our own, such as the egress proxy's, spends no retry for some hours.
  * @param random from 0 up to 1, excluded
+ * @param askedMs of `retry-after`
  */
 export function stepAfter(
   kind: OutcomeKind,
   { spent, tries }: Progress,
   retryDelaysMs: readonly number[],
   random: number,
+  askedMs = 0,
 ): Step {
   if (kind === 'delivered') return { status: 'delivered', counted: true }
   if (kind === 'egress_fault' && tries - spent < maxFreeFaults) {
@@ -42,7 +50,9 @@ export function stepAfter(
   }
   const delayMs = retryDelaysMs[spent]
   if (delayMs === undefined) return { status: 'failed', counted: true }
-  return { status: 'pending', counted: true, retryInMs: delayMs * (1 + jitter * random) }
+  const isAsked = askedMs > delayMs
+  const retryInMs = (isAsked ? askedMs : delayMs) * (1 + jitter * random)
+  return { status: 'pending', counted: true, retryInMs, ...(isAsked && { isAsked }) }
 }
 
 /**

@@ -22,6 +22,8 @@ export interface AttemptOutcome {
   error?: string
   /** The first 16 KiB of the answer as text, without NUL, which PostgreSQL's text cannot hold. */
   responseBody?: string
+  /** Of a complete answer that is not 2xx: its `retry-after`, as it came. */
+  retryAfter?: string
 }
 
 /** System errors on our side: no file descriptors, no memory, no such source address. */

@@ -144,6 +144,7 @@ function makeAttempt(
   const body: Buffer[] = []
   let received = 0
   let statusCode: number | undefined
+  let retryAfter: string | undefined
   let settled = false
   let controller: Dispatcher.DispatchController | undefined
 
@@ -158,6 +159,7 @@ function makeAttempt(
       durationMs: Math.round(performance.now() - begun),
       ...(error !== undefined && { error }),
       ...(statusCode !== undefined && { statusCode, responseBody: asText(body, received > keptBytes) }),
+      ...(kind === 'rejected' && retryAfter !== undefined && { retryAfter }),
     })
   }
 
@@ -182,8 +184,10 @@ function makeAttempt(
         // The deadline passed while the connection was made: nothing is written.
         if (settled) started.abort(new Error('deadline'))
       },
-      onResponseStart(_controller, status) {
-        if (status >= 200) statusCode = status
+      onResponseStart(_controller, status, { 'retry-after': wait }) {
+        if (status < 200) return
+        statusCode = status
+        if (typeof wait === 'string') retryAfter = wait
       },
       onResponseData(current, chunk) {
         if (received < keptBytes) body.push(chunk.subarray(0, keptBytes - received))

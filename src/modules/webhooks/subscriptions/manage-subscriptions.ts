@@ -22,6 +22,7 @@ import {
   selectSubscription,
   updateSubscription,
 } from './queries.ts'
+import type { RetryPeriod } from './rules.ts'
 
 /** Of one merchant: every event is matched with all of them. */
 export const maxSubscriptions = 100
@@ -48,6 +49,7 @@ export interface SubscriptionInput {
   events: string[]
   active?: boolean
   description?: string | null
+  retry_for?: RetryPeriod
   secret?: string
 }
 
@@ -64,8 +66,9 @@ export async function createSubscription(
   db: Executor,
   { seal }: Pick<Dependencies, 'seal'>,
   { merchantId, cause }: { merchantId: string; cause: Cause },
-  { url, events, active = true, description = null, secret = makeSecret() }: SubscriptionInput,
+  input: SubscriptionInput,
 ): Promise<WithSecret> {
+  const { url, events, active = true, description = null, retry_for = 'specified', secret = makeSecret() } = input
   const id = newId()
   const now = new Date()
   const subscription = {
@@ -74,6 +77,7 @@ export async function createSubscription(
     ...eventColumns(events),
     active,
     description,
+    retry_for,
     disabled_reason: null,
     created_at: now,
     updated_at: now,
@@ -98,9 +102,9 @@ export async function createSubscription(
 export async function changeSubscription(
   db: Executor,
   key: Changed,
-  { url, events, active, description }: Omit<Partial<SubscriptionInput>, 'secret'>,
+  { url, events, active, description, retry_for }: Omit<Partial<SubscriptionInput>, 'secret'>,
 ): Promise<SubscriptionRow> {
-  const change = { url, events: events && eventColumns(events), active, description }
+  const change = { url, events: events && eventColumns(events), active, description, retry_for }
   return inTransaction(db, async (transaction) => {
     if (active === true || url !== undefined) await resetFailures(transaction, key)
     const changed = (await updateSubscription(transaction, key, change)) ?? subscriptionNotFound()
@@ -139,11 +143,12 @@ export async function rotateSecret(
 
 /** Of a URL its origin: the path or the query may hold a secret of the receiver. */
 function auditedChanges(before: SubscriptionFields | null, after: SubscriptionFields): AuditChanges {
-  const fieldsOf = ({ url, events, active, description }: SubscriptionFields) => ({
+  const fieldsOf = ({ url, events, active, description, retry_for }: SubscriptionFields) => ({
     url: new URL(url).origin,
     events,
     active,
     description,
+    retry_for,
   })
   const changes = changesOf(before && fieldsOf(before), fieldsOf(after))
   // Another path of the same host is a change as well.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { RetryPeriod } from './rules.ts'
 
 export interface SubscriptionRow {
   id: string
@@ -10,6 +11,7 @@ export interface SubscriptionRow {
   event_names: string[]
   active: boolean
   description: string | null
+  retry_for: RetryPeriod
   disabled_reason: string | null
   created_at: Date
   updated_at: Date
@@ -21,7 +23,8 @@ export interface SubscriptionKey {
   subscriptionId: string
 }
 
-const columns = sql`id, url, events, event_names, active, description, disabled_reason, created_at, updated_at`
+const columns = sql`
+  id, url, events, event_names, active, description, retry_for, disabled_reason, created_at, updated_at`
 
 const isSubscription = ({ merchantId, subscriptionId }: SubscriptionKey) =>
   sql`merchant_id = ${merchantId} and id = ${subscriptionId} and deleted_at is null`
@@ -47,9 +50,9 @@ export async function insertSubscription(
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into webhook_subscriptions
-      (merchant_id, id, url, events, event_names, active, description, secret, created_at, updated_at)
+      (merchant_id, id, url, events, event_names, active, description, retry_for, secret, created_at, updated_at)
     select ${row.merchant_id}, ${row.id}, ${row.url}, ${row.events}, ${row.event_names}, ${row.active},
-           ${row.description}, ${row.secret}, ${row.created_at}, ${row.updated_at}
+           ${row.description}, ${row.retry_for}, ${row.secret}, ${row.created_at}, ${row.updated_at}
      where (select count(*) from webhook_subscriptions
              where merchant_id = ${row.merchant_id} and deleted_at is null) < ${max}::int
     returning 1`.execute(transaction)
@@ -99,16 +102,17 @@ export interface SubscriptionChange {
   events: { events: string[]; event_names: string[] } | undefined
   active: boolean | undefined
   description: string | null | undefined
+  retry_for: RetryPeriod | undefined
 }
 
 /** What a change of a subscription may change. */
-export type SubscriptionFields = Pick<SubscriptionRow, 'url' | 'events' | 'active' | 'description'>
+export type SubscriptionFields = Pick<SubscriptionRow, 'url' | 'events' | 'active' | 'description' | 'retry_for'>
 
 /** Answers it as it is now and as it was. `active: true` also clears the reason why the service switched it off. */
 export async function updateSubscription(
   transaction: Transaction,
   key: SubscriptionKey,
-  { url, events, active, description }: SubscriptionChange,
+  { url, events, active, description, retry_for }: SubscriptionChange,
 ): Promise<(SubscriptionRow & { before: SubscriptionFields }) | undefined> {
   const { rows } = await sql<SubscriptionRow & { before: SubscriptionFields }>`
     update webhook_subscriptions
@@ -118,10 +122,12 @@ export async function updateSubscription(
            active = coalesce(${active ?? null}::boolean, active),
            description = case when ${description !== undefined}::boolean then ${description ?? null}::text
                               else description end,
+           retry_for = coalesce(${retry_for ?? null}::text, retry_for),
            disabled_reason = case when ${active === true}::boolean then null else disabled_reason end,
            updated_at = ${new Date()}
       from (
-        select json_build_object('url', url, 'events', events, 'active', active, 'description', description) as before
+        select json_build_object('url', url, 'events', events, 'active', active, 'description', description,
+                                 'retry_for', retry_for) as before
           from webhook_subscriptions where ${isSubscription(key)} for no key update
       ) was
      where ${isSubscription(key)}

@@ -2,8 +2,17 @@ import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, optionalBody, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { eventPatterns } from './event-patterns.ts'
 import type { SubscriptionRow } from './queries.ts'
+import { type RetryPeriod as Period, retryPeriods } from './rules.ts'
 
 const EventPattern = Type.String({ enum: [...eventPatterns], examples: ['order.*'] })
+
+const RetryPeriod = Type.Unsafe<Period>(
+  Type.String({
+    enum: [...retryPeriods],
+    description: 'How long a delivery is retried: the specified five times, or hourly for three days after these.',
+    examples: ['specified'],
+  }),
+)
 
 const subscriptionFields = {
   id: Uuid,
@@ -11,6 +20,7 @@ const subscriptionFields = {
   events: Type.Array(EventPattern, { description: 'As they were given: names, groups or `*`.' }),
   active: Type.Boolean({ description: 'Deliveries are created and sent only while this is true.' }),
   description: Nullable(Type.String({ examples: ['Orders for the warehouse'] })),
+  retry_for: RetryPeriod,
   created_at: Timestamp,
   updated_at: Timestamp,
   disabled_reason: Nullable(
@@ -38,6 +48,7 @@ export function presentSubscription(row: SubscriptionRow): Static<typeof Webhook
     events: row.events,
     active: row.active,
     description: row.description,
+    retry_for: row.retry_for,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     disabled_reason: row.disabled_reason,
@@ -76,6 +87,7 @@ export const CreateWebhook = body('CreateWebhook', {
   events: Events,
   active: Type.Optional(Active),
   description: Type.Optional(Description),
+  retry_for: Type.Optional(RetryPeriod),
   secret: Type.Optional(Secret),
 })
 
@@ -89,6 +101,7 @@ export const UpdateWebhook = body('UpdateWebhook', {
     }),
   ),
   description: Type.Optional(Description),
+  retry_for: Type.Optional(RetryPeriod),
 })
 
 export const RotateSecret = optionalBody('RotateSecret', { secret: Type.Optional(Secret) })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { lockKey } from '#src/platform/http/idempotency-queries.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -49,6 +50,16 @@ describe('secrets of webhook subscriptions', () => {
     assert.deepEqual([open(stored.secret), open(stored.previous_secret)], [body.data.secret, hook.secret])
     const overlap = Number(stored.previous_secret_expires_at?.getTime()) - stored.updated_at.getTime()
     assert.equal(overlap, 86_400_000)
+    const signing = async () => {
+      const { rows } = await sql<{ previous_secret: Buffer | null }>`
+        select previous_secret from delivery_contents('{}', array[${hook.id}]::uuid[])`.execute(service.deps.db)
+      return open(rows[0]?.previous_secret ?? null)
+    }
+    assert.equal(await signing(), hook.secret)
+    await sql`update webhook_subscriptions set previous_secret_expires_at = now() where id = ${hook.id}`.execute(
+      service.deps.db,
+    )
+    assert.equal(await signing(), null)
     const read = await hook.request('GET', '')
     assert.equal(JSON.stringify(read.body).includes('whsec_'), false)
     const given = await hook.request('POST', '/rotate-secret', { secret: 'of my own' })

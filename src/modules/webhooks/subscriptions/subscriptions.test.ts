@@ -32,7 +32,14 @@ describe('webhook subscriptions', () => {
     const { id, secret, created_at, updated_at, ...rest } = body.data
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
     assert.equal(created_at, updated_at)
-    assert.deepEqual(rest, { url, events: ['order.created'], active: true, description: null, disabled_reason: null })
+    assert.deepEqual(rest, {
+      url,
+      events: ['order.created'],
+      active: true,
+      description: null,
+      retry_for: 'specified',
+      disabled_reason: null,
+    })
     const { body: read } = await service.request('GET', `/admin/webhooks/${id}`, { headers })
     assert.deepEqual(read.data, { id, ...rest, created_at, updated_at })
   })
@@ -138,6 +145,23 @@ describe('webhook subscriptions', () => {
     for (const [field, value] of Object.entries({ url: null, events: null, active: null, secret: 'x', id: newId() })) {
       const { status, body } = await hook.request('PATCH', '', { [field]: value })
       assert.deepEqual([status, body.error.details[0].field], [400, field])
+    }
+  })
+
+  it('POST and PATCH /admin/webhooks take retry_for: specified, which is the default, or 3 days', async () => {
+    const hook = await makeWebhook(service, shop)
+    const read = async () => (await hook.request('GET', '')).body.data.retry_for
+    assert.equal(await read(), 'specified')
+    assert.equal((await hook.request('PATCH', '', { retry_for: '3 days' })).body.data.retry_for, '3 days')
+    await hook.request('PATCH', '', { description: 'Kept' })
+    assert.equal(await read(), '3 days')
+    assert.equal((await create({ url, events: ['*'], retry_for: '3 days' })).body.data.retry_for, '3 days')
+    for (const retry_for of ['3', '3days', 'for ever', null, 3]) {
+      for (const answer of [
+        await create({ url, events: ['*'], retry_for }),
+        await hook.request('PATCH', '', { retry_for }),
+      ])
+        assert.deepEqual([answer.status, answer.body.error.details[0].field], [400, 'retry_for'])
     }
   })
 

@@ -1,31 +1,63 @@
 import { mailOwners } from '#src/modules/merchants/index.ts'
 import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
 import type { Database } from '#src/platform/db/pool.ts'
-import { inTransaction } from '#src/platform/db/transaction.ts'
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { selectFailingFor, switchOffSubscription } from './switch-off-queries.ts'
+import type { RetryPeriod } from './rules.ts'
+import { selectFailingFor, switchOffReceiver, switchOffSubscription } from './switch-off-queries.ts'
 
-const switchOffAfterSeconds = 86_400
-const reason = 'every delivery failed for 24 hours'
+interface Limit {
+  retryFor: RetryPeriod
+  seconds: number
+  reason: string
+}
 
-/** Switches off subscriptions whose receiver has only failed for 24 h, and mails the owners: one transaction each. */
+/** Of three days of retries the first delivery has made all when a day more has passed. */
+const limits: readonly Limit[] = [
+  { retryFor: 'specified', seconds: 86_400, reason: 'every delivery failed for 24 hours' },
+  { retryFor: '3 days', seconds: 4 * 86_400, reason: 'every delivery failed for four days' },
+]
+
+/** Switches off subscriptions whose receiver has failed for so long, and mails the owners: one transaction each. */
 export const switchOffFailing: Sweep<Dependencies> = {
   name: 'webhooks.switch-off-failing',
   of: 'shops',
   everyMs: () => 60_000,
-  async run(deps) {
-    for (const id of await selectFailingFor(deps.db, switchOffAfterSeconds)) await switchOff(deps.db, id)
+  async run({ db }) {
+    for (const limit of limits)
+      for (const id of await selectFailingFor(db, limit.retryFor, limit.seconds)) await switchOff(db, id, limit)
   },
 }
 
-async function switchOff(db: Database, id: string): Promise<void> {
+async function switchOff(db: Database, id: string, { reason, seconds }: Limit): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const subscription = await switchOffSubscription(transaction, id, reason, switchOffAfterSeconds)
-    if (subscription === undefined) return
-    const entry = { action: 'webhook.updated', targetId: id, changes: { active: [true, false] } } as const
-    await recordAudit(transaction, { merchantId: subscription.merchant_id, cause: bySystem }, [entry])
-    const data = { url: subscription.url, reason }
-    await mailOwners(transaction, subscription.merchant_id, 'subscription_disabled', data)
+    const subscription = await switchOffSubscription(transaction, id, reason, seconds)
+    if (subscription !== undefined) await tell(transaction, id, subscription, reason)
   })
+}
+
+const goneReason = 'the receiver answered 410 Gone'
+
+/**
+ * Switches a subscription off whose receiver has answered that it is gone, and mails the owners. False if it is not
+ * that receiver's any more, or was switched off meanwhile.
+ */
+export async function switchOffGone(db: Database, receiver: { subscriptionId: string; url: string }): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const subscription = await switchOffReceiver(transaction, receiver, goneReason)
+    if (subscription !== undefined) await tell(transaction, receiver.subscriptionId, subscription, goneReason)
+    return subscription !== undefined
+  })
+}
+
+async function tell(
+  transaction: Transaction,
+  targetId: string,
+  { merchant_id: merchantId, url }: { merchant_id: string; url: string },
+  reason: string,
+): Promise<void> {
+  const changes = { active: [true, false], disabled_reason: [null, reason] } as const
+  await recordAudit(transaction, { merchantId, cause: bySystem }, [{ action: 'webhook.updated', targetId, changes }])
+  await mailOwners(transaction, merchantId, 'subscription_disabled', { url, reason })
 }

@@ -1,4 +1,4 @@
-import type { Role } from '#src/platform/lib/permissions.ts'
+import { isBuiltIn } from '#src/platform/lib/permissions.ts'
 import type { Block, MailDocument } from './document.ts'
 import { clean, quoted } from './values.ts'
 
@@ -13,7 +13,7 @@ export interface MailData {
   two_factor_off: object
   recovery_codes_void: object
   new_device: object
-  invitation: { merchant: string; role: Role }
+  invitation: { merchant: string; role: string }
   subscription_disabled: { merchant: string; url: string; reason: string }
   deliveries_expired: { merchant: string; url: string; hours: number }
   secrets_replaced: { merchant: string; apiKeys: number; invitations: number; webhooks: number }
@@ -95,11 +95,12 @@ const letters: Letters = {
         'new recovery codes there.',
     ],
   }),
-  // An owner can give a shop any name, and invite anybody.
+  // An owner can give a shop and a role any name, and invite anybody.
   invitation: ({ merchant, role }) => ({
     subject: `You are invited to work for ${quoted(merchant, 'a shop', asciiMarks)}`,
     paragraphs: [
-      `${quoted(merchant, 'A shop', asciiMarks)} invites you to work for it, with the role ${role}.`,
+      `${quoted(merchant, 'A shop', asciiMarks)} invites you to work for it, ` +
+        `with the role ${isBuiltIn(role) ? role : quoted(role, 'of its own', asciiMarks)}.`,
       'You join when you accept. The link works once, for seven days.',
       'If you do not know this shop, no harm is done: ignore this mail.',
     ],

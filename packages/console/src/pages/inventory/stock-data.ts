@@ -1,7 +1,7 @@
 import { every, read, type Schemas } from '@commerce-platform/client'
 import { queryOptions } from '@tanstack/react-query'
 import { listOptions } from '#console/data/queries.ts'
-import { api } from '#console/data/session.ts'
+import { api, may } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 
 export type Movement = Schemas['StockMovement']
@@ -37,6 +37,7 @@ export const staffOptions = queryOptions({
     return new Map(members.map(({ user_id, name, email }) => [user_id, name ?? email]))
   },
   staleTime: 300_000,
+  enabled: () => may('staff.read'),
 })
 
 export function useStockUpdate(productId: string, done: (item: Schemas['InventoryItem']) => void) {

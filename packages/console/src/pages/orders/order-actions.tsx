@@ -23,6 +23,14 @@ type Step = 'processing' | 'completed' | 'cancelled'
 export function OrderActions({ order }: { order: Order }) {
   const [asked, setAsked] = useState<Step | 'payment' | 'refund' | 'fulfil'>()
   const refusal = useRefusal('orders.write')
+  const refundRefusal = useRefusal('orders.refund')
+  const fulfilRefusal = useRefusal('orders.fulfil')
+  const refusals: Record<Step, string | undefined> = {
+    processing: refusal,
+    // It sends what is left.
+    completed: refusal ?? fulfilRefusal,
+    cancelled: refusal ?? (moneyLeft(order) > 0 ? refundRefusal : undefined),
+  }
   const close = () => setAsked(undefined)
   const steps = (['cancelled', 'processing', 'completed'] as const).filter((step) =>
     order.allowed_transitions.includes(step),
@@ -34,20 +42,20 @@ export function OrderActions({ order }: { order: Order }) {
           Record a payment
         </Button>
       )}
-      <Button refusal={refusal ?? unrefundable(order)} onClick={() => setAsked('refund')}>
+      <Button refusal={refundRefusal ?? unrefundable(order)} onClick={() => setAsked('refund')}>
         Refund
       </Button>
       {steps.map((step) => (
         <Button
           key={step}
           look={step === 'cancelled' ? 'danger' : 'plain'}
-          refusal={refusal}
+          refusal={refusals[step]}
           onClick={() => setAsked(step)}
         >
           {texts[step].action}
         </Button>
       ))}
-      <Button look="primary" refusal={refusal ?? unsendable(order)} onClick={() => setAsked('fulfil')}>
+      <Button look="primary" refusal={fulfilRefusal ?? unsendable(order)} onClick={() => setAsked('fulfil')}>
         Fulfil
       </Button>
       <RefundDialog order={order} open={asked === 'refund'} onClose={close} />

@@ -19,7 +19,7 @@ type Fulfillment = Order['fulfillments'][number]
 /** What was sent, and how it is followed. */
 export function Fulfillments({ order }: { order: Order }) {
   const [changedId, setChangedId] = useState<string>()
-  const refusal = useRefusal('orders.write')
+  const refusal = useRefusal('orders.fulfil')
   return (
     <ul>
       {order.fulfillments.map((sent) => (

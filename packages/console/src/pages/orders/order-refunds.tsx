@@ -47,7 +47,7 @@ export function Refunds({ order }: { order: Order }) {
 
 function Retry({ order, refund }: { order: Order; refund: Refund }) {
   const [open, setOpen] = useState(false)
-  const refusal = useRefusal('orders.write')
+  const refusal = useRefusal('orders.refund')
   const repeatable = useRepeatable()
   const path = { id: order.id, refund_id: refund.id }
   const retry = useChange(

@@ -1,8 +1,9 @@
+import { roleName } from '#console/data/role-names.ts'
 import { money, words } from '#console/lib/format.ts'
 
 const names: Partial<Record<string, string>> = { fulfillment_status: 'Fulfilment' }
 const amounts = new Set(['amount', 'price', 'free_from'])
-const states = new Set(['status', 'fulfillment_status', 'role'])
+const states = new Set(['status', 'fulfillment_status'])
 
 /** A field of an entry, as it is called elsewhere. */
 export function fieldName(field: string): string {
@@ -12,6 +13,7 @@ export function fieldName(field: string): string {
 /** A value of a field, as it is read: an amount in the currency of the shop, which every amount of a shop has. */
 export function valueText(field: string, value: unknown, currency: string | undefined): string {
   if (typeof value === 'number' && currency !== undefined && amounts.has(field)) return money(value, currency)
+  if (typeof value === 'string' && field === 'role') return roleName(value)
   return typeof value === 'string' && states.has(field) ? words(value) : textOf(value)
 }
 

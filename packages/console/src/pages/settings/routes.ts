@@ -31,6 +31,13 @@ const taxes = createRoute({
   component: lazyPage(() => import('./taxes-page.tsx'), 'TaxesPage'),
 })
 
+const roles = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/roles',
+  validateSearch: readOpenSearch,
+  component: lazyPage(() => import('./roles-page.tsx'), 'RolesPage'),
+})
+
 const apiKeys = createRoute({
   getParentRoute: () => shell,
   path: '/settings/api-keys',
@@ -45,4 +52,4 @@ const auditLog = createRoute({
   component: lazyPage(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
 })
 
-export const settingsRoutes = [settings, shop, shipping, taxes, apiKeys, auditLog] as const
+export const settingsRoutes = [settings, shop, shipping, taxes, roles, apiKeys, auditLog] as const

@@ -1,8 +1,8 @@
 import { ApiError } from '@commerce-platform/client'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { roleName } from '#console/data/role-names.ts'
 import { finishSignIn, signIn } from '#console/data/session.ts'
-import { words } from '#console/lib/format.ts'
 import { placeWithin } from '#console/lib/place.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Notice } from '#console/ui/states.tsx'
@@ -109,7 +109,7 @@ export function SignInPage() {
                   className="flex h-11 w-full items-center justify-between gap-4 px-2 text-left hover:bg-paper-2"
                 >
                   <span className="truncate font-medium">{shop.name}</span>
-                  <span className="text-ink-3">{words(shop.role)}</span>
+                  <span className="text-ink-3">{roleName(shop.role)}</span>
                 </button>
               </li>
             ))}

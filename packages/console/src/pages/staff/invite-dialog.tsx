@@ -2,11 +2,10 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
-import type { Role } from '#console/data/role.ts'
+import { roleName } from '#console/data/role-names.ts'
 import { api } from '#console/data/session.ts'
 import type { StaffMember } from '#console/data/staff.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { words } from '#console/lib/format.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -16,7 +15,7 @@ import { Notice } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { Remove } from './remove.tsx'
-import { RoleField } from './roles.tsx'
+import { type RoleChoice, RoleField } from './roles.tsx'
 
 /** Mails an invitation; the next one to the same address replaces it. */
 export function useInvite(onDone: () => void) {
@@ -32,7 +31,7 @@ export function useInvite(onDone: () => void) {
 }
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [role, setRole] = useState<Role>('viewer')
+  const [role, setRole] = useState<RoleChoice>({ id: 'viewer', name: 'viewer' })
   const form = useRef<HTMLFormElement>(null)
   const refusal = useRefusal('staff.write')
   const invite = useInvite(onClose)
@@ -41,7 +40,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (invite.isPending || refusal !== undefined) return
-    invite.mutate({ email: String(new FormData(event.currentTarget).get('email')).trim(), role })
+    invite.mutate({ email: String(new FormData(event.currentTarget).get('email')).trim(), role: role.id })
   }
   return (
     <Dialog
@@ -59,7 +58,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <Actions>
           <Button onClick={onClose}>Not now</Button>
           <Button type="submit" look="primary" busy={invite.isPending} refusal={refusal}>
-            Invite as {role}
+            Invite as {role.name}
           </Button>
         </Actions>
       </form>
@@ -77,7 +76,7 @@ export function InvitationDialog({ invitation, onClose }: InvitationProps) {
   const [isRemoving, setRemoving] = useState(false)
   const refusal = useRefusal('staff.write')
   const again = useInvite(onClose)
-  const { email, role, created_at, expires_at } = invitation
+  const { email, role, role_id, created_at, expires_at } = invitation
   if (isRemoving) {
     return (
       <Remove
@@ -95,7 +94,7 @@ export function InvitationDialog({ invitation, onClose }: InvitationProps) {
     <Dialog open onClose={onClose} title={email} description="Is invited and has not accepted yet.">
       <div className="mt-4">
         <Facts>
-          <Fact name="Role">{words(role)}</Fact>
+          <Fact name="Role">{roleName(role)}</Fact>
           <Fact name="Invited">
             <Time at={created_at} />
           </Fact>
@@ -111,7 +110,7 @@ export function InvitationDialog({ invitation, onClose }: InvitationProps) {
         <Button look="danger" refusal={refusal} onClick={() => setRemoving(true)} className="mr-auto">
           Take back
         </Button>
-        <Button busy={again.isPending} refusal={refusal} onClick={() => again.mutate({ email, role })}>
+        <Button busy={again.isPending} refusal={refusal} onClick={() => again.mutate({ email, role: role_id })}>
           Mail it again
         </Button>
       </Actions>

@@ -4,8 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { apiKeysOptions } from '#console/data/api-keys.ts'
 import { useMay, useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
-import type { Role } from '#console/data/role.ts'
-import { api } from '#console/data/session.ts'
+import { api, useSession } from '#console/data/session.ts'
 import type { StaffMember } from '#console/data/staff.ts'
 import { plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -14,7 +13,7 @@ import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { useInvite } from './invite-dialog.tsx'
 import { Remove } from './remove.tsx'
-import { RoleField } from './roles.tsx'
+import { type RoleChoice, RoleField, roleOf } from './roles.tsx'
 
 interface MemberProps {
   member: StaffMember
@@ -28,7 +27,9 @@ const lastOwner = 'You are the last owner. Somebody else must become owner first
 /** The role of a member: another one, or none any more. Who looks at themselves may leave. */
 export function MemberDialog({ member, isOwn, isLastOwner, onClose }: MemberProps) {
   const [isRemoving, setRemoving] = useState(false)
-  const refusal = useRefusal('staff.write')
+  const own = useRefusal('staff.write')
+  const isOwner = useSession()?.role === 'owner'
+  const refusal = own ?? (member.role_id === 'owner' && !isOwner ? 'Only owners change owners.' : undefined)
   if (isRemoving) {
     const ask = { member, onKeep: () => setRemoving(false), onClose }
     return isOwn ? <Leave {...ask} /> : <RemoveMember {...ask} />
@@ -64,24 +65,27 @@ interface RoleFormProps {
   onClose: () => void
 }
 
-function RoleForm({ member: { id, email, name, role: present }, refusal, end, onClose }: RoleFormProps) {
-  const [role, setRole] = useState<Role>(present)
+function RoleForm({ member, refusal, end, onClose }: RoleFormProps) {
+  const { id, email, name } = member
+  const present = roleOf(member)
+  const [role, setRole] = useState(present)
   const client = useQueryClient()
   const invite = useInvite(onClose)
   const change = useMutation({
-    mutationFn: () => read(api.PATCH('/admin/staff/{id}', { params: { path: { id } }, body: { role } })),
+    mutationFn: () => read(api.PATCH('/admin/staff/{id}', { params: { path: { id } }, body: { role: role.id } })),
     onSuccess: async (changed) => {
       toast(`${name ?? email} is ${changed.role} now`)
       onClose()
       await client.invalidateQueries({ queryKey: ['staff'] })
     },
   })
-  const isToOwner = role === 'owner' && present !== 'owner'
+  const isPresent = role.id === present.id
+  const isToOwner = role.id === 'owner' && !isPresent
   const { isPending, error } = isToOwner ? invite : change
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (isPending || refusal !== undefined || role === present) return
-    if (isToOwner) invite.mutate({ email, role })
+    if (isPending || refusal !== undefined || isPresent) return
+    if (isToOwner) invite.mutate({ email, role: role.id })
     else change.mutate()
   }
   return (
@@ -96,7 +100,7 @@ function RoleForm({ member: { id, email, name, role: present }, refusal, end, on
           type="submit"
           look="primary"
           busy={isPending}
-          refusal={refusal ?? (role === present ? 'This is the present role.' : undefined)}
+          refusal={refusal ?? (isPresent ? 'This is the present role.' : undefined)}
         >
           {isToOwner ? 'Invite as owner' : 'Change role'}
         </Button>
@@ -105,10 +109,10 @@ function RoleForm({ member: { id, email, name, role: present }, refusal, end, on
   )
 }
 
-function consequence(role: Role, present: Role): string {
-  if (role === present) return 'Another role ends their sessions at this shop; they sign in again.'
-  if (role === 'owner') return 'Nobody becomes owner without accepting it: an invitation is mailed.'
-  return `They are signed out of this shop at once, and sign in again as ${role}.`
+function consequence(role: RoleChoice, present: RoleChoice): string {
+  if (role.id === present.id) return 'Another role ends their sessions at this shop; they sign in again.'
+  if (role.id === 'owner') return 'Nobody becomes owner without accepting it: an invitation is mailed.'
+  return `They are signed out of this shop at once, and sign in again as ${role.name}.`
 }
 
 type AskProps = Pick<MemberProps, 'member' | 'onClose'> & { onKeep: () => void }

@@ -1,96 +1,85 @@
-import { type Area, areas, isGranted } from '#console/data/permission-areas.ts'
-import type { Role } from '#console/data/role.ts'
+import { useQuery } from '@tanstack/react-query'
+import { summaryOf } from '#console/data/permission-areas.ts'
+import { useMay, usePermissions } from '#console/data/permissions.ts'
+import { aboutRole, roleName } from '#console/data/role-names.ts'
+import { type Role, rolesOptions } from '#console/data/roles.ts'
 import { useSession } from '#console/data/session.ts'
-import { cx } from '#console/lib/class-names.ts'
-import { words } from '#console/lib/format.ts'
-import { Section } from '#console/ui/page.tsx'
+import type { StaffMember } from '#console/data/staff.ts'
+import { Notice, Skeleton } from '#console/ui/states.tsx'
 
-export const roles: readonly Role[] = ['owner', 'manager', 'viewer']
+/** What is chosen, and what people know it by. */
+export type RoleChoice = Pick<Role, 'id' | 'name'>
 
-const texts: Record<Role, string> = {
-  owner: 'Everything, staff and API keys included.',
-  manager: 'Runs the shop: everything but staff and API keys.',
-  viewer: 'Sees the shop and changes nothing.',
-}
-
-/** Who may change something sees it, too. */
-function reach(role: Role, { read, write, reads = 'See' }: Area): string {
-  if (isGranted(role, write)) return 'Change'
-  return isGranted(role, read) ? reads : '—'
-}
-
-/** What each role may do, by area. */
-export function RoleTable() {
-  const own = useSession()?.role
-  return (
-    <Section title="What each role may do" className="max-w-3xl px-4 py-6 lg:px-8">
-      <table className="w-full border-separate border-spacing-0" aria-label="What each role may do">
-        <thead>
-          <tr>
-            <th scope="col" className="h-8 border-b border-line text-left text-xs font-medium text-ink-3">
-              Area
-            </th>
-            {roles.map((role) => (
-              <th
-                key={role}
-                scope="col"
-                className="h-8 border-b border-line pl-3 text-left text-xs font-medium text-ink-3"
-              >
-                {words(role)}
-                {role === own && ' (you)'}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {areas.map((area) => (
-            <tr key={area.name}>
-              <th scope="row" className="h-9 border-b border-line py-1 text-left font-normal">
-                {area.name}
-              </th>
-              {roles.map((role) => (
-                <td key={role} className={cx('border-b border-line pl-3', role !== own && 'text-ink-2')}>
-                  {reach(role, area)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Section>
-  )
+export function roleOf({ role_id: id, role: name }: StaffMember): RoleChoice {
+  return { id, name }
 }
 
 interface RoleFieldProps {
-  value: Role
+  value: RoleChoice
   readOnly?: boolean
-  onChange: (role: Role) => void
+  onChange: (role: RoleChoice) => void
 }
 
-/** One of the roles, each with what it means. */
+/** One of the roles, each with what it means. Who may not give roles sees the one alone. */
 export function RoleField({ value, readOnly = false, onChange }: RoleFieldProps) {
+  const mayGive = useMay('staff.write')
+  const { data, error } = useQuery({ ...rolesOptions, enabled: mayGive })
+  if (mayGive && error) return <Notice error={error} />
+  if (mayGive && data === undefined) return <Skeleton className="h-40" />
+  const roles = data ?? [{ ...value, permissions: [] }]
   return (
     <fieldset>
       <legend className="mb-1 text-xs font-medium text-ink-2">Role</legend>
       <div className="divide-y divide-line rounded ring-1 ring-line-2 ring-inset">
         {roles.map((role) => (
-          <label key={role} className="flex items-start gap-2.5 px-3 py-2 has-disabled:text-ink-3">
-            <input
-              type="radio"
-              name="role"
-              value={role}
-              checked={role === value}
-              disabled={readOnly}
-              onChange={() => onChange(role)}
-              className="mt-0.5 size-4 accent-(--accent)"
-            />
-            <span>
-              <span className="block font-medium">{words(role)}</span>
-              <span className="block text-xs text-ink-3">{texts[role]}</span>
-            </span>
-          </label>
+          <Choice
+            key={role.id}
+            role={role}
+            isChosen={role.id === value.id}
+            readOnly={readOnly || !mayGive}
+            onChange={() => onChange(role)}
+          />
         ))}
       </div>
     </fieldset>
   )
+}
+
+interface ChoiceProps {
+  role: RoleChoice & Pick<Role, 'permissions'>
+  isChosen: boolean
+  readOnly: boolean
+  onChange: () => void
+}
+
+function Choice({ role: { id, name, permissions }, isChosen, readOnly, onChange }: ChoiceProps) {
+  const refusal = useGiving(id, permissions)
+  return (
+    <label className="flex items-start gap-2.5 px-3 py-2 has-disabled:text-ink-3">
+      <input
+        type="radio"
+        name="role"
+        value={id}
+        checked={isChosen}
+        disabled={readOnly || (refusal !== undefined && !isChosen)}
+        onChange={onChange}
+        className="mt-0.5 size-4 accent-(--accent)"
+      />
+      <span className="min-w-0">
+        <span className="block font-medium wrap-anywhere">{roleName(name)}</span>
+        <span className="block text-xs text-ink-3">
+          {aboutRole(id) ?? summaryOf(permissions)}
+          {refusal && !readOnly && <span className="block">{refusal}</span>}
+        </span>
+      </span>
+    </label>
+  )
+}
+
+/** Why somebody cannot give a role: nobody gives what they have not. */
+function useGiving(id: string, permissions: readonly string[]): string | undefined {
+  const own: readonly string[] = usePermissions()
+  const isOwner = useSession()?.role === 'owner'
+  if (id === 'owner' && !isOwner) return 'Only owners make owners.'
+  return permissions.every((permission) => own.includes(permission)) ? undefined : 'It may do more than you.'
 }

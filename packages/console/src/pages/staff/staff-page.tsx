@@ -1,21 +1,21 @@
 import { read } from '@commerce-platform/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { listOptions, profileOptions } from '#console/data/queries.ts'
+import { roleName } from '#console/data/role-names.ts'
 import { api } from '#console/data/session.ts'
 import type { StaffMember } from '#console/data/staff.ts'
-import { pluralTotal, words } from '#console/lib/format.ts'
+import { pluralTotal } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
-import { Page } from '#console/ui/page.tsx'
+import { Page, Section } from '#console/ui/page.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { InvitationDialog, InviteDialog } from './invite-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
-import { RoleTable } from './roles.tsx'
 
 const membersOptions = listOptions(['staff'], (page, signal) =>
   read(api.GET('/admin/staff', { params: { query: page }, signal })),
@@ -40,7 +40,7 @@ const columnsFor = (ownId: string | undefined): Column<StaffMember>[] => [
     from: 'lg',
     className: 'min-w-28 text-ink-2',
   },
-  { name: 'Role', cell: ({ role }) => words(role), className: 'min-w-24' },
+  { name: 'Role', cell: ({ role }) => roleName(role), className: 'min-w-24' },
 ]
 
 /** Who works for the shop, and who is invited to. */
@@ -51,7 +51,7 @@ export function StaffPage() {
   const { data: profile } = useQuery(profileOptions)
   const members = query.data?.pages.flatMap((page) => page.items) ?? []
   const opened = members.find(({ id }) => id === open)
-  const owners = members.filter(({ role, status }) => role === 'owner' && status === 'active')
+  const owners = members.filter(({ role_id, status }) => role_id === 'owner' && status === 'active')
   const total = query.data?.pages.at(-1)?.pagination
   const close = () => navigate({ search: {}, replace: true, resetScroll: false })
   const invite = (
@@ -79,16 +79,23 @@ export function StaffPage() {
         phoneLine={({ status, email, name }) => (status === 'invited' ? 'Invited' : name && email)}
         empty={<Empty title="Nobody works here" action={invite} />}
       />
-      <RoleTable />
+      <Section title="What each role may do" className="max-w-3xl px-4 py-6 lg:px-8">
+        <p className="text-ink-2">
+          Five roles are of every shop. You can make your own of single permissions, such as one that only fulfils:{' '}
+          <Link to="/settings/roles" className="text-ink underline decoration-line-3 underline-offset-2">
+            Settings, Roles
+          </Link>
+        </p>
+      </Section>
       {open === 'new' && <InviteDialog onClose={close} />}
       {opened?.status === 'invited' && <InvitationDialog invitation={opened} onClose={close} />}
       {opened?.status === 'active' && profile && (
         <MemberDialog
           // A role that has been changed begins the form anew.
-          key={opened.role}
+          key={opened.role_id}
           member={opened}
           isOwn={opened.id === profile.id}
-          isLastOwner={opened.role === 'owner' && owners.length === 1 && !query.hasNextPage}
+          isLastOwner={opened.role_id === 'owner' && owners.length === 1 && !query.hasNextPage}
           onClose={close}
         />
       )}

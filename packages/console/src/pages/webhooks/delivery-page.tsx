@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
-import { exactTime } from '#console/lib/format.ts'
+import { exactTime, plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Code } from '#console/ui/code.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -14,7 +14,7 @@ import { Notice } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { Attempts } from './attempts.tsx'
-import { type Delivery, deliveryOptions, webhookKeys, webhookOptions } from './webhook-data.ts'
+import { type Delivery, deliveryOptions, type Webhook, webhookKeys, webhookOptions } from './webhook-data.ts'
 import { inactive } from './webhook-frame.tsx'
 import { DeliveryState } from './webhook-status.tsx'
 
@@ -72,7 +72,7 @@ export function DeliveryPage() {
               </Fact>
               {delivery.next_attempt_at && (
                 <Fact name="Next attempt">
-                  <Time at={delivery.next_attempt_at} />
+                  <Time at={delivery.next_attempt_at} /> · {whyThen(delivery, webhook)}
                 </Fact>
               )}
             </Facts>
@@ -91,6 +91,15 @@ export function DeliveryPage() {
       </TwoColumns>
     </Page>
   )
+}
+
+/** Why its next attempt is then. */
+function whyThen(delivery: Delivery, webhook: Webhook | undefined): string {
+  const { next_attempt_reason, attempts } = delivery
+  if (next_attempt_reason === 'first_attempt') return 'the first one'
+  if (next_attempt_reason === 'retry_after') return 'the receiver asked to wait until then'
+  const failed = attempts === 0 ? 'the attempt before was lost' : `${plural(attempts, 'attempt')} failed`
+  return webhook?.retry_for === '3 days' ? `${failed}, retried for three days` : failed
 }
 
 /** Why it cannot be sent again: it is being sent. */

@@ -4,7 +4,7 @@ import { faultsOf } from '#console/lib/faults.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
-import { Field, Input, TextArea } from '#console/ui/field.tsx'
+import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { EventsField } from './events-field.tsx'
@@ -14,6 +14,7 @@ export interface WebhookFields {
   url: string
   events: EventPattern[]
   description: string | null
+  retry_for: Webhook['retry_for']
 }
 
 interface WebhookFormProps {
@@ -31,7 +32,7 @@ interface WebhookFormProps {
   onSubmit: (fields: WebhookFields) => void
 }
 
-const names = ['url', 'events', 'description']
+const names = ['url', 'events', 'description', 'retry_for']
 
 /** Where a webhook leads and what it tells. What the service refuses is said at its field. */
 export function WebhookForm(props: WebhookFormProps) {
@@ -47,7 +48,8 @@ export function WebhookForm(props: WebhookFormProps) {
     if (busy) return
     const fields = new FormData(event.currentTarget)
     const text = (name: string) => String(fields.get(name) ?? '').trim()
-    onSubmit({ url: text('url'), events, description: text('description') || null })
+    const retry_for = text('retry_for') === '3 days' ? '3 days' : 'specified'
+    onSubmit({ url: text('url'), events, description: text('description') || null, retry_for })
   }
   return (
     <form
@@ -84,6 +86,16 @@ export function WebhookForm(props: WebhookFormProps) {
           defaultValue={webhook?.description ?? ''}
           readOnly={isRead}
         />
+      </Field>
+      <Field
+        label="Retries"
+        hint="After a failure: 1, 5, 25, 125 and 300 seconds after the one before, then one an hour if you choose so."
+        error={faults.of('retry_for')}
+      >
+        <Select name="retry_for" defaultValue={webhook?.retry_for ?? 'specified'} disabled={isRead}>
+          <option value="specified">Five, within eight minutes</option>
+          <option value="3 days">For three days</option>
+        </Select>
       </Field>
       <EventsField value={events} onChange={setEvents} error={faults.of('events')} disabled={isRead} />
       {faults.rest != null && <Notice error={faults.rest} />}

@@ -82,7 +82,7 @@ create or replace function product_document(name tsvector, rest text, sku text) 
            || ('#' || fold_text(sku)))
       || strip(to_tsvector('product_text', rest));
 
--- The function of the triggers as it is now (src/modules/search/documents.sql): 0015 changes products, and that of
+-- The function of the triggers as it is now (src/modules/search/documents.sql): 0017 changes products, and that of
 -- release 0.1.0 writes a table that is gone.
 
 -- The different words of a text, unstemmed.

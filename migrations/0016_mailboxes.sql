@@ -101,7 +101,7 @@ update invitations set email_key = pg_temp.mailbox_key(email_key)
                     where other.merchant_id = invitations.merchant_id and other.id <> invitations.id
                       and pg_temp.mailbox_key(other.email_key) = pg_temp.mailbox_key(invitations.email_key));
 
--- Rows whose stored foldings are those of before 0013_letters.sql: they are written anew in the next file.
+-- Rows whose stored foldings are those of before 0015_letters.sql: they are written anew in the next file.
 create table stale_letters (
   kind text not null,
   merchant_id uuid not null,

@@ -1,5 +1,5 @@
 -- no transaction
--- What is stored, as it would be stored now (docs/decisions/0062): first what is folded, in the letters of 0013; then
+-- What is stored, as it would be stored now (docs/decisions/0062): first what is folded, in the letters of 0015; then
 -- keys and names without blanks around them and in NFC.
 
 -- Again after a run that was interrupted at its very end.

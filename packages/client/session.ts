@@ -1,0 +1,105 @@
+import { ApiError } from './errors.ts'
+import { alone, keep, localStorageIfAllowed, readJson } from './one-tab.ts'
+import { marginMs, type Tokens } from './tokens.ts'
+
+/** What registration, sign-in, guests and a refresh are answered with. */
+export interface SessionTokens {
+  access_token: string
+  refresh_token: string
+  /** Seconds. */
+  expires_in: number
+}
+
+export interface KeptSession {
+  accessToken: string
+  refreshToken: string
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+/** Where a session is kept, for all who share it: the tabs of a browser. */
+export interface SessionStore {
+  read(): KeptSession | undefined
+  write(session: KeptSession | undefined): void
+  /** Runs `work` while no other of those who share the session does. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+/** The session of this browser, in local storage; in the memory of the page where there is none. */
+export function browserSession(name = 'commerce-session'): SessionStore {
+  const storage = localStorageIfAllowed()
+  let held: KeptSession | undefined
+  let isStored = storage !== undefined
+  return {
+    read: () => (storage && isStored ? readSession(storage.getItem(name)) : held),
+    write(session) {
+      held = session
+      if (session === undefined) storage?.removeItem(name)
+      else if (storage) isStored = keep(storage, name, session)
+    },
+    alone: (work) => alone(name, work),
+  }
+}
+
+function readSession(text: string | null): KeptSession | undefined {
+  const { accessToken, refreshToken, expiresAt } = (readJson(text) ?? {}) as Partial<KeptSession>
+  if (typeof accessToken !== 'string' || typeof refreshToken !== 'string' || typeof expiresAt !== 'number')
+    return undefined
+  return { accessToken, refreshToken, expiresAt }
+}
+
+export function toKept({ access_token, refresh_token, expires_in }: SessionTokens): KeptSession {
+  return { accessToken: access_token, refreshToken: refresh_token, expiresAt: Date.now() + expires_in * 1000 }
+}
+
+/**
+ * The tokens of a store. It is asked for each request, so a tab goes on with what another one has stored, or is signed
+ * out with it. One tab refreshes at a time, and those that waited find its tokens.
+ */
+export function createStoredTokens(
+  store: SessionStore,
+  exchange: (refreshToken: string) => Promise<SessionTokens>,
+  onSignedOut: () => void,
+): Tokens {
+  let renewing: Promise<string | undefined> | undefined
+
+  async function renew(refused: string): Promise<string | undefined> {
+    const kept = store.read()
+    if (kept?.accessToken === refused) await replace(kept)
+    const now = store.read()
+    if (now === undefined) onSignedOut()
+    return now?.accessToken
+  }
+
+  /** Whoever has signed out or in meanwhile has the last word. */
+  async function replace(kept: KeptSession): Promise<void> {
+    const isStill = () => store.read()?.refreshToken === kept.refreshToken
+    try {
+      const next = toKept(await exchange(kept.refreshToken))
+      if (isStill()) store.write(next)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      if (isStill()) store.write(undefined)
+    }
+  }
+
+  function renewOnce(refused: string): Promise<string | undefined> {
+    renewing ??= store
+      .alone(() => renew(refused))
+      .finally(() => {
+        renewing = undefined
+      })
+    return renewing
+  }
+
+  return {
+    async current() {
+      const kept = store.read()
+      if (kept === undefined || kept.expiresAt - marginMs >= Date.now()) return kept?.accessToken
+      return renewOnce(kept.accessToken)
+    },
+    replace: renewOnce,
+    /** Only what has a refresh token can be kept: see `setSession`. */
+    set() {},
+  }
+}

@@ -1,2 +1,0 @@
-/** Of a person at a shop. */
-export type Role = 'owner' | 'manager' | 'viewer'

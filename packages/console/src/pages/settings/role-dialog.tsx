@@ -1,0 +1,171 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Permission } from '#console/data/granted.ts'
+import { usePermissions, useRefusal } from '#console/data/permissions.ts'
+import { aboutRole, roleName } from '#console/data/role-names.ts'
+import type { Role } from '#console/data/roles.ts'
+import { api } from '#console/data/session.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { plural } from '#console/lib/format.ts'
+import { useFirstFault } from '#console/lib/use-first-fault.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { PermissionFields } from './permission-fields.tsx'
+
+interface RoleDialogProps {
+  /** None: a new one is made. */
+  role?: Role | undefined
+  /** The role that a new one begins as. */
+  model?: Role | undefined
+  onClose: () => void
+  onCopy: (role: Role) => void
+}
+
+/** A role of the shop's own, to be changed or made; of a built-in one what it may do. */
+export function RoleDialog({ role, model, onClose, onCopy }: RoleDialogProps) {
+  const [isDeleting, setDeleting] = useState(false)
+  if (role && isDeleting) return <Delete role={role} onKeep={() => setDeleting(false)} onClose={onClose} />
+  if (role?.built_in) return <BuiltIn role={role} onClose={onClose} onCopy={() => onCopy(role)} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      wide
+      title={role?.name ?? 'New role'}
+      description={
+        role
+          ? `${whoHas(role)} A change works at once for them and their API keys.`
+          : 'You can give what you may do yourself.'
+      }
+    >
+      <RoleForm role={role} model={model} onClose={onClose} onDelete={() => setDeleting(true)} />
+    </Dialog>
+  )
+}
+
+function whoHas({ members, invitations }: Role): string {
+  if (members + invitations === 0) return 'Nobody has this role.'
+  const invited = `${plural(invitations, 'person', 'people')} invited to it`
+  if (members === 0) return `${invited}.`
+  const have = `${plural(members, 'person', 'people')} ${members === 1 ? 'has' : 'have'} this role`
+  return invitations === 0 ? `${have}.` : `${have}, ${invited}.`
+}
+
+/** Why a role stays; undefined if it can go. */
+function inUse(role: Role): string | undefined {
+  if (role.members + role.invitations === 0) return undefined
+  return `${whoHas(role)} Give them another role first, and take invitations back.`
+}
+
+/** What the service knows and this page does not is left out. */
+const known = (role: Role | undefined) => (role?.permissions ?? []) as readonly Permission[]
+
+function BuiltIn({ role, onClose, onCopy }: { role: Role; onClose: () => void; onCopy: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      wide
+      title={roleName(role.name)}
+      description={`${aboutRole(role.id) ?? ''} Every shop has this role; it cannot be changed.`}
+    >
+      <PermissionFields chosen={known(role)} readOnly onChange={() => {}} />
+      <Actions>
+        <Button look="primary" onClick={onCopy}>
+          New role like this
+        </Button>
+      </Actions>
+    </Dialog>
+  )
+}
+
+interface RoleFormProps extends Pick<RoleDialogProps, 'role' | 'model' | 'onClose'> {
+  onDelete: () => void
+}
+
+function RoleForm({ role, model, onClose, onDelete }: RoleFormProps) {
+  const own = useRefusal('staff.write')
+  const client = useQueryClient()
+  // The console shows names, times and money by the settings of the shop.
+  const mine = usePermissions()
+  const [chosen, setChosen] = useState(() =>
+    role ? known(role) : (model ? known(model) : begun).filter((one) => mine.includes(one)),
+  )
+  const form = useRef<HTMLFormElement>(null)
+  const save = useMutation({
+    mutationFn: (body: Schemas['NewRole']) =>
+      role
+        ? read(api.PATCH('/admin/roles/{id}', { params: { path: { id: role.id } }, body }))
+        : read(api.POST('/admin/roles', { body })),
+    onSuccess: async ({ name }) => {
+      toast(role ? `${name} is saved` : `${name} is made`)
+      onClose()
+      await Promise.all(['roles', 'staff'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+    },
+  })
+  useFirstFault(form, save.error)
+  const faults = faultsOf(save.error, ['name'], 'name')
+  const refusal = own ?? (chosen.length > 0 ? undefined : 'Choose at least one permission.')
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (save.isPending || refusal !== undefined) return
+    save.mutate({ name: String(new FormData(event.currentTarget).get('name')).trim(), permissions: [...chosen] })
+  }
+  return (
+    <form ref={form} aria-label="Role" onSubmit={submit} className="mt-4">
+      <Field label="Name" hint="As your team says it." error={faults.of('name')} className="max-w-80">
+        <Input name="name" required maxLength={50} autoComplete="off" defaultValue={role?.name ?? ''} />
+      </Field>
+      <PermissionFields chosen={chosen} held={known(role)} onChange={setChosen} />
+      {!chosen.includes('settings.read') && (
+        <p className="mt-2 text-xs text-ink-3">
+          Without “Read: Settings of the shop” the console shows neither the name of the shop nor forms with prices.
+        </p>
+      )}
+      {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
+      <Actions>
+        {role && (
+          <Button look="danger" refusal={own ?? inUse(role)} onClick={onDelete} className="mr-auto">
+            Delete role
+          </Button>
+        )}
+        <Button onClick={onClose}>{role ? 'Keep as it is' : 'Not now'}</Button>
+        <Button type="submit" look="primary" busy={save.isPending} refusal={refusal}>
+          {role ? 'Save role' : 'Create role'}
+        </Button>
+      </Actions>
+    </form>
+  )
+}
+
+const begun: readonly Permission[] = ['settings.read']
+
+function Delete({ role: { id, name }, onKeep, onClose }: { role: Role; onKeep: () => void; onClose: () => void }) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => read(api.DELETE('/admin/roles/{id}', { params: { path: { id } } })),
+    onSuccess: async () => {
+      toast(`${name} is deleted`)
+      onClose()
+      await client.invalidateQueries({ queryKey: ['roles'] })
+    },
+  })
+  return (
+    <Confirm
+      open
+      onClose={onKeep}
+      title={`Delete ${name}?`}
+      description="Nobody has this role. It cannot be undone."
+      action="Delete role"
+      danger
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/authentication.ts'
+import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { isUuid } from '#src/platform/lib/ids.ts'
+import {
+  builtInRoles,
+  isBuiltIn,
+  limitedTo,
+  type Permission,
+  type Permissions,
+  permissionSet,
+  permissionsOf,
+  type Role,
+} from '#src/platform/lib/permissions.ts'
+import { lockPowers, selectHeldRole, selectOwnRole, selectRoleByName } from './queries.ts'
+import { type Authority, requireAll, requireOwnerFor, roleNameKey } from './rules.ts'
+
+/**
+ * What the caller may do at this moment, read again behind the changes of others: what a request was let in by may be
+ * taken from them meanwhile, and they must not give it back. Such changes of a shop wait for each other.
+ * @throws AppError INSUFFICIENT_PERMISSIONS without `needed`, UNAUTHORIZED if the role has ended
+ */
+export async function authorityOf(transaction: Transaction, staff: Staff, needed: Permission): Promise<Authority> {
+  await lockPowers(transaction, staff.merchantId)
+  const held = await selectHeldRole(transaction, staff.merchantId, staff.userId)
+  if (held === undefined) throw new AppError('UNAUTHORIZED', 'the role, or the API key, has ended')
+  const ofRole = held.permissions === null ? permissionsOf(held.role) : permissionSet(held.permissions)
+  const permissions = staff.principal.type === 'api_key' ? limitedTo(ofRole, staff.permissions) : ofRole
+  const authority = { isOwner: held.role === 'owner', permissions }
+  requireAll([needed], authority)
+  return authority
+}
+
+export interface GivenRole {
+  /** As members, sessions and tokens carry it. */
+  role: Role
+  name: string
+  permissions: Permissions
+}
+
+/** What a built-in role, or an own one of the shop, is; undefined if there is none. */
+export async function findRole(db: Executor, merchantId: string, role: Role): Promise<GivenRole | undefined> {
+  if (isBuiltIn(role)) return { role, name: role, permissions: permissionsOf(role) }
+  const own = isUuid(role) ? await selectOwnRole(db, merchantId, role.toLowerCase()) : undefined
+  return own && { role: own.id, name: own.name, permissions: permissionSet(own.permissions) }
+}
+
+/**
+ * The role that a request names: a built-in one, or an own one of the shop by its id or its name.
+ * @throws AppError VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS if it has more than who gives it
+ */
+export async function roleToGive(
+  transaction: Transaction,
+  merchantId: string,
+  named: string,
+  authority: Authority,
+): Promise<GivenRole> {
+  const byName = async () => {
+    const own = await selectRoleByName(transaction, merchantId, roleNameKey(named))
+    return own && { role: own.id, name: own.name, permissions: permissionSet(own.permissions) }
+  }
+  const found = (await findRole(transaction, merchantId, named)) ?? (await byName())
+  if (found === undefined) {
+    const message = `is no role of this shop: it has ${builtInRoles.join(', ')}, and its own (GET /admin/roles)`
+    throw invalid({ field: 'role', message })
+  }
+  requireAll(found.permissions, authority)
+  requireOwnerFor(found.role, authority)
+  return found
+}

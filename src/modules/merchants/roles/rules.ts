@@ -1,0 +1,67 @@
+import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import {
+  builtInRoles,
+  isPermission,
+  lacksPermission,
+  type Permission,
+  type Permissions,
+  type Role,
+} from '#src/platform/lib/permissions.ts'
+import { hasControls } from '#src/platform/lib/text-pattern.ts'
+
+export const maxNameLength = 50
+
+/** What somebody may do now, and so what they can give. */
+export interface Authority {
+  isOwner: boolean
+  permissions: Permissions
+}
+
+/** Blanks, no-break ones and those without a width included. */
+const blanks = String.raw`[\s\p{Cf}\u2800\u3164\uffa0]`
+const around = new RegExp(`^${blanks}+|${blanks}+$`, 'gu')
+
+/** A role's name as it is kept. @throws AppError VALIDATION_ERROR */
+export function readRoleName(given: string): string {
+  const name = given.normalize('NFC').replace(around, '')
+  if (name === '' || name.length > maxNameLength || hasControls(name)) {
+    throw invalid({ field: 'name', message: `must be 1 to ${maxNameLength} characters` })
+  }
+  return name
+}
+
+/** A name as it is compared: without case, the width of letters, and characters that nobody sees. */
+export function roleNameKey(name: string): string {
+  const visible = name.normalize('NFKC').replace(/[\p{Cf}\u2800\u3164]/gu, '')
+  return visible.replace(/\s+/gu, ' ').trim().toLowerCase()
+}
+
+/** Names that no own role can have. */
+export function isBuiltInName(name: string): boolean {
+  return (builtInRoles as readonly string[]).includes(roleNameKey(name))
+}
+
+/** The permissions that are named, each once. @throws AppError VALIDATION_ERROR naming each that does not exist */
+export function readPermissions(names: readonly string[]): Permission[] {
+  const faults = names.flatMap((name, index) =>
+    isPermission(name) ? [] : [{ field: `permissions[${index}]`, message: `${name} is not a permission` }],
+  )
+  if (faults.length > 0) throw invalid(...faults)
+  return [...new Set(names.filter(isPermission))]
+}
+
+/** Nobody gives what they have not. @throws AppError INSUFFICIENT_PERMISSIONS naming the first that is missing */
+export function requireAll(wanted: Iterable<Permission>, { permissions }: Authority): void {
+  for (const permission of wanted) {
+    if (permissions.has(permission)) continue
+    throw lacksPermission(permission, `nobody gives what they do not have themselves: ${permission}`)
+  }
+}
+
+/** Only owners make, change and remove owners. @throws AppError INSUFFICIENT_PERMISSIONS */
+export function requireOwnerFor(role: Role, { isOwner }: Authority): void {
+  if (role !== 'owner' || isOwner) return
+  throw new AppError('INSUFFICIENT_PERMISSIONS', 'only owners decide who is an owner', {
+    details: { required_permission: 'staff.write', required_role: 'owner' },
+  })
+}

@@ -1,0 +1,55 @@
+import type { Mutation } from './mutation.ts'
+
+/** What is told of a row that was written, and is not on the host that is read now. */
+export const lostRows: readonly Mutation[] = [
+  {
+    name: 'payments-lost-row-not-found',
+    because: 'a payment that the new primary lacks is told to the shopper as one that never was',
+    file: 'src/modules/orders/pay-order.ts',
+    within: 'readPayment',
+    replace: `cannotBeRead('payment')`,
+    by: `notFound('payment')`,
+    caughtBy: 'src/modules/orders/lost-rows.test.ts',
+    test: 'POST /user/orders/{id}/payments without its payment',
+  },
+  {
+    name: 'refunds-lost-row-not-found',
+    because: 'a refund that the new primary lacks is told to staff as one that never was',
+    file: 'src/modules/orders/refunds/refund-order.ts',
+    within: 'readRefund',
+    replace: `cannotBeRead('refund')`,
+    by: `notFound('refund')`,
+    caughtBy: 'src/modules/orders/lost-rows.test.ts',
+    test: 'POST /admin/orders/{id}/refunds without its refund',
+  },
+  {
+    name: 'orders-lost-account-an-error',
+    because: 'an order whose customer another host lacks is an internal error',
+    file: 'src/modules/orders/staff-order.ts',
+    within: 'customerOf',
+    replace: `cannotBeRead('account')`,
+    by: `new Error('account')`,
+    caughtBy: 'src/modules/orders/lost-rows.test.ts',
+    test: 'GET /admin/orders/{id} without the account',
+  },
+  {
+    name: 'imports-lost-row-another-sender',
+    because: 'an import that the new primary lacks is told as one that somebody else sends',
+    file: 'src/modules/catalog/import/import-chunk.ts',
+    within: 'applyChunk',
+    replace: '=== undefined)',
+    by: '=== null)',
+    caughtBy: 'src/modules/catalog/import/import.test.ts',
+    test: 'whose import is gone meanwhile',
+  },
+  {
+    name: 'idempotency-answer-of-former-primary',
+    because: 'a former primary replays answers to work that its successor never got',
+    file: 'src/platform/http/idempotency-queries.ts',
+    within: 'lockKey',
+    replace: 'if (rows[0]?.is_read_only) throw readOnlyServer()',
+    by: '',
+    caughtBy: 'src/platform/http/idempotency.test.ts',
+    test: 'at a server that takes no writes',
+  },
+]
