@@ -1002,6 +1002,12 @@ create extension btree_gin;
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.base_letters(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(text) = length(text)) THEN text ELSE NORMALIZE(translate(replace(replace(replace(replace(replace(text, 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), 'l·l'::text, 'll'::text), 'øłđðħıĸŋŧςƀƃɓƈȼɖɗƌɛəǝɇƒɠǥɨɩɉȷƙƚⱡɲƞɔɵƥɍⱦƭʈʉʋɏƴƶȥⱥ'::text, 'olddhikntσbbbccdddeeeefggiijjkllnnooprtttuvyyzza'::text), NFC) END;
+
 CREATE OR REPLACE FUNCTION public.cancel_rest(shop uuid, its_order uuid, was_paid boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1212,7 +1218,7 @@ CREATE OR REPLACE FUNCTION public.fold_text(text text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (octet_length(text) = length(text)) THEN (lower((text COLLATE "C")) COLLATE "default") ELSE NORMALIZE(translate(replace(replace(replace(replace(replace(lower((regexp_replace(NORMALIZE(text, NFKD), '[­̀-ͯ҃-֑҇-ׇֽֿׁׂׅׄؐ-ؚ؜ـً-ٰٟۖ-ۜ۟-۪ۤۧۨ-ۭ᠎᪰-᫿᷀-᷿​-‏‪-‮⁠-⁯⃐-⃿︀-️︠-︯﻿]'::text, ''::text, 'g'::text) COLLATE "default")), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), 'l·l'::text, 'll'::text), 'øłđðħıĸŋŧςƀƃɓƈȼɖɗƌɛəǝɇƒɠǥɨɩɉȷƙƚⱡɲƞɔɵƥɍⱦƭʈʉʋɏƴƶȥⱥ'::text, 'olddhikntσbbbccdddeeeefggiijjkllnnooprtttuvyyzza'::text), NFC) END;
+RETURN CASE WHEN (octet_length(text) = length(text)) THEN (lower((text COLLATE "C")) COLLATE "default") ELSE base_letters(lower((regexp_replace(NORMALIZE(text, NFKD), '[­̀-ͯ҃-֑҇-ׇֽֿׁׂׅׄؐ-ؚ؜ـً-ٰٟۖ-ۜ۟-۪ۤۧۨ-ۭ᠎᪰-᫿᷀-᷿​-‏‪-‮⁠-⁯⃐-⃿︀-️︠-︯﻿]'::text, ''::text, 'g'::text) COLLATE "default"))) END;
 
 CREATE OR REPLACE FUNCTION public.follow_cancellation()
  RETURNS trigger

@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * Active products by words
-         * @description Finds words in any form in name, category and description, and a whole SKU. The last word may be a beginning; small slips are forgiven. When few products have all words, those with most of them follow. Without `q`, the whole catalog, newest first.
+         * @description Finds words in any form in name, category and description, and a whole SKU. The last word may be a beginning; small slips are forgiven. When few products have all words, those with most of them follow. A word that no product has is left out, and named in `ignored_words`. Without `q`, the whole catalog, newest first.
          */
         get: operations["searchProducts"];
         put?: never;
@@ -2101,6 +2101,7 @@ export interface components {
         /** @default {} */
         AccountDeletion: {
             /**
+             * Format: password
              * @description Needed, but of a guest, who has none.
              * @example correct horse battery
              */
@@ -2470,6 +2471,7 @@ export interface components {
              */
             expected_total?: number;
             /**
+             * Format: idn-email
              * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
              * @example ada@example.com
              */
@@ -2634,7 +2636,10 @@ export interface components {
              * @enum {string}
              */
             retry_for?: "specified" | "3 days";
-            /** @description If left out, one is generated: `whsec_` and 32 random bytes in base64. */
+            /**
+             * Format: password
+             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
+             */
             secret?: string;
         };
         Customer: {
@@ -3012,6 +3017,7 @@ export interface components {
              */
             token: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3078,7 +3084,8 @@ export interface components {
         };
         ForgotPassword: {
             /**
-             * @description An e-mail address; compared without case.
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
              * @example ada@example.com
              */
             email: string;
@@ -3237,6 +3244,7 @@ export interface components {
              */
             token: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3260,7 +3268,10 @@ export interface components {
         Login: {
             /** @example ada@example.com */
             email: string;
-            /** @example correct horse battery */
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
             password: string;
         };
         MailSettings: {
@@ -3393,7 +3404,8 @@ export interface components {
         };
         NewStaffMember: {
             /**
-             * @description An e-mail address; compared without case.
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
              * @example ada@example.com
              */
             email: string;
@@ -3610,9 +3622,13 @@ export interface components {
             order: components["schemas"]["Order"];
         };
         PasswordChange: {
-            /** @example correct horse battery */
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
             current_password: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3625,6 +3641,7 @@ export interface components {
              */
             token: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3696,6 +3713,7 @@ export interface components {
              */
             expected_total?: number;
             /**
+             * Format: idn-email
              * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
              * @example ada@example.com
              */
@@ -3809,13 +3827,15 @@ export interface components {
         };
         ProfileChange: {
             /**
-             * @description An e-mail address; compared without case.
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
              * @example ada@example.com
              */
             email?: string;
             name?: string | null;
             phone?: string | null;
             /**
+             * Format: password
              * @description Needed with `email`.
              * @example correct horse battery
              */
@@ -3992,11 +4012,13 @@ export interface components {
         };
         Register: {
             /**
-             * @description An e-mail address; compared without case.
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
              * @example ada@example.com
              */
             email: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -4045,7 +4067,10 @@ export interface components {
         };
         /** @default {} */
         RotateSecret: {
-            /** @description If left out, one is generated: `whsec_` and 32 random bytes in base64. */
+            /**
+             * Format: password
+             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
+             */
             secret?: string;
         };
         SavedAddress: {
@@ -4519,7 +4544,10 @@ export interface components {
         };
         /** @default {} */
         TwoFactorBegin: {
-            /** @example correct horse battery */
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
             current_password?: string;
         };
         TwoFactorConfirm: {
@@ -4542,7 +4570,10 @@ export interface components {
             code: string;
         };
         TwoFactorRemove: {
-            /** @example correct horse battery */
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
             current_password: string;
             /**
              * @description Six digits of the authenticator; where a second factor is on, also a recovery code.
@@ -6915,6 +6946,8 @@ export interface operations {
                             items: components["schemas"]["Product"][];
                             pagination: components["schemas"]["Pagination"];
                             facets?: components["schemas"]["Facets"];
+                            /** @description Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: they were left out. Without case and accents. Empty if no word is known: then nothing is found. */
+                            ignored_words: string[];
                         };
                     };
                 };
