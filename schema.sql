@@ -117,11 +117,13 @@ create table customers (
   created_at timestamp with time zone default now() not null,
   name_key text default ''::text not null,
   email_key text default ''::text not null,
+  phone_key text default ''::text not null,
   constraint customers_pkey PRIMARY KEY (merchant_id, user_id)
 );
 CREATE INDEX customers_by_email ON public.customers USING btree (merchant_id, email_key, user_id);
 CREATE INDEX customers_by_name ON public.customers USING btree (merchant_id, name_key, user_id);
 CREATE INDEX customers_found ON public.customers USING gin (merchant_id, ((((' '::text || name_key) || ' '::text) || email_key)) gin_trgm_ops);
+CREATE INDEX customers_found_by_phone ON public.customers USING gin (merchant_id, phone_key gin_trgm_ops) WHERE (phone_key <> ''::text);
 CREATE INDEX customers_newest ON public.customers USING btree (merchant_id, created_at DESC, user_id DESC);
 CREATE INDEX customers_user ON public.customers USING btree (user_id);
 
@@ -497,7 +499,7 @@ CASE status
 END),
   constraint orders_fulfillment_status CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text]))),
   constraint orders_number_key UNIQUE (merchant_id, order_number),
-  constraint orders_number_of_day CHECK (starts_with(order_number, to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))),
+  constraint orders_number_of_day CHECK ((((substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) - '12:00:00'::interval), 'YYMMDD-'::text)) OR (substr(order_number, 1, 7) = to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))) OR (substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) + '14:00:00'::interval), 'YYMMDD-'::text)))),
   constraint orders_payment_status CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text]))),
   constraint orders_pkey PRIMARY KEY (merchant_id, id),
   constraint orders_refunded CHECK (((refunded_total_minor >= 0) AND (refunded_total_minor <= total_minor))),
@@ -511,11 +513,13 @@ END)))
 CREATE INDEX orders_by_state ON public.orders USING btree (merchant_id, status, payment_status, created_at, id);
 CREATE INDEX orders_by_time ON public.orders USING btree (merchant_id, created_at, id);
 CREATE INDEX orders_by_total ON public.orders USING btree (merchant_id, total_minor, id) INCLUDE (created_at, status, payment_status, fulfillment_status);
+CREATE INDEX orders_found_by_address ON public.orders USING gin (merchant_id, order_found_text(shipping_address, billing_address) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE ((shipping_address IS NOT NULL) OR (billing_address IS NOT NULL));
 CREATE INDEX orders_found_by_email ON public.orders USING gin (merchant_id, ((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
 CREATE INDEX orders_found_by_number ON public.orders USING gin (merchant_id, substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX orders_of_client ON public.orders USING btree (merchant_id, client_hash) WHERE ((status = 'pending'::text) AND (client_hash IS NOT NULL));
 CREATE INDEX orders_of_user_by_time ON public.orders USING btree (merchant_id, user_id, created_at, id);
 CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHERE (status = 'pending'::text);
+CREATE INDEX orders_paid_at ON public.orders USING btree (merchant_id, paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_sent ON public.orders USING btree (merchant_id, created_at, id) WHERE ((status <> 'completed'::text) AND (fulfillment_status <> 'unfulfilled'::text));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
 
@@ -601,6 +605,7 @@ create table product_imports (
   errors jsonb default '[]'::jsonb not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  file jsonb,
   constraint product_imports_pkey PRIMARY KEY (merchant_id, id),
   constraint product_imports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text])))
 );
@@ -632,7 +637,7 @@ create table products (
   in_stock boolean default false not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
-  name_key text generated always as (lower(regexp_replace(NORMALIZE(name, NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text))) stored not null,
+  name_key text default ''::text not null,
   version integer default 1 not null,
   requires_shipping boolean default true not null,
   weight_grams integer,
@@ -716,6 +721,7 @@ create table refunds (
 );
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (status = 'pending'::text);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (merchant_id, order_id, id);
+CREATE INDEX refunds_settled_at ON public.refunds USING btree (merchant_id, settled_at) WHERE (settled_at IS NOT NULL);
 
 create table request_counts (
   key bytea not null,
@@ -1002,6 +1008,12 @@ create extension btree_gin;
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.base_letters(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(text) = length(text)) THEN text ELSE NORMALIZE(translate(replace(replace(replace(replace(replace(text, 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), 'l·l'::text, 'll'::text), 'øłđðħıĸŋŧςƀƃɓƈȼɖɗƌɛəǝɇƒɠǥɨɩɉȷƙƚⱡɲƞɔɵƥɍⱦƭʈʉʋɏƴƶȥⱥ'::text, 'olddhikntσbbbccdddeeeefggiijjkllnnooprtttuvyyzza'::text), NFC) END;
+
 CREATE OR REPLACE FUNCTION public.cancel_rest(shop uuid, its_order uuid, was_paid boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1016,6 +1028,12 @@ begin
   end if;
   return rest;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.clean_text(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(text) = length(text)) THEN btrim(text, ' '::text) ELSE btrim(NORMALIZE(text, NFC), '  ­ ᠎           ​‎‏    ⁠　﻿'::text) END;
 
 CREATE OR REPLACE FUNCTION public.count_version()
  RETURNS trigger
@@ -1099,7 +1117,7 @@ CREATE OR REPLACE FUNCTION public.customer_name_key(name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN lower(regexp_replace(NORMALIZE(COALESCE(name, ''::text), NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text));
+RETURN fold_text(COALESCE(name, ''::text));
 
 CREATE OR REPLACE FUNCTION public.delivery_contents(event_ids uuid[], subscription_ids uuid[])
  RETURNS TABLE(of_event boolean, id uuid, text text, content bytea, previous_secret bytea)
@@ -1191,6 +1209,22 @@ CREATE OR REPLACE FUNCTION public.event_user(body bytea)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ("substring"(encode(substr(body, 1, 300), 'escape'::text), '"data":\{"user":\{"id":"([0-9a-f-]{36})"'::text))::uuid;
+
+CREATE OR REPLACE FUNCTION public.fold_product_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.name_key := fold_text(new.name);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_text(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(text) = length(text)) THEN (lower((text COLLATE "C")) COLLATE "default") ELSE base_letters(lower((regexp_replace(NORMALIZE(text, NFKD), '[­̀-ͯ҃-֑҇-ׇֽֿׁׂׅׄؐ-ؚ؜ـً-ٰٟۖ-ۜ۟-۪ۤۧۨ-ۭ᠎᪰-᫿᷀-᷿​-‏‪-‮⁠-⁯⃐-⃿︀-️︠-︯﻿]'::text, ''::text, 'g'::text) COLLATE "default"))) END;
 
 CREATE OR REPLACE FUNCTION public.follow_cancellation()
  RETURNS trigger
@@ -1327,6 +1361,12 @@ AS $function$
   on conflict (merchant_id, order_id) where status in ('pending', 'requires_action', 'succeeded') do nothing
   returning created_at
 $function$;
+
+CREATE OR REPLACE FUNCTION public.joined_words(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (text !~ '[0-9a-z-￿][-‐-―−][0-9a-z-￿]'::text) THEN ''::text ELSE (SELECT COALESCE(string_agg(DISTINCT pair.word, ' '::text), ''::text) AS "coalesce" FROM ((regexp_matches(joined_words.text, '[[:alnum:]]+(?:[-‐-―−][[:alnum:]]+)+'::text, 'g'::text) compound(words) CROSS JOIN LATERAL regexp_split_to_array(compound.words[1], '[-‐-―−]'::text) parts(parts)) CROSS JOIN LATERAL (SELECT (parts.parts[at.at] || parts.parts[(at.at + 1)]) AS "?column?" FROM generate_series(1, (cardinality(parts.parts) - 1)) at(at) WHERE (LEAST(length(parts.parts[at.at]), length(parts.parts[(at.at + 1)])) <= 3) UNION ALL SELECT array_to_string(parts.parts, ''::text) AS array_to_string WHERE (cardinality(parts.parts) = 3)) pair(word)) WHERE ((pair.word ~ '[[:alpha:]]'::text) AND (length(pair.word) <= 40))) END;
 
 CREATE OR REPLACE FUNCTION public.lease_deliveries(receivers uuid[], at_most integer, cap integer, lease_ms integer, due_from timestamp with time zone, token uuid)
  RETURNS TABLE(subscription_id uuid, delivery_id uuid, event_id uuid, begun boolean, spent integer, tries integer, failures integer, waited_ms double precision, now_ms double precision)
@@ -1522,23 +1562,35 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.order_found_text(shipping jsonb, billing jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((((((((' '::text || customer_name_key(((((((COALESCE((shipping ->> 'name'::text), ''::text) || ' '::text) || COALESCE((shipping ->> 'company'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'company'::text), ''::text)))) || ' '::text) || regexp_replace(lower(COALESCE((shipping ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(lower(COALESCE((billing ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((shipping ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((billing ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text));
+
 CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku text)
  RETURNS tsvector
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN ((name || array_to_tsvector(((ARRAY(SELECT ('='::text || lexeme.lexeme) FROM unnest(tsvector_to_array(product_document.name)) lexeme(lexeme)) || ARRAY(SELECT ('$'::text || unnest.lexeme) FROM unnest(product_document.name) unnest(lexeme, positions, weights) WHERE (unnest.lexeme !~ '\d'::text) ORDER BY unnest.positions[1] DESC LIMIT 1)) || ('#'::text || lower(sku))))) || strip(to_tsvector('product_text'::regconfig, rest)));
+RETURN ((name || array_to_tsvector(((ARRAY(SELECT ('='::text || lexeme.lexeme) FROM unnest(tsvector_to_array(product_document.name)) lexeme(lexeme)) || ARRAY(SELECT ('$'::text || unnest.lexeme) FROM unnest(product_document.name) unnest(lexeme, positions, weights) WHERE (unnest.lexeme !~ '\d'::text) ORDER BY unnest.positions[1] DESC LIMIT 1)) || ('#'::text || fold_text(sku))))) || strip(to_tsvector('product_text'::regconfig, rest)));
 
-CREATE OR REPLACE FUNCTION public.product_query(typed text)
+CREATE OR REPLACE FUNCTION public.product_query(typed text, forms jsonb DEFAULT '{}'::jsonb)
  RETURNS tsquery
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (SELECT ((((COALESCE((('('::text || string_agg((((('('''::text || COALESCE((ts_lexize('product_stem'::regdictionary, found.word))[1], found.word)) || ''' | '''::text) || found.word) || ''':*)'::text), ' & '::text)) || ') | '::text), ''::text) || '''#'::text) || replace(replace(lower(btrim(product_query.typed)), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''':*'::text))::tsquery AS tsquery FROM ts_parse('default'::text, search_text(product_query.typed)) found(kind, word) WHERE (found.kind <> ALL (ARRAY[12, 13, 14, 23])));
+RETURN (SELECT ((((COALESCE((('('::text || string_agg((((('('''::text || found.word) || ''':*'::text) || (SELECT string_agg(((' | '''::text || COALESCE((ts_lexize('product_stem'::regdictionary, one.form))[1], one.form)) || ''''::text), ''::text) AS string_agg FROM (SELECT found.word UNION ALL SELECT jsonb_array_elements_text((product_query.forms -> found.word)) AS jsonb_array_elements_text) one(form))) || ')'::text), ' & '::text)) || ') | '::text), ''::text) || '''#'::text) || replace(replace(fold_text(clean_text(product_query.typed)), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''':*'::text))::tsquery AS tsquery FROM ts_parse('default'::text, typed_text(product_query.typed)) found(kind, word) WHERE (found.kind <> ALL (ARRAY[12, 13, 14, 23])));
 
 CREATE OR REPLACE FUNCTION public.product_stamp(version integer, changed timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((version || ' '::text) || date_part('epoch'::text, changed));
+
+CREATE OR REPLACE FUNCTION public.quarter_of(at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+RETURN date_bin('00:15:00'::interval, at, '1970-01-01 00:00:00+00'::timestamp with time zone);
 
 CREATE OR REPLACE FUNCTION public.queue_order_mails(merchant uuid, ids uuid[])
  RETURNS void
@@ -1655,11 +1707,11 @@ AS $function$
 begin
   if old.abandoned_at is not null then
     insert into figure_changes (merchant_id, hour, abandoned_carts)
-    values (old.merchant_id, date_trunc('hour', old.abandoned_at, 'UTC'), -1);
+    values (old.merchant_id, quarter_of(old.abandoned_at), -1);
   end if;
   if tg_op = 'UPDATE' and new.abandoned_at is not null then
     insert into figure_changes (merchant_id, hour, abandoned_carts)
-    values (new.merchant_id, date_trunc('hour', new.abandoned_at, 'UTC'), 1);
+    values (new.merchant_id, quarter_of(new.abandoned_at), 1);
   end if;
   return null;
 end $function$;
@@ -1674,10 +1726,10 @@ begin
     -- With its id, so that the fold makes a row of the customer's orders, though there are none yet: lists go along
     -- these.
     insert into figure_changes (merchant_id, hour, new_customers, user_id)
-    values (new.merchant_id, date_trunc('hour', new.created_at, 'UTC'), 1, new.user_id);
+    values (new.merchant_id, quarter_of(new.created_at), 1, new.user_id);
   else
     insert into figure_changes (merchant_id, hour, new_customers)
-    values (old.merchant_id, date_trunc('hour', old.created_at, 'UTC'), -1);
+    values (old.merchant_id, quarter_of(old.created_at), -1);
   end if;
   return null;
 end $function$;
@@ -1689,7 +1741,7 @@ CREATE OR REPLACE FUNCTION public.record_delivery_figures()
 AS $function$
 begin
   insert into figure_changes (merchant_id, hour, delivered, failed)
-  select merchant_id, date_trunc('hour', updated_at, 'UTC'),
+  select merchant_id, quarter_of(updated_at),
          coalesce(sum(change) filter (where status = 'delivered'), 0),
          coalesce(sum(change) filter (where status = 'failed'), 0)
     from (select merchant_id, updated_at, status, 1 as change from changed_after
@@ -1762,7 +1814,7 @@ CREATE OR REPLACE FUNCTION public.record_late_failure()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  counted timestamptz := date_trunc('hour', old.settled_at, 'UTC');
+  counted timestamptz := quarter_of(old.settled_at);
 begin
   insert into sales_changes (merchant_id, hour, refunded_minor) values (old.merchant_id, counted, -old.amount_minor);
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
@@ -1811,12 +1863,12 @@ CREATE OR REPLACE FUNCTION public.record_order_figures()
 AS $function$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
-  created timestamptz := date_trunc('hour', new.created_at, 'UTC');
+  created timestamptz := quarter_of(new.created_at);
   paid_change integer := counts_as_paid(new.payment_status, new.refund_count)::integer
     - case when tg_op = 'UPDATE' then counts_as_paid(old.payment_status, old.refund_count)::integer else 0 end;
   -- Null if nothing was paid or given back.
-  paid timestamptz := case paid_change when 1 then date_trunc('hour', new.paid_at, 'UTC')
-                                       when -1 then date_trunc('hour', old.paid_at, 'UTC') end;
+  paid timestamptz := case paid_change when 1 then quarter_of(new.paid_at)
+                                       when -1 then quarter_of(old.paid_at) end;
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
 begin
   if tg_op = 'UPDATE' and old.status = new.status and old.payment_status = new.payment_status then return null; end if;
@@ -1949,7 +2001,7 @@ CREATE OR REPLACE FUNCTION public.record_refund_figures()
 AS $function$
 begin
   insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
-  values (new.merchant_id, date_trunc('hour', new.settled_at, 'UTC'), new.amount_minor, new.id);
+  values (new.merchant_id, quarter_of(new.settled_at), new.amount_minor, new.id);
   return null;
 end $function$;
 
@@ -2051,7 +2103,7 @@ CREATE OR REPLACE FUNCTION public.search_text(text text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (text IS NULL) THEN ''::text WHEN (octet_length(text) = length(text)) THEN translate(lower(text), '-/.@_+~:&<\''`'::text, '           '::text) ELSE regexp_replace(lower(regexp_replace(NORMALIZE(text, NFKD), '[''`’̀-ͯ]'::text, ''::text, 'g'::text)), '[-/:-`{-¿ -⁯　-〿]+'::text, ' '::text, 'g'::text) END;
+RETURN CASE WHEN ((strpos(text, '-'::text) > 0) OR ((octet_length(text) > length(text)) AND (text ~ '[‐-―−﹣－]'::text))) THEN ((joined_words(fold_text(text)) || ' '::text) || typed_text(text)) ELSE typed_text(text) END;
 
 CREATE OR REPLACE FUNCTION public.touch_merchant_settings()
  RETURNS trigger
@@ -2062,6 +2114,12 @@ begin
   new.updated_at = clock_timestamp();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.typed_text(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (text IS NULL) THEN ''::text WHEN (octet_length(text) = length(text)) THEN translate((lower((text COLLATE "C")) COLLATE "default"), '-/.@_+~:&<\''`'::text, '           '::text) ELSE regexp_replace(translate(fold_text(text), '''`‘’ʻʼ'::text, ''::text), '[-/:-`{-¿ -⁯−　-〿]+'::text, ' '::text, 'g'::text) END;
 
 CREATE OR REPLACE FUNCTION public.unnumbered_from()
  RETURNS xid8
@@ -2175,6 +2233,8 @@ CREATE TRIGGER products_found AFTER INSERT ON public.products REFERENCING NEW TA
 CREATE TRIGGER products_found_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_documents();
 
 CREATE TRIGGER products_low_stock AFTER UPDATE OF status ON public.products FOR EACH ROW WHEN (((old.status = 'active'::text) <> (new.status = 'active'::text))) EXECUTE FUNCTION record_low_stock_sale();
+
+CREATE TRIGGER products_name_key BEFORE INSERT OR UPDATE OF name ON public.products FOR EACH ROW EXECUTE FUNCTION fold_product_name();
 
 CREATE TRIGGER products_of_one_currency AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_currency();
 

@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * Active products by words
-         * @description Finds words in any form in name, category and description, and a whole SKU. The last word may be a beginning; small slips are forgiven. When few products have all words, those with most of them follow. Without `q`, the whole catalog, newest first.
+         * @description Finds words in any form in name, category and description, and a whole SKU. The last word may be a beginning; small slips are forgiven. When few products have all words, those with most of them follow. A word that no product has is left out, and named in `ignored_words`. Without `q`, the whole catalog, newest first.
          */
         get: operations["searchProducts"];
         put?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * How the shop does
-         * @description Figures of whole UTC days, each exact; what others did may show some seconds later. At most 3,660 days and 1,000 steps. Permission: `dashboard.read`. Permission: `dashboard.read`.
+         * @description Figures of whole days of the shop’s `timezone`, each exact; what others did may show some seconds later. At most 3,660 days and 1,000 steps. Permission: `dashboard.read`. Permission: `dashboard.read`.
          */
         get: operations["getDashboard"];
         put?: never;
@@ -1457,7 +1457,7 @@ export interface paths {
         };
         /**
          * The merchant’s orders as a file
-         * @description A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a telephone number has none. Permission: `exports.read`. Permission: `exports.read`.
+         * @description A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a telephone number has none. `created_on` and `paid_on` are days of the shop’s `timezone`. Permission: `exports.read`. Permission: `exports.read`.
          */
         get: operations["exportOrders"];
         put?: never;
@@ -1795,7 +1795,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url or weight_grams. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. Permission: `products.write`.
+         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url or weight_grams. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -2101,6 +2101,7 @@ export interface components {
         /** @default {} */
         AccountDeletion: {
             /**
+             * Format: password
              * @description Needed, but of a guest, who has none.
              * @example correct horse battery
              */
@@ -2370,6 +2371,7 @@ export interface components {
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 id: string;
+                name: string | null;
             };
             /**
              * @description For each field that changed its value before and after. Never a secret.
@@ -2470,6 +2472,7 @@ export interface components {
              */
             expected_total?: number;
             /**
+             * Format: idn-email
              * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
              * @example ada@example.com
              */
@@ -2634,7 +2637,10 @@ export interface components {
              * @enum {string}
              */
             retry_for?: "specified" | "3 days";
-            /** @description If left out, one is generated: `whsec_` and 32 random bytes in base64. */
+            /**
+             * Format: password
+             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
+             */
             secret?: string;
         };
         Customer: {
@@ -2794,6 +2800,11 @@ export interface components {
             to: string;
             /** @enum {string} */
             interval: "hour" | "day" | "week" | "month";
+            /**
+             * @description Of the shop: its days are days there.
+             * @example Europe/London
+             */
+            timezone: string;
             /** @example GBP */
             currency: string;
             /**
@@ -3012,6 +3023,7 @@ export interface components {
              */
             token: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3078,7 +3090,8 @@ export interface components {
         };
         ForgotPassword: {
             /**
-             * @description An e-mail address; compared without case.
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
              * @example ada@example.com
              */
             email: string;
@@ -3168,6 +3181,15 @@ export interface components {
                 field: string;
                 message: string;
             }[];
+            file: {
+                /** @enum {string} */
+                encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+                separator: string | null;
+                /** @description Columns of CSV that were left out. */
+                ignored: string[];
+            } | null;
+            /** @description Whether nothing was written. */
+            dry_run: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -3237,6 +3259,7 @@ export interface components {
              */
             token: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3260,7 +3283,10 @@ export interface components {
         Login: {
             /** @example ada@example.com */
             email: string;
-            /** @example correct horse battery */
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
             password: string;
         };
         MailSettings: {
@@ -3313,7 +3339,7 @@ export interface components {
             /** @description Whether an order with something to ship needs an address and a shipping method. */
             shipping_required: boolean;
             /**
-             * @description Of IANA; times in mails are in it.
+             * @description Of IANA: the shop’s days are days there.
              * @example Europe/London
              */
             timezone: string;
@@ -3336,7 +3362,7 @@ export interface components {
             /** @description Whether an order with something to ship needs an address and a shipping method. */
             shipping_required?: boolean;
             /**
-             * @description Of IANA; times in mails are in it.
+             * @description Of IANA: the shop’s days are days there.
              * @example Europe/London
              */
             timezone?: string;
@@ -3393,7 +3419,8 @@ export interface components {
         };
         NewStaffMember: {
             /**
-             * @description An e-mail address; compared without case.
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
              * @example ada@example.com
              */
             email: string;
@@ -3610,9 +3637,13 @@ export interface components {
             order: components["schemas"]["Order"];
         };
         PasswordChange: {
-            /** @example correct horse battery */
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
             current_password: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3625,6 +3656,7 @@ export interface components {
              */
             token: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -3696,6 +3728,7 @@ export interface components {
              */
             expected_total?: number;
             /**
+             * Format: idn-email
              * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
              * @example ada@example.com
              */
@@ -3809,13 +3842,15 @@ export interface components {
         };
         ProfileChange: {
             /**
-             * @description An e-mail address; compared without case.
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
              * @example ada@example.com
              */
             email?: string;
             name?: string | null;
             phone?: string | null;
             /**
+             * Format: password
              * @description Needed with `email`.
              * @example correct horse battery
              */
@@ -3992,11 +4027,13 @@ export interface components {
         };
         Register: {
             /**
-             * @description An e-mail address; compared without case.
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
              * @example ada@example.com
              */
             email: string;
             /**
+             * Format: password
              * @description Not one of the 10,000 most common passwords, and not the e-mail address.
              * @example correct horse battery
              */
@@ -4045,7 +4082,10 @@ export interface components {
         };
         /** @default {} */
         RotateSecret: {
-            /** @description If left out, one is generated: `whsec_` and 32 random bytes in base64. */
+            /**
+             * Format: password
+             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
+             */
             secret?: string;
         };
         SavedAddress: {
@@ -4519,7 +4559,10 @@ export interface components {
         };
         /** @default {} */
         TwoFactorBegin: {
-            /** @example correct horse battery */
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
             current_password?: string;
         };
         TwoFactorConfirm: {
@@ -4542,7 +4585,10 @@ export interface components {
             code: string;
         };
         TwoFactorRemove: {
-            /** @example correct horse battery */
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
             current_password: string;
             /**
              * @description Six digits of the authenticator; where a second factor is on, also a recovery code.
@@ -6915,6 +6961,8 @@ export interface operations {
                             items: components["schemas"]["Product"][];
                             pagination: components["schemas"]["Pagination"];
                             facets?: components["schemas"]["Facets"];
+                            /** @description Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: they were left out. Without case and accents. Empty if no word is known: then nothing is found. */
+                            ignored_words: string[];
                         };
                     };
                 };
@@ -8033,12 +8081,12 @@ export interface operations {
                  */
                 fulfillment_status?: string;
                 /**
-                 * @description From this date (UTC) or time on.
+                 * @description From this date (of the shop’s `timezone`) or time on.
                  * @example 2026-11-01
                  */
                 created_from?: string;
                 /**
-                 * @description Up to a date (UTC), which is included, or before a time.
+                 * @description Up to a date (of the shop’s `timezone`), which is included, or before a time.
                  * @example 2026-11-30T18:00:00Z
                  */
                 created_to?: string;
@@ -8462,13 +8510,13 @@ export interface operations {
                  */
                 target?: string;
                 /**
-                 * @description From this time on.
-                 * @example 2026-11-21T09:30:00.000Z
+                 * @description From this date (of the shop’s `timezone`) or time on.
+                 * @example 2026-11-01
                  */
                 from?: string;
                 /**
-                 * @description Before this time.
-                 * @example 2026-11-21T09:30:00.000Z
+                 * @description Up to a date, which is included, or before a time.
+                 * @example 2026-11-01
                  */
                 to?: string;
             };
@@ -8520,7 +8568,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
                 /**
-                 * @description A part of the name or e-mail address, of any case; up to two characters must begin a word of it.
+                 * @description Words of the name, e-mail address or phone, or of the addresses of their orders; an id; the number of an order. Of any case; up to two characters must begin a word.
                  * @example lovelace
                  */
                 q?: string;
@@ -8615,7 +8663,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A date or a time; its whole UTC day counts. Left out: 30 days before `to`.
+                 * @description A date or a time; its whole day at the shop counts. Left out: 30 days before `to`.
                  * @example 2026-11-01
                  */
                 from?: string;
@@ -8624,7 +8672,7 @@ export interface operations {
                  * @example 2026-11-30
                  */
                 to?: string;
-                /** @description The step of `series`, in UTC. */
+                /** @description The step of `series`. */
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description What ranks `top_products`. */
                 top_by?: "revenue" | "units";
@@ -10293,12 +10341,12 @@ export interface operations {
                  */
                 fulfillment_status?: string;
                 /**
-                 * @description From this date (UTC) or time on.
+                 * @description From this date (of the shop’s `timezone`) or time on.
                  * @example 2026-11-01
                  */
                 created_from?: string;
                 /**
-                 * @description Up to a date (UTC), which is included, or before a time.
+                 * @description Up to a date (of the shop’s `timezone`), which is included, or before a time.
                  * @example 2026-11-30T18:00:00Z
                  */
                 created_to?: string;
@@ -10309,7 +10357,7 @@ export interface operations {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 user_id?: string;
                 /**
-                 * @description A part of the number, of the customer’s name or e-mail, or of the order’s e-mail, of any case; up to two characters must begin the number or a word.
+                 * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
                  */
                 q?: string;
@@ -10479,12 +10527,12 @@ export interface operations {
                  */
                 fulfillment_status?: string;
                 /**
-                 * @description From this date (UTC) or time on.
+                 * @description From this date (of the shop’s `timezone`) or time on.
                  * @example 2026-11-01
                  */
                 created_from?: string;
                 /**
-                 * @description Up to a date (UTC), which is included, or before a time.
+                 * @description Up to a date (of the shop’s `timezone`), which is included, or before a time.
                  * @example 2026-11-30T18:00:00Z
                  */
                 created_to?: string;
@@ -10495,7 +10543,7 @@ export interface operations {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 user_id?: string;
                 /**
-                 * @description A part of the number, of the customer’s name or e-mail, or of the order’s e-mail, of any case; up to two characters must begin the number or a word.
+                 * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
                  */
                 q?: string;
@@ -11519,8 +11567,8 @@ export interface operations {
                 /** @example order.created */
                 event?: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
                 /**
-                 * @description Only events from this time on.
-                 * @example 2026-11-21T09:30:00.000Z
+                 * @description Only events from this date (of the shop’s `timezone`) or time on.
+                 * @example 2026-11-01
                  */
                 since?: string;
                 /** @description Id of an event: only events after it in the log. Use it to continue from the last event you have. */
@@ -11614,7 +11662,15 @@ export interface operations {
     };
     importProducts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers what would happen, with the counts and faults, and writes nothing. */
+                dry_run?: boolean;
+                /**
+                 * @description Columns of the file to leave out, with commas between; one with a comma in quotes.
+                 * @example Vendor,Variant Barcode
+                 */
+                ignore?: string;
+            };
             header?: {
                 /**
                  * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.

@@ -235,4 +235,14 @@ export const signIn: readonly Mutation[] = [
     caughtBy: 'src/modules/identity/new-address-mails.test.ts',
     test: 'twenty registrations at once',
   },
+  {
+    name: 'identity-mailboxes-of-two-accounts',
+    because: 'of two accounts of one mailbox from before, one cannot sign in any more',
+    file: 'src/modules/identity/rules.ts',
+    within: 'emailKeys',
+    replace: '[plainKey(email), emailKey(email)]',
+    by: '[emailKey(email)]',
+    caughtBy: 'src/modules/identity/mailboxes.test.ts',
+    test: 'that has two accounts from before',
+  },
 ]

@@ -1,6 +1,7 @@
 import { type CartRow, cartAbandoned, lineChanged } from '#src/modules/carts/index.ts'
 import { emailKey, presentUser } from '#src/modules/identity/index.ts'
 import type { PostalAddress } from '#src/platform/http/address.ts'
+import { foldText } from '#src/platform/lib/folding.ts'
 import { availableOf, type Taken } from './catalog.ts'
 import type { Person } from './people.ts'
 import { emit, needed, now, put, rowTimes, type Shop } from './shop.ts'
@@ -32,7 +33,7 @@ function putUser(shop: Shop, who: Omit<Person, 'address'> | null, passwordHash: 
 }
 
 function putCustomer(shop: Shop, userId: string, name: string, email: string): void {
-  const keys = { name_key: name.toLowerCase(), email_key: emailKey(email) }
+  const keys = { name_key: foldText(name), email_key: emailKey(email) }
   put(shop, 'customers', { merchant_id: shop.merchantId, user_id: userId, ...keys, created_at: now(shop) })
 }
 

@@ -80,7 +80,7 @@ export async function resendVerification(services: Services, actor: Actor, origi
 export async function forgotPassword(services: Services, email: string, origin: Origin): Promise<boolean> {
   const key = emailKey(email)
   await limitMails(services, key, origin)
-  const user = await selectUserByEmail(services.identity, key)
+  const user = await selectUserByEmail(services.identity, [key])
   const mayBeNew = await takeMails(services.identity, services.config, { address: origin.address })
   await mailPasswordReset(services.identity, key, user?.id ?? null, mayBeNew)
   return mayBeNew

@@ -66,14 +66,16 @@ export async function selectAccounts(db: Executor, userIds: readonly string[]): 
   return rows
 }
 
+/** Of the account with one of these keys (`emailKeys`), the first before the others. */
 export async function selectCredentials(
   db: Executor,
-  emailKey: string,
+  keys: readonly string[],
 ): Promise<(UserRow & { password_hash: string | null }) | undefined> {
   return db
     .selectFrom('users')
     .select([...userColumns, 'password_hash'])
-    .where('email_key', '=', emailKey)
+    .where('email_key', 'in', keys)
+    .orderBy(sql`email_key = ${keys[0]}`, 'desc')
     .executeTakeFirst()
 }
 
@@ -99,8 +101,14 @@ export async function selectUser(db: Executor, userId: string): Promise<UserRow 
     .executeTakeFirst()
 }
 
-export async function selectUserByEmail(db: Executor, emailKey: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').select(userColumns).where('email_key', '=', emailKey).executeTakeFirst()
+/** By keys as `selectCredentials`. */
+export async function selectUserByEmail(db: Executor, keys: readonly string[]): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(userColumns)
+    .where('email_key', 'in', keys)
+    .orderBy(sql`email_key = ${keys[0]}`, 'desc')
+    .executeTakeFirst()
 }
 
 export async function selectCredentialsOfUser(

@@ -3,7 +3,7 @@ import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Origin } from '#src/platform/http/authentication.ts'
 import type { Dependencies } from './dependencies.ts'
 import { selectUserByEmail } from './queries.ts'
-import { emailKey } from './rules.ts'
+import { emailKeys } from './rules.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
@@ -18,7 +18,7 @@ export async function recordRefusedSignIn(
   origin: Origin,
   namedMerchantId: string | undefined,
 ): Promise<void> {
-  const userId = (await selectUserByEmail(identity, emailKey(email)))?.id ?? nobody
+  const userId = (await selectUserByEmail(identity, emailKeys(email)))?.id ?? nobody
   const employers = (await memberships.rolesOf(identity, userId)).map((role) => role.merchant_id)
   const named = namedMerchantId && (await memberships.findMerchantId(identity, namedMerchantId))
   const merchantIds = namedMerchantId === undefined ? employers : named ? [named] : []

@@ -1,3 +1,4 @@
+import { readEmail } from '#src/platform/lib/email.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { phoneFault, readPhone } from '#src/platform/lib/phone.ts'
 
@@ -12,8 +13,20 @@ export const sessionLife = {
 /** Admin sessions end after so long without a request, give or take the step in which their use is noted. */
 export const staffIdle = { seconds: 12 * 3_600, stepSeconds: 60 }
 
-/** E-mail addresses are compared case-insensitively, in Unicode NFKC form. */
+/** How e-mail addresses are compared: without case, in Unicode NFKC, their domains in readable letters. */
 export function emailKey(email: string): string {
+  return plainKey(readEmail(email))
+}
+
+/**
+ * The keys that the account of a typed address may have, the right one first. From before one mailbox was one account,
+ * there may be two of one mailbox: each keeps the key of how its address was typed.
+ */
+export function emailKeys(email: string): readonly string[] {
+  return [...new Set([plainKey(email), emailKey(email)])]
+}
+
+function plainKey(email: string): string {
   return email.normalize('NFKC').toLowerCase()
 }
 

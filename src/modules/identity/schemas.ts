@@ -71,13 +71,15 @@ export const Email = Type.String({
   minLength: 3,
   maxLength: 254,
   pattern: emailPattern,
-  description: 'An e-mail address; compared without case.',
+  format: 'idn-email',
+  description: 'An e-mail address; compared without case, and with its domain in either form (`xn--…`).',
   examples: ['ada@example.com'],
 })
 
 export const Password = line({
   min: 8,
   max: 128,
+  format: 'password',
   description: 'Not one of the 10,000 most common passwords, and not the e-mail address.',
   examples: ['correct horse battery'],
 })
@@ -90,7 +92,7 @@ const Phone = Nullable(
   }),
 )
 /** Looser than for new passwords, so that every existing password can be sent. */
-const AnyPassword = line({ max: 128, examples: ['correct horse battery'] })
+const AnyPassword = line({ max: 128, format: 'password', examples: ['correct horse battery'] })
 export const MailToken = line({
   max: 200,
   description: 'From the mailed link, behind `#token=`.',
@@ -118,13 +120,18 @@ export const ProfileChange = body('ProfileChange', {
   name: Type.Optional(Name),
   phone: Type.Optional(Phone),
   current_password: Type.Optional(
-    line({ max: 128, description: 'Needed with `email`.', examples: ['correct horse battery'] }),
+    line({ max: 128, format: 'password', description: 'Needed with `email`.', examples: ['correct horse battery'] }),
   ),
 })
 
 export const AccountDeletion = optionalBody('AccountDeletion', {
   current_password: Type.Optional(
-    line({ max: 128, description: 'Needed, but of a guest, who has none.', examples: ['correct horse battery'] }),
+    line({
+      max: 128,
+      format: 'password',
+      description: 'Needed, but of a guest, who has none.',
+      examples: ['correct horse battery'],
+    }),
   ),
 })
 

@@ -13,7 +13,7 @@ import { openSignIn } from './open-sign-in.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { insertUser, selectCredentials, type UserRow } from './queries.ts'
 import { recordRefusedSignIn } from './refused-sign-ins.ts'
-import { checkPhone, emailKey } from './rules.ts'
+import { checkPhone, emailKey, emailKeys } from './rules.ts'
 import { openSession, type TokenPair } from './sessions.ts'
 import { requireSecondFactor } from './two-factor/sign-in-challenge.ts'
 import { type AtShops, joinShop, joinShopsOfGuest } from './user-events.ts'
@@ -172,7 +172,7 @@ async function checkCredentials(
 ) {
   const key = emailKey(email)
   const user = await limitFailures(services, key, origin, async () => {
-    const found = await selectCredentials(services.identity, key)
+    const found = await selectCredentials(services.identity, emailKeys(email))
     const matches = await verifyPassword(found?.password_hash, password)
     return matches && found?.password_hash != null ? { ...found, password_hash: found.password_hash } : undefined
   })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
+import { productQuery } from '#src/platform/db/product-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 
@@ -81,7 +82,7 @@ function listed(merchantId: string, { text, availableAtMost }: InventoryFilter):
     text === undefined
       ? sql``
       : sql`join product_documents found on found.merchant_id = product.merchant_id
-              and found.product_id = product.id and found.document @@ product_query(${text})`
+              and found.product_id = product.id and found.document @@ ${productQuery(text)}`
   return sql`
     select * from (
       select product.id as product_id, product.sku, coalesce(stock.on_hand - stock.reserved, 0) as available

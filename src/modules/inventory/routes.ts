@@ -33,7 +33,9 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
         summary: 'Stock of every product, by SKU',
         description: 'With `low_stock` by what is available, the least first.',
         querystring: listQuery(defaultLimits, {
-          q: Type.Optional(line({ max: 200, description: 'Words of the product, or the beginning of its SKU.' })),
+          q: Type.Optional(
+            line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
+          ),
           low_stock: Type.Optional(
             Type.Integer({
               minimum: 0,

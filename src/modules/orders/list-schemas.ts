@@ -50,6 +50,7 @@ export const staffFilters = {
   user_id: Type.Optional(Uuid),
   q: Type.Optional(
     line({
+      min: 0,
       max: 100,
       description:
         'A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, ' +
@@ -66,6 +67,7 @@ export const shopperListQuery = {
   ...filters,
   q: Type.Optional(
     line({
+      min: 0,
       max: 20,
       description: 'A part of the number, of any case; up to two characters must begin it.',
       examples: ['261121-7K'],

@@ -1,28 +1,5 @@
 -- What a product is found by, kept by triggers on products, and what staff types to find one.
 
--- Text as it is searched: lower case, without accents and apostrophes, and without what the parser would take for a
--- host, a path, a tag or a compound. Most text is ASCII and takes the cheaper path.
-create or replace function search_text(text text) returns text
-  language sql immutable parallel safe
-  return case
-    when text is null then ''
-    when octet_length(text) = length(text) then translate(lower(text), E'-/.@_+~:&<\\''`', '           ')
-    else regexp_replace(
-      lower(regexp_replace(normalize(text, nfkd), U&'[''\0060\2019\0300-\036f]', '', 'g')),
-      U&'[\0001-\002f\003a-\0060\007b-\00bf\2000-\206f\3000-\303f]+', ' ', 'g') end;
-
--- A product's words: those of the name with their positions, and once more marked `=`, so that the index alone knows
--- what is in a name, the last that has no digit marked `$`; those of category and description; and the SKU as one
--- word marked `#`.
-create or replace function product_document(name tsvector, rest text, sku text) returns tsvector
-  language sql stable parallel safe
-  return name
-      || array_to_tsvector(
-           array(select '=' || lexeme from unnest(tsvector_to_array(name)) lexeme)
-           || array(select '$' || lexeme from unnest(name) where lexeme !~ '\d' order by positions[1] desc limit 1)
-           || ('#' || lower(sku)))
-      || strip(to_tsvector('product_text', rest));
-
 -- The different words of a text, unstemmed.
 create or replace function words_of(text text) returns setof text
   language sql immutable strict parallel safe
@@ -91,10 +68,15 @@ create or replace trigger products_found_anew after update on products
   referencing old table as old_rows new table as new_rows for each statement execute function record_documents();
 
 -- What staff types to find products of the shop: all the words, in any form or as beginnings, or how the SKU begins.
-create or replace function product_query(typed text) returns tsquery language sql stable parallel safe
+-- `forms`: irregular forms of some of the words, {"knife": ["knives"]}.
+drop function if exists product_query(text);
+create or replace function product_query(typed text, forms jsonb default '{}') returns tsquery
+  language sql stable parallel safe
   return (
-    select (coalesce('(' || string_agg('(''' || coalesce((ts_lexize('product_stem', word))[1], word) || ''' | '''
-                                       || word || ''':*)', ' & ') || ') | ', '')
-            || '''#' || replace(replace(lower(btrim(typed)), E'\\', E'\\\\'), '''', '''''') || ''':*')::tsquery
-      from ts_parse('default', search_text(typed)) as found (kind, word)
+    select (coalesce('(' || string_agg('(''' || word || ''':*' || (
+                       select string_agg(' | ''' || coalesce((ts_lexize('product_stem', form))[1], form) || '''', '')
+                         from (select word union all select jsonb_array_elements_text(forms -> word)) as one (form)
+                       ) || ')', ' & ') || ') | ', '')
+            || '''#' || replace(replace(fold_text(clean_text(typed)), E'\\', E'\\\\'), '''', '''''') || ''':*')::tsquery
+      from ts_parse('default', typed_text(typed)) as found (kind, word)
      where kind not in (12, 13, 14, 23));

@@ -59,8 +59,8 @@ export function createKnownWords(ttlMs = 5_000): KnownWords {
   }
 }
 
-/** The words of a text that PostgreSQL's parser splits at its spaces and nowhere else; of any other text none. */
+/** The words of a text that PostgreSQL's parser splits at spaces and hyphens and nowhere else; of any other none. */
 function plainWords(q: string): string[] {
-  const words = q.trim().toLowerCase().split(/ +/)
+  const words = q.trim().toLowerCase().split(/[ -]+/)
   return words.length <= mostWords && words.every((word) => /^([a-z]+|[0-9]{1,9})$/.test(word)) ? words : []
 }

@@ -38,7 +38,8 @@ export function searchRoutes(app: App, deps: Dependencies): void {
         summary: 'Active products by words',
         description:
           'Finds words in any form in name, category and description, and a whole SKU. The last word may be a ' +
-          'beginning; small slips are forgiven. When few products have all words, those with most of them follow. ' +
+          'beginning; small slips are forgiven. When few products have all words, those with most of them follow. A ' +
+          'word that no product has is left out, and named in `ignored_words`. ' +
           'Without `q`, the whole catalog, newest first.',
         querystring: listQuery(
           { default: 20, max: 50 },
@@ -63,6 +64,11 @@ export function searchRoutes(app: App, deps: Dependencies): void {
               items: Type.Array(Product),
               pagination: Pagination,
               facets: Type.Optional(Facets),
+              ignored_words: Type.Array(Type.String(), {
+                description:
+                  'Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: ' +
+                  'they were left out. Without case and accents. Empty if no word is known: then nothing is found.',
+              }),
             }),
           }),
         },
@@ -80,13 +86,14 @@ export function searchRoutes(app: App, deps: Dependencies): void {
       }
       const key = ['/marketplace/search', search.q.trim(), ...filterKey(search.filter), sort, search.order]
       const list = paginate(deps, key, query)
-      const { page, facets } = await deps.reads.run(
+      const { page, facets, ignoredWords } = await deps.reads.run(
         writerOf(request),
         deps.marketplace,
         (db) => searchProducts({ db, knownProducts, knownWords, totals }, search, list.request),
         { oneSnapshot: search.facets.length > 0 || search.q.trim() === '' },
       )
-      return sendJson(reply, list.answerJson(page, search.facets.length === 0 ? {} : { facets }))
+      const more = { ...(search.facets.length > 0 && { facets }), ignored_words: ignoredWords }
+      return sendJson(reply, list.answerJson(page, more))
     },
   )
 }

@@ -1,3 +1,5 @@
+import { cleanText } from '#src/platform/lib/clean-text.ts'
+import { foldText } from '#src/platform/lib/folding.ts'
 import { maxExactTotal } from '#src/platform/lib/totals.ts'
 import { type Candidate, corrections } from './spelling.ts'
 
@@ -5,6 +7,8 @@ import { type Candidate, corrections } from './spelling.ts'
 export interface KnownWord {
   word: string
   lexeme: string
+  /** Lexemes of its irregular forms: of `knives` that of `knife`. */
+  forms: string[]
   /** True for the last word of the text, which may be the beginning of one. */
   last: boolean
   /** Products with this word in any form. */
@@ -25,6 +29,8 @@ export interface KnownWord {
 
 /** One word of the search text: what matches it, and its weight: the rarer, the heavier. */
 export interface Term {
+  /** As typed, without case and accents. */
+  words: string[]
   /** Its lexeme, or those of its corrections. */
   lexemes: string[]
   /** These, and compounds with its neighbours. */
@@ -35,6 +41,8 @@ export interface Term {
   beginning: string | null
   /** Two words next to each other. */
   split: [string, string] | null
+  /** Two words of the text that are one thing, such as `wi fi`: what matches both, and never one of them. */
+  pair: [Term, Term] | null
   weight: number
   /** Products that match it, as the dictionary has it. */
   products: number
@@ -77,7 +85,7 @@ export function planSearch(q: string, words: readonly KnownWord[], catalogSize: 
       catalogSize,
     ),
   )
-  return { terms, skuText: q.trim().toLowerCase(), catalogSize }
+  return { terms: paired(terms, used), skuText: foldText(cleanText(q)), catalogSize }
 }
 
 /**
@@ -118,7 +126,7 @@ export function cheaperPlan(
 
 function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, catalogSize: number): Term {
   const { nearest, further } = correctionsOf(word, last)
-  const lexemes = nearest.length > 0 ? nearest.map(({ lexeme }) => lexeme) : [word.lexeme]
+  const lexemes = nearest.length > 0 ? nearest.map(({ lexeme }) => lexeme) : [word.lexeme, ...word.forms]
   const compounds = [word.joined, joinedBefore].filter((lexeme) => lexeme !== null)
   const exact = [...lexemes, ...compounds]
   const close = [word.lexeme, ...further.map(({ lexeme }) => lexeme)].filter((lexeme) => !exact.includes(lexeme))
@@ -127,15 +135,54 @@ function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, cat
   const corrected = [...nearest, ...further].map((candidate) => candidate.products)
   const frequency = word.products || word.prefix_products || Math.max(0, ...corrected.slice(0, nearest.length))
   return {
+    words: [word.word],
     lexemes,
     exact,
     close,
     beginning: begins ? word.word : null,
     split: word.split,
+    pair: null,
     // Single letters and short numbers are rare in a small catalog, and still say little.
     weight: Math.log(1 + (catalogSize + 1) / (frequency + 0.5)) * (word.word.length > 2 ? 1 : 0.5),
     products: corrected.reduce((sum, products) => sum + products, begins ? word.prefix_products : word.products),
   }
+}
+
+/** Letters of a word that says little alone, and of one that seldom says much. */
+const [shortWord, shortishWord] = [2, 3]
+
+/**
+ * Two neighbours are one term if both are short (`wi fi`), or the dictionary has them as one and one is short or both
+ * nearly so (`t shirt`, `blu ray`): what has only one of them is something else.
+ */
+function paired(terms: readonly Term[], words: readonly KnownWord[]): Term[] {
+  const made: Term[] = []
+  for (let index = 0; index < terms.length; index++) {
+    const [one, other] = terms.slice(index, index + 2)
+    const [least = 0, most = 0] = words
+      .slice(index, index + 2)
+      .map(({ word }) => word.length)
+      .sort((a, b) => a - b)
+    const isOneWord = words[index]?.joined != null && (least <= shortWord || most <= shortishWord)
+    if (one && other && (most <= shortWord || isOneWord)) {
+      made.push({
+        ...rarer(one, other),
+        words: [...one.words, ...other.words],
+        lexemes: [],
+        exact: [],
+        close: [],
+        beginning: null,
+        split: null,
+        pair: [one, other],
+      })
+      index++
+    } else if (one) made.push(one)
+  }
+  return made
+}
+
+function rarer(one: Term, other: Term): Term {
+  return one.products < other.products ? one : other
 }
 
 /**
@@ -145,7 +192,10 @@ function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, cat
 function correctionsOf(word: KnownWord, last: boolean) {
   const known = word.products > 0 || word.prefix_products > 0
   const farFetched = !word.listed && word.prefix_products === 0 && word.word.length - word.lexeme.length >= 3
-  return known && !farFetched ? { nearest: [], further: [] } : corrections(word.word, word.candidates, last && !known)
+  const isTwo = word.split?.every((part) => part.length <= shortWord)
+  return isTwo || (known && !farFetched)
+    ? { nearest: [], further: [] }
+    : corrections(word.word, word.candidates, last && !known)
 }
 
 /** Share of the total weight that a product must match if too few products have all words. */

@@ -12,6 +12,7 @@ import {
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Page, PageRequest } from '#src/platform/lib/page.ts'
 import { type RememberedTotals, totalOf } from '#src/platform/lib/totals.ts'
+import { areFound } from './absent-queries.ts'
 import { facetsOfCatalog } from './catalog-facet-queries.ts'
 import { type FacetName, type Facets, noFacets } from './facet-queries.ts'
 import type { KnownWords } from './known-words.ts'
@@ -43,6 +44,8 @@ export interface Search {
 export interface SearchResult {
   page: Page<ListedProduct>
   facets: Facets
+  /** Words that no product has, so that the others were searched for. */
+  ignoredWords: string[]
 }
 
 export interface Searcher extends CatalogReader {
@@ -56,7 +59,7 @@ interface WordSearch extends Search {
   queries: PlanQueries
 }
 
-type Found = FoundKeys & Counted & { required: RequiredWords }
+type Found = FoundKeys & Counted & { required: RequiredWords; ignored?: string[] }
 
 /**
  * Active products by words; without words the whole catalog, newest first. One statement if this process knows the
@@ -66,17 +69,21 @@ export async function searchProducts(searcher: Searcher, search: Search, request
   if (search.q.trim() === '') return browse(searcher, search, request)
   const { words, catalogSize } = await searcher.knownWords.read(searcher.db, search.q)
   const plan = planSearch(search.q, words, catalogSize)
-  if (plan === undefined) return { page: nothing, facets: noFacets(search.facets) }
-  const found = await findBest(searcher, { ...search, plan, queries: queriesOf(plan) }, request)
+  if (plan === undefined) return { page: nothing, facets: noFacets(search.facets), ignoredWords: [] }
+  const ofCursor = String(request.after?.[0] ?? '').split(' ')
+  const left = without({ ...search, plan, queries: queriesOf(plan) }, ofCursor.slice(1))
+  const found = await findBest(searcher, left, request)
+  const ignoredWords = found.ignored ?? ofCursor.slice(1)
+  const required = [found.required, ...ignoredWords].join(' ')
   const told = request.after === undefined ? totalOf(found.total) : await request.total(0, async () => found.total)
   const scores = new Map(found.keys.map(({ id }, n) => [id, found.scores[n]]))
   const page = await listKnown(searcher, found.keys, request.limit, told, ({ sortValues }) => {
     const score = scores.get(sortValues.id)
-    if (score !== undefined) return [found.required, 'ranked', score, sortValues.id]
+    if (score !== undefined) return [required, 'ranked', score, sortValues.id]
     const sort = search.sort === 'relevance' ? 'created_at' : search.sort
-    return [found.required, 'sorted', ...positionOf(sort, sortValues)]
+    return [required, 'sorted', ...positionOf(sort, sortValues)]
   })
-  return { page, facets: found.facets }
+  return { page, facets: found.facets, ignoredWords }
 }
 
 const nothing: Page<ListedProduct> = { items: [], total: totalOf(0), hasMore: false, last: undefined }
@@ -89,23 +96,50 @@ async function browse(
 ): Promise<SearchResult> {
   const list = { filter, sort: sort === 'relevance' ? 'created_at' : sort, order } as const
   const page = await listProducts(reader, list, request)
-  if (names.length === 0) return { page, facets: {} }
+  if (names.length === 0) return { page, facets: {}, ignoredWords: [] }
   const { facets } = await reader.totals.counts(
     JSON.stringify(['facets', ...filterKey(filter), ...names]),
     () => facetsOfCatalog(reader.db, filter, names),
     ({ total }) => total,
   )
-  return { page, facets }
+  return { page, facets, ignoredWords: [] }
 }
 
-/** Products with all words; if they are few, those with most of the words, unless these are too many to rank. */
+/**
+ * Products with all words; if they are few, those with most of the words, unless these are too many to rank. If there
+ * is none, words that no product has are left out.
+ */
 async function findBest(searcher: Searcher, search: WordSearch, request: PageRequest): Promise<Found> {
   const { after } = request
-  if (after !== undefined) return find(searcher, search, request, after[0] === 'all' ? 'all' : 'most')
+  if (after !== undefined) return find(searcher, search, request, String(after[0]).startsWith('all') ? 'all' : 'most')
   const all = await find(searcher, search, request, 'all')
   if (all.total >= few || (all.total > 0 && search.sort !== 'relevance')) return all
+  const ignored = all.total === 0 ? await absentWords(searcher, search) : []
+  if (ignored.length > 0) return { ...(await findBest(searcher, without(search, ignored), request)), ignored }
   const most = await find(searcher, search, request, 'most')
   return all.total > 0 && most.total > mostCounted ? all : most
+}
+
+/** The words that no product has, of the shop if the search is of one; none if there is no other word. */
+async function absentWords({ db }: Searcher, { plan, queries, filter }: WordSearch): Promise<string[]> {
+  const ofAll = filter.merchantId === undefined
+  // What the dictionary has of many products is found: it would take long to find all of them.
+  const doubtful = plan.terms.flatMap(({ words, products }, index) =>
+    ofAll && products > mostCounted ? [] : [{ words, condition: queries.terms[index]?.anywhere ?? '' }],
+  )
+  if (plan.terms.length === 1) return []
+  const conditions = doubtful.map(({ condition }) => condition)
+  const found = await areFound(db, conditions, filter.merchantId)
+  const absent = doubtful.filter((_, index) => found[index] === false)
+  return absent.length === plan.terms.length ? [] : absent.flatMap(({ words }) => words)
+}
+
+/** The search by its other words. */
+function without(search: WordSearch, ignored: readonly string[]): WordSearch {
+  if (ignored.length === 0) return search
+  const terms = search.plan.terms.filter(({ words }) => !words.every((word) => ignored.includes(word)))
+  const plan = { ...search.plan, terms }
+  return { ...search, plan, queries: queriesOf(plan) }
 }
 
 /**

@@ -30,7 +30,8 @@ export function queriesOf({ terms, skuText }: SearchPlan): PlanQueries {
   const words = terms.map(queriesOfTerm)
   const sku = quote(`#${skuText}`)
   const together = (some: readonly TermQueries[], how: keyof TermQueries) => some.map((term) => term[how]).join(' & ')
-  const phrase = terms.map(({ lexemes }) => oneOf(lexemes)).join(' <-> ')
+  const single = terms.flatMap((term) => term.pair ?? [term])
+  const phrase = single.map(({ lexemes }) => oneOf(lexemes)).join(' <-> ')
   return {
     all: `(${together(words, 'anywhere')}) | ${sku}`,
     most: [...heavySubsets(terms).map((subset) => `(${together(chosenFrom(words, subset), 'anywhere')})`), sku].join(
@@ -38,14 +39,23 @@ export function queriesOf({ terms, skuText }: SearchPlan): PlanQueries {
     ),
     allInName: together(words, 'inName'),
     allExactlyInNameOrSku: `(${together(words, 'exactlyInName')}) | ${sku}`,
-    phraseOrSku: terms.length > 1 ? `${phrase} | ${sku}` : sku,
-    head: oneOf((terms.at(-1)?.lexemes ?? []).map((lexeme) => `$${lexeme}`)),
+    phraseOrSku: single.length > 1 ? `${phrase} | ${sku}` : sku,
+    head: oneOf(headsOf(single.at(-1)).map((lexeme) => `$${lexeme}`)),
     sku,
     terms: words,
   }
 }
 
-function queriesOfTerm({ exact, close, beginning, split }: Term): TermQueries {
+function headsOf(last: Term | undefined): string[] {
+  return last === undefined ? [] : [...last.lexemes, ...(last.split?.slice(1) ?? [])]
+}
+
+function queriesOfTerm({ exact, close, beginning, split, pair }: Term): TermQueries {
+  if (pair !== null) {
+    const [one, other] = pair.map(queriesOfTerm) as [TermQueries, TermQueries]
+    const both = (how: keyof TermQueries) => `(${one[how]} & ${other[how]})`
+    return { anywhere: both('anywhere'), inName: both('inName'), exactlyInName: both('exactlyInName') }
+  }
   const condition = (mark: string, both: string) =>
     `(${[
       ...[...exact, ...close].map((lexeme) => quote(mark + lexeme)),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { irregularForms } from '#src/platform/lib/word-forms.ts'
 import type { KnownWord } from './rules.ts'
 
 /**
@@ -9,12 +10,15 @@ export async function analyzeWords(db: Executor, q: string): Promise<KnownWord[]
   const { rows } = await sql<KnownWord>`
     with typed as (
       select word, ord, coalesce((ts_lexize('product_stem', word))[1], word) as lexeme,
+             array(select coalesce((ts_lexize('product_stem', form))[1], form)
+                     from jsonb_array_elements_text(${JSON.stringify(irregularForms(q))}::jsonb -> word) form) as forms,
              lead(word) over (order by ord) as next, lead(word) over (order by ord) is null as last
-        from ts_parse('default', search_text(${q})) with ordinality as typed (kind, word, ord)
+        from ts_parse('default', typed_text(${q})) with ordinality as typed (kind, word, ord)
        where kind not in (12, 13, 14, 23) order by ord limit 8
     ), known as (
       select typed.*, (select products > 0 from search_words where word = typed.word) is true as listed,
-             (select coalesce(sum(products), 0) from search_words where search_words.lexeme = typed.lexeme)
+             (select coalesce(sum(products), 0) from search_words
+               where search_words.lexeme = any (typed.lexeme || typed.forms))
              + (select coalesce(sum(amount), 0) from search_word_changes change where change.word = typed.word)
              as products,
              (select coalesce(sum(products), 0)
@@ -23,16 +27,18 @@ export async function analyzeWords(db: Executor, q: string): Promise<KnownWord[]
                        limit ${sql.lit(mostPrefixed)}) prefixed) as prefix_products
         from typed
     )
-    select word, lexeme, last, products, listed, prefix_products,
+    select word, lexeme, forms, last, products, listed, prefix_products,
            case when not listed and (not last or prefix_products <= 0)
                      and length(word) between 3 and 40 and word !~ '^[0-9]+$'
                 then (select coalesce(json_agg(json_build_object('word', word, 'lexeme', lexeme,
                                                                  'products', products)), '[]')
                         from (${candidates}) candidate)
                 else '[]' end as candidates,
-           (select array[a.lexeme, b.lexeme] from generate_series(3, length(known.word) - 3) letters
+           (select array[a.lexeme, b.lexeme] from generate_series(1, length(known.word) - 1) letters
              cross join lateral (${knownWord(sql`left(known.word, letters)`)}) a
              cross join lateral (${knownWord(sql`substr(known.word, letters + 1)`)}) b
+             where least(letters, length(known.word) - letters) > ${sql.lit(shortPart)}
+                or known.word !~ '[0-9]' and known.products < ${sql.lit(fewProducts)}
              order by least(a.products, b.products) desc limit 1) as split,
            (select lexeme from (${knownWord(sql`known.word || known.next`)}) compound) as joined,
            (select case when count(*) <= ${sql.lit(mostLonger)} then coalesce(json_object_agg(word, lexeme), '{}') end
@@ -54,6 +60,9 @@ export async function estimateCatalogSize(db: Executor): Promise<number> {
 
 /** Words that begin with another are answered up to so many; only words of one or two letters have more. */
 const mostLonger = 100
+
+/** Words that more products have are not taken for two, of which one has so few letters (`shirt`: s, hirt). */
+const [fewProducts, shortPart] = [1_000, 2]
 
 /** Words with a prefix that are read; more would not change the result. */
 const mostPrefixed = 1_000

@@ -86,6 +86,7 @@ export interface Customers {
   created_at: ColumnType<Date, Date | undefined, Date>
   name_key: ColumnType<string, string | undefined, string>
   email_key: ColumnType<string, string | undefined, string>
+  phone_key: ColumnType<string, string | undefined, string>
 }
 
 export interface Deliveries {
@@ -445,6 +446,7 @@ export interface ProductImports {
   errors: ColumnType<unknown, unknown | undefined, unknown>
   created_at: Date
   updated_at: Date
+  file: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface ProductSales {

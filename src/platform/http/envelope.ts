@@ -58,7 +58,14 @@ export function optionalBody<T extends TProperties>(name: string, properties: T)
 }
 
 /** One line of text: no control characters (including NUL), no lone surrogates (not encodable in UTF-8). */
-export function line(options: { min?: number; max: number; description?: string; examples?: string[] }) {
+export function line(options: {
+  min?: number
+  max: number
+  description?: string
+  examples?: string[]
+  /** Read as it was typed, blanks included. */
+  format?: 'password'
+}) {
   const { min = 1, max, ...rest } = options
   return Type.String({ minLength: min, maxLength: max, pattern: `^${textCharacter()}*$`, ...rest })
 }

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
+import { domainFault } from '#src/platform/lib/email.ts'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { hasControls } from '#src/platform/lib/text-pattern.ts'
 
@@ -17,6 +18,8 @@ export interface JsonSchema {
   minItems?: number
   maxItems?: number
   anyOf?: readonly JsonSchema[]
+  enum?: readonly unknown[]
+  maxLength?: number
   examples?: readonly unknown[]
 }
 
@@ -89,6 +92,8 @@ export function withFormats(ajv: Ajv): Ajv {
   const { validate } = addFormats.default.get('date-time') as { validate: (text: string) => boolean }
   return ajv
     .addFormat('uuid', uuid)
+    .addFormat('password', true)
+    .addFormat('idn-email', (text: string) => domainFault(text) === undefined)
     .addFormat('date-time', (text: string) => text.length <= longestMoment && validate(text))
 }
 
@@ -97,7 +102,12 @@ function valueFinder(schema: JsonSchema): Finder {
   return (value, path) => {
     const validate = ajv.compile(schema)
     if (validate(value)) return []
-    const messages = new Set((validate.errors ?? []).map((error) => describe(error, value, schema.examples)))
+    const errors = validate.errors ?? []
+    // Of a text that is no address at all, the domain is not judged.
+    const hasForm = errors.every(({ keyword }) => keyword !== 'pattern')
+    const messages = new Set(
+      errors.filter((error) => hasForm || !isMailbox(error)).map((error) => describe(error, value, schema.examples)),
+    )
     return [...messages].map((message) => ({ field: path, message }))
   }
 }
@@ -108,13 +118,15 @@ export function describe(error: ErrorObject, value?: unknown, examples?: readonl
       if (typeof value === 'string' && hasControls(value)) return 'must not contain control characters'
       return wrongForm(examples)
     case 'format':
-      return wrongForm(examples)
+      return (isMailbox(error) && domainFault(String(value))) || wrongForm(examples)
     case 'enum':
       return `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}`
     default:
       return error.message ?? 'is not valid'
   }
 }
+
+const isMailbox = ({ params }: ErrorObject) => params['format'] === 'idn-email'
 
 function wrongForm(examples?: readonly unknown[]): string {
   return examples ? `has the wrong form; right is, for example, ${examples[0]}` : 'has the wrong form'

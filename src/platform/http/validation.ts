@@ -2,12 +2,14 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { cleanerOf } from './clean-values.ts'
 import { describe, faultFinder, type JsonSchema, maxFaults, withFormats } from './faults.ts'
 
 /**
  * Validation per part of the request. Bodies are not coerced and refuse unknown fields (by their schemas). Query and
  * path values are text, parsed strictly into the type of their schema: `1e3`, ` 1` and `1.0` are not integers. An
- * unknown query parameter is refused: a filter that is ignored would answer another question.
+ * unknown query parameter is refused: a filter that is ignored would answer another question. Texts lose the blanks
+ * around them (`cleanerOf`).
  */
 const ajv = withFormats(new Ajv({ useDefaults: true, strict: false, coerceTypes: false }))
 
@@ -82,7 +84,9 @@ export function createValidator(schema: TSchema): (value: unknown) => FieldFault
 function createFinder(schema: JsonSchema, part: string): (value: unknown) => FieldFault[] {
   let validate: ValidateFunction | undefined
   let find: ReturnType<typeof faultFinder> | undefined
+  const clean = part === 'headers' ? undefined : cleanerOf(schema)
   return (value) => {
+    clean?.(value)
     validate ??= ajv.compile(schema)
     if (validate(value)) return []
     const [error] = validate.errors ?? []

@@ -1,3 +1,5 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { cleanText } from './clean-text.ts'
 import { textCharacter } from './text-pattern.ts'
 
 /** E-mail addresses that are accepted: one `@`, nothing that needs quoting. A mail verifies that it exists. */
@@ -5,5 +7,49 @@ const addressCharacter = textCharacter('\\s@<>(),;:"\\[\\]\\\\')
 export const emailPattern = `^${addressCharacter}{1,64}@${addressCharacter}+$`
 
 export function isEmail(text: string): boolean {
-  return text.length >= 3 && text.length <= 254 && new RegExp(emailPattern, 'u').test(text)
+  const typed = cleanEmail(text)
+  const fits = typed.length >= 3 && typed.length <= 254 && new RegExp(emailPattern, 'u').test(typed)
+  return fits && domainFault(typed) === undefined
+}
+
+/** An address without what nobody sees, and with an `@` of full width as an ordinary one. */
+export function cleanEmail(text: string): string {
+  return cleanText(text).replace(invisible, '').replace('＠', '@')
+}
+
+const invisible = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\ufe00-\ufe0f]/gu
+
+/** An address as it is kept: as it was typed, but with its domain in readable letters instead of `xn--…`. */
+export function readEmail(text: string): string {
+  const typed = cleanEmail(text)
+  const [local, domain] = partsOf(typed)
+  const readable = domainToUnicode(domainToASCII(domain))
+  return readable === '' || readable === domain.toLowerCase() ? typed : `${local}@${readable}`
+}
+
+/** What is wrong with the domain of an address; undefined if it can be one (RFC 1034, RFC 5321, UTS 46). */
+export function domainFault(text: string): string | undefined {
+  const [, domain] = partsOf(cleanEmail(text))
+  const [odd] = /[^\p{L}\p{M}\p{N}\p{So}.。．｡-]/u.exec(domain) ?? []
+  if (odd !== undefined) return `has ${odd} behind the @, which no domain has`
+  const parts = domain.split(/[.。．｡]/)
+  if (parts.includes('')) return 'has an empty part behind the @: look for two dots, or one at the end'
+  if (parts.length < 2) return 'has no dot behind the @; right is, for example, ada@example.com'
+  if (parts.some((part) => part.startsWith('-') || part.endsWith('-')))
+    return 'has a hyphen at the start or the end of a part behind the @'
+  const labels = domainToASCII(domain).split('.')
+  if (labels.some((label) => label.length > 63) || labels.join('.').length > 253)
+    return 'has a part behind the @ that is too long: 63 letters at most'
+  const [top = ''] = labels.slice(-1)
+  const isUnreadable = domainToUnicode(labels.join('.'))
+    .split('.')
+    .some((label) => label.startsWith('xn--'))
+  return top === '' || isUnreadable || /^\d+$/.test(top)
+    ? 'has no domain behind the @; right is, for example, ada@example.com'
+    : undefined
+}
+
+function partsOf(email: string): [string, string] {
+  const at = email.lastIndexOf('@')
+  return [email.slice(0, Math.max(at, 0)), email.slice(at + 1)]
 }

@@ -37,7 +37,7 @@ export interface ParsedRow {
 }
 
 /** What prices are in: the currency, and the minor units that they are multiples of. */
-export interface Money {
+interface Money {
   currency: string
   unit: number
 }

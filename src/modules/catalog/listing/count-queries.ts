@@ -42,6 +42,8 @@ export function ownersOf({ merchantId, category }: ProductFilter): RawBuilder<bo
 
 export interface CategoryCount {
   name: string
+  /** What it is sorted by. */
+  name_key: string
   product_count: number
 }
 
@@ -52,26 +54,27 @@ export interface CategoryPage {
   products: number
 }
 
-/** Categories that have active products, by name: counts all of these products. */
+/** Categories that have active products, by name, folded: counts all of these products. */
 export async function selectCategories(
   db: Executor,
   merchantId: string | undefined,
   page: PageRange,
 ): Promise<CategoryPage> {
-  const behind = behindCursor(page, 'asc', ['name', 'text'])
+  const behind = behindCursor(page, 'asc', ['name_key', 'text'], ['name', 'text'])
   const filter = merchantId === undefined ? {} : { merchantId }
   const { rows } = await sql<CategoryCount & Omit<CategoryPage, 'rows'>>`
     with counted as materialized (
-      select category as name, count(*)::int as product_count from products
+      select category as name, fold_text(category) collate "C" as name_key, count(*)::int as product_count
+        from products
        where status = 'active' and ${ownersOf(filter)} and category is not null
        group by category
     )
-    select size.categories, size.products, page.name, page.product_count
+    select size.categories, size.products, page.name, page.name_key, page.product_count
       from (select count(*)::int as categories, coalesce(sum(product_count), 0)::int as products from counted) size
       left join lateral (
-        select * from counted where ${behind} order by name
+        select * from counted where ${behind} order by name_key, name
          ${pageWindow(page)}) page on true
-     order by page.name`.execute(db)
+     order by page.name_key, page.name`.execute(db)
   const { categories = 0, products = 0 } = rows[0] ?? {}
   return { rows: rows.filter((row) => row.name !== null), categories, products }
 }

@@ -68,7 +68,7 @@ export async function listCategories(
     rows,
     request,
     async () => categories,
-    (row) => [row.name],
+    (row) => [row.name_key, row.name],
   )
 }
 

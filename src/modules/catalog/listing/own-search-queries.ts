@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
+import { productQuery } from '#src/platform/db/product-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
@@ -39,7 +40,7 @@ function matchesOf({ merchantId, q, status, category }: OwnSearch): RawBuilder<u
     select product.id, product.created_at
       from product_documents found
       join products product on product.merchant_id = found.merchant_id and product.id = found.product_id
-     where found.merchant_id = ${merchantId}${inStatus}${inCategory} and found.document @@ product_query(${q})`
+     where found.merchant_id = ${merchantId}${inStatus}${inCategory} and found.document @@ ${productQuery(q)}`
 }
 
 /** The merchant's product with exactly this SKU, if the rest of the search has it too. */
@@ -54,7 +55,7 @@ export async function selectProductBySku(
       ? sql``
       : sql` and exists (select from product_documents found
                           where found.merchant_id = product.merchant_id and found.product_id = product.id
-                            and found.document @@ product_query(${q}))`
+                            and found.document @@ ${productQuery(q)})`
   const { rows } = await sql<ProductRow>`
     select ${productColumns} from products product ${joinStock}
      where product.merchant_id = ${merchantId} and product.sku = ${sku}${inStatus}${inCategory}${hasWords}`.execute(db)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { body, line, named, optionalBody } from '#src/platform/http/envelope.ts'
 
-const CurrentPassword = line({ max: 128, examples: ['correct horse battery'] })
+const CurrentPassword = line({ max: 128, format: 'password', examples: ['correct horse battery'] })
 const Code = line({
   max: 40,
   description: 'Six digits of the authenticator; where a second factor is on, also a recovery code.',

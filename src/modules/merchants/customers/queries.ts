@@ -116,7 +116,11 @@ function pageOf(
   const { column, type } = byOrders ? orderSorts[sort] : accountSorts[sort]
   const mine = sql`customer.merchant_id = ${merchantId}`
   const found =
-    q === undefined ? sql`true` : textBy === 'index' ? matches(merchantId, q) : sql`case when ${matches(merchantId, q)} then true end`
+    q === undefined
+      ? sql`true`
+      : textBy === 'index'
+        ? matches(merchantId, q)
+        : sql`case when ${matches(merchantId, q)} then true end`
   const behind = (key: Sql, userId: Sql) => behindCursor(page, order, [key, type], [userId, 'uuid'])
   const exact = sql`coalesce(sales.${column}, 0) + coalesce(fresh.${column}, 0)`
   const joinSales = sql`

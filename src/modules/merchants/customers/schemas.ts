@@ -28,6 +28,7 @@ export const CustomerDetails = named(
 export const customerFilters = {
   q: Type.Optional(
     line({
+      min: 0,
       max: 100,
       description:
         'Words of the name, e-mail address or phone, or of the addresses of their orders; an id; the number of an ' +

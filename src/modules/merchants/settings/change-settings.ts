@@ -2,7 +2,7 @@ import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/i
 import type { Databases } from '#src/platform/db/databases.ts'
 import { inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
-import { isEmail } from '#src/platform/lib/email.ts'
+import { domainFault, isEmail } from '#src/platform/lib/email.ts'
 import { type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
 import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
@@ -84,7 +84,7 @@ function faultsOf({ name, currency, support_email, timezone }: SettingsInput): F
     faults.push({ field: 'currency', message: 'must be a currency code of ISO 4217' })
   if (name?.trim() === '') faults.push({ field: 'name', message: 'must not be blank' })
   if (typeof support_email === 'string' && !isEmail(support_email))
-    faults.push({ field: 'support_email', message: 'must be an e-mail address' })
+    faults.push({ field: 'support_email', message: domainFault(support_email) ?? 'must be an e-mail address' })
   if (timezone !== undefined && !isTimezone(timezone))
     faults.push({ field: 'timezone', message: 'must be a time zone of IANA, such as Europe/London' })
   return faults

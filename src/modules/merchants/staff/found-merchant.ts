@@ -3,7 +3,7 @@ import { claimAccount, hashPassword } from '#src/modules/identity/index.ts'
 import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import { isEmail } from '#src/platform/lib/email.ts'
+import { isEmail, readEmail } from '#src/platform/lib/email.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { isUuid, newId } from '#src/platform/lib/ids.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
@@ -23,7 +23,7 @@ export async function createMerchant({ identity }: Pick<Databases, 'identity'>, 
   checkMerchant(input)
   return inTransaction(identity, async (transaction) => {
     const merchantId = await addMerchant(transaction, input)
-    await invite(transaction, { merchantId, cause: bySystem }, { email: input.ownerEmail, role: 'owner' })
+    await invite(transaction, { merchantId, cause: bySystem }, { email: readEmail(input.ownerEmail), role: 'owner' })
     return merchantId
   })
 }
@@ -37,7 +37,7 @@ export async function inviteOwner(
   if (!isEmail(email)) throw invalid(wrongEmail)
   const merchant = isUuid(merchantId) ? await selectMerchant(identity, merchantId) : undefined
   if (merchant === undefined) throw notFound('merchant')
-  await invite(identity, { merchantId: merchant.id, cause: bySystem }, { email, role: 'owner' })
+  await invite(identity, { merchantId: merchant.id, cause: bySystem }, { email: readEmail(email), role: 'owner' })
 }
 
 /**
@@ -56,7 +56,7 @@ export async function createFirstMerchant(
     await lockFirstMerchant(transaction)
     if ((await findDefaultMerchant(transaction)) !== undefined) return undefined
     const merchantId = await addMerchant(transaction, input)
-    const ownerId = await claimAccount(transaction, deps, { email: input.ownerEmail, passwordHash })
+    const ownerId = await claimAccount(transaction, deps, { email: readEmail(input.ownerEmail), passwordHash })
     if (ownerId === undefined) throw new Error('a password is given')
     await insertStaff(transaction, merchantId, ownerId, 'owner')
     await recordAudit(transaction, { merchantId, cause: bySystem }, [

@@ -55,7 +55,7 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     if (parties === undefined || parties.is_erased) return
     const to = order.email ?? parties.email
     if (to === null) return
-    const isProved = parties.is_verified && emailKey(to) === parties.email_key
+    const isProved = parties.is_verified && emailKey(to) === emailKey(parties.email ?? '')
     if (!mayGo(cause, order, { isProved, since: parties.verified_at })) return
     const about = subjectOf(kind, data.order)
     const key = { merchantId, orderId: order.id }

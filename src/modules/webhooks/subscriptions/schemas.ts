@@ -78,6 +78,7 @@ const Active = Type.Boolean({ description: 'Default: true.', examples: [true] })
 const Description = Nullable(paragraphs({ max: 1_000 }))
 const Secret = line({
   max: 256,
+  format: 'password',
   description: 'If left out, one is generated: `whsec_` and 32 random bytes in base64.',
 })
 

@@ -1,0 +1,44 @@
+import irregularPlurals from 'irregular-plurals'
+import { foldText } from './folding.ts'
+
+/** Plurals in use beside those of the list, which has one for each word. */
+const furtherPlurals = [
+  ...(['antenna antennae', 'appendix appendices', 'cactus cacti', 'dwarf dwarves', 'focus foci'] as const),
+  ...(['formula formulae', 'hoof hoofs', 'index indices', 'octopus octopi', 'scarf scarfs', 'stylus styli'] as const),
+].map((pair) => pair.split(' ') as [string, string])
+
+/** No names of things. */
+const others = new Set(['this', 'that', 'pro'])
+
+const forms = new Map<string, string[]>()
+for (const [singular, plural] of [...irregularPlurals, ...furtherPlurals]) {
+  if (singular === plural || singular.length < 3 || others.has(singular)) continue
+  for (const [word, other] of [
+    [foldText(singular), foldText(plural)],
+    [foldText(plural), foldText(singular)],
+  ] as const)
+    forms.set(word, [...(forms.get(word) ?? []), other])
+}
+
+/**
+ * The other forms of English words that stems do not bring together, by word: `knives` knife. Of words that end in one
+ * too: `bookshelf` bookshelves.
+ */
+export function irregularForms(text: string): Record<string, string[]> {
+  const words = foldText(text).match(/[a-z]{3,40}/g) ?? []
+  const found = words.flatMap((word): [string, string[]][] => {
+    const own = formsOf(word)
+    return own.length === 0 ? [] : [[word, own]]
+  })
+  return Object.fromEntries(found)
+}
+
+function formsOf(word: string): string[] {
+  const whole = forms.get(word)
+  if (whole !== undefined) return whole
+  for (let start = 2; start <= word.length - 3; start++) {
+    const ending = forms.get(word.slice(start))
+    if (ending !== undefined) return ending.map((form) => word.slice(0, start) + form)
+  }
+  return []
+}
