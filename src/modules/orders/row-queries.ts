@@ -9,7 +9,7 @@ export interface OrderItemRow {
   quantity: number
   price_minor: number
   requires_shipping: boolean
-  /** Index in the order's `tax_lines`. */
+  /** Index in the order's `tax_lines`; of several taxes the first. */
   tax_line: number | null
   quantity_fulfilled: number
   /** Refunded before, and after, it was fulfilled. */
@@ -17,12 +17,22 @@ export interface OrderItemRow {
   quantity_returned: number
 }
 
+/** What has a `?` stands only in orders that need it. */
 export interface TaxLineRow {
   name: string
   /** Percent. */
   rate: number
+  /** What the rate is taken of. */
   taxable_minor: number
   amount_minor: number
+  /** What the items and the shipping that it taxes cost, where that is not `taxable_minor`. */
+  base_minor?: number
+  compound?: true
+  reason?: 'reverse_charge'
+  /** The lines of the order's items that it taxes, from 1, where some have several taxes; else they say it. */
+  items?: number[]
+  /** The part of shipping that it taxes, where no single line taxes all of it. */
+  shipping_minor?: number
 }
 
 export interface FulfillmentRow {
@@ -62,7 +72,7 @@ export interface OrderRow {
   tax_total_minor: number
   tax_included: boolean
   tax_lines: TaxLineRow[] | null
-  /** Index in `tax_lines` of the line that taxes shipping. */
+  /** Index in `tax_lines` of the line that taxes shipping, if one taxes all of it. */
   shipping_tax_line: number | null
   total_minor: number
   /** Refunds that succeeded or are under way. */

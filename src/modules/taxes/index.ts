@@ -1,12 +1,13 @@
+export { type Place, ratesAt, type TaxRateRow } from './place-rules.ts'
 export { selectTaxRates } from './queries.ts'
 export {
-  type Place,
+  shippingByGoods,
   shippingClass,
   standardClass,
   type Tax,
   type TaxedPart,
   type TaxLine,
-  type TaxRateRow,
   taxOf,
+  withoutTax,
 } from './rules.ts'
 export { TaxClass } from './schemas.ts'
