@@ -39,7 +39,7 @@ describe('addresses', () => {
   })
 
   it('name all their faults, with the field they stand in', () => {
-    const wrong = { name: ' ', company: '\u00a0', line1: '  ', city: ' ', country: 'XK', phone: '020 7946 0000' }
+    const wrong = { name: ' ', company: '\u00a0', line1: '  ', city: ' ', country: 'XX', phone: '020 7946 0000' }
     assert.deepEqual(
       faultsOf(wrong, 'shipping_address').map(({ field }) => field),
       ['name', 'company', 'line1', 'city', 'country', 'phone'].map((name) => `shipping_address.${name}`),
@@ -61,7 +61,7 @@ describe('addresses', () => {
       'NI 11001,SV 1101,CL 832-0000,GR 105 57,ZA 8001,MX 06000,SG 018956,NZ 6011'
     const bad =
       'GB 12345,GB SW1Y,US 9410,US SW1Y 4JH,US 94103-,DE 1011,DE 101155,DE ABCDE,FR 7500,NL 12 AB,CA 12345,IE 123,' +
-      'PL 1,AT 0010,ES 99001,DE DE,JP 1,BR 1,SV !,AE ?,HK N/A,GB ＳＷ１Ｙ ４ＪＨ'
+      'PL 1,AT 0010,ES 99001,DE DE,JP 1,BR 1,SV !,AE ?,HK N/A'
     const parse = (list: string) => list.split(',').map((one) => [one.slice(0, 2), one.slice(3)] as const)
     const refused = parse(good).filter(([country, code]) => !isGood(country, code))
     assert.deepEqual(refused, [])
