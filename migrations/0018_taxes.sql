@@ -8,9 +8,12 @@ create unique index tax_rates_of_tax on tax_rates (merchant_id, country, region_
   nulls not distinct;
 drop index tax_rates_of_place;
 
--- How shipping is taxed; null, the shops that were there before: by its class.
+-- How shipping is taxed; null: by the rows of its class where the table has some, else as the goods. The shops that
+-- were there before go on as they were.
 alter table merchant_settings add column shipping_tax text
-  constraint merchant_settings_shipping_tax check (shipping_tax in ('goods', 'class', 'default'));
+  constraint merchant_settings_shipping_tax check (shipping_tax in ('goods', 'class'));
+insert into merchant_settings (merchant_id, shipping_tax) select id, 'class' from merchants
+  on conflict (merchant_id) do update set shipping_tax = excluded.shipping_tax;
 -- The shop's own, with the letters of its member state; null: no reverse charge.
 alter table merchant_settings add column vat_number text;
 

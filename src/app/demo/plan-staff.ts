@@ -104,7 +104,9 @@ function offerShipping(shop: Shop): void {
 function setTaxes(shop: Shop): void {
   const countries = { GB: 20, IE: 23, NL: 21, DE: 19, FR: 20, ES: 21 }
   shop.rates = Object.entries(countries).flatMap(([country, rate]) =>
-    ['standard', 'shipping'].map((tax_class) => ({ country, region: null, tax_class, name: 'VAT', rate })),
+    ['standard', 'shipping'].map((tax_class) => ({
+      ...{ country, region: null, postal_codes: null, tax_class, name: 'VAT', rate, compound: false },
+    })),
   )
   const rows = shop.rates.map((rate, index) => ({ ...rate, position: index + 1, region_key: '' }))
   for (const row of rows) put(shop, 'tax_rates', { merchant_id: shop.merchantId, ...row })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { BuyerVat } from '#src/modules/taxes/index.ts'
 import type { PostalAddress } from '#src/platform/http/address.ts'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './rules.ts'
+import type { RefundTaxLineRow, TaxLineRow } from './tax-line-rules.ts'
 
 export interface OrderItemRow {
   product_id: string
@@ -15,24 +17,6 @@ export interface OrderItemRow {
   /** Refunded before, and after, it was fulfilled. */
   quantity_cancelled: number
   quantity_returned: number
-}
-
-/** What has a `?` stands only in orders that need it. */
-export interface TaxLineRow {
-  name: string
-  /** Percent. */
-  rate: number
-  /** What the rate is taken of. */
-  taxable_minor: number
-  amount_minor: number
-  /** What the items and the shipping that it taxes cost, where that is not `taxable_minor`. */
-  base_minor?: number
-  compound?: true
-  reason?: 'reverse_charge'
-  /** The lines of the order's items that it taxes, from 1, where some have several taxes; else they say it. */
-  items?: number[]
-  /** The part of shipping that it taxes, where no single line taxes all of it. */
-  shipping_minor?: number
 }
 
 export interface FulfillmentRow {
@@ -54,6 +38,8 @@ export interface RefundRow {
   items: { product_id: string; quantity: number; cancelled: number; restocked: boolean }[] | null
   shipping_minor: number
   reason: string | null
+  /** What it gives back of the order's tax lines; null: of a release that did not say. */
+  tax_lines: RefundTaxLineRow[] | null
   /** ISO 8601 in the row of an order. */
   created_at: string | Date
 }
@@ -81,6 +67,8 @@ export interface OrderRow {
   shipping_address: PostalAddress | null
   billing_address: PostalAddress | null
   shipping_method: { id: string; name: string; price_minor: number } | null
+  /** Null: none was given. */
+  buyer_vat: BuyerVat | null
   note: string | null
   version: number
   created_at: Date
@@ -104,7 +92,7 @@ export const orderColumns = sql`
   orders.currency, coalesce(orders.subtotal_minor, orders.total_minor) as subtotal_minor, orders.shipping_total_minor,
   orders.tax_total_minor, orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
   orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
-  orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at, orders.completed_at,
+  orders.buyer_vat, orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at, orders.completed_at,
   orders.cancelled_at, orders.cancel_reason,
   (select json_agg(json_build_object(
             'product_id', item.product_id, 'sku', item.sku, 'name', item.name, 'quantity', item.quantity,
@@ -125,7 +113,8 @@ export const orderColumns = sql`
     select json_agg(json_build_object(
              'id', refund.id, 'order_id', refund.order_id, 'amount_minor', refund.amount_minor,
              'currency', refund.currency, 'status', refund.status, 'items', refund.items,
-             'shipping_minor', refund.shipping_minor, 'reason', refund.reason, 'created_at', refund.created_at)
+             'shipping_minor', refund.shipping_minor, 'reason', refund.reason, 'tax_lines', refund.tax_lines,
+             'created_at', refund.created_at)
            order by refund.id)
       from refunds refund
      where refund.merchant_id = orders.merchant_id and refund.order_id = orders.id) end as refunds`

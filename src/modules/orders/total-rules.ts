@@ -10,7 +10,7 @@ import {
 } from '#src/modules/taxes/index.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { lineTotal, maxAmount, sumMinor, sumOfLines, toMinor } from '#src/platform/lib/money.ts'
-import type { TaxLineRow } from './row-queries.ts'
+import type { TaxLineRow } from './tax-line-rules.ts'
 
 /** A line at the catalog's price, with what shipping and tax depend on. */
 export interface PricedLine {

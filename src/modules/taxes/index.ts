@@ -1,3 +1,5 @@
+export { type BuyerVat, checkVatNumber, type VatDependencies } from './check-vat-number.ts'
+export { taxesBackground } from './jobs.ts'
 export { type Place, ratesAt, type TaxRateRow } from './place-rules.ts'
 export { selectTaxRates } from './queries.ts'
 export {
@@ -11,3 +13,5 @@ export {
   withoutTax,
 } from './rules.ts'
 export { TaxClass } from './schemas.ts'
+export type { VatRegister } from './vat-register.ts'
+export { createViesRegister } from './vies-register.ts'

@@ -53,7 +53,7 @@ function rankOf(row: TaxRateRow, { country, region, around, postal_code }: Here)
   const distance = key === region ? 0 : around.indexOf(key) + 1
   if (key !== '' && (region === '' || (distance === 0 && key !== region))) return undefined
   if (row.postal_codes === null) return key === '' ? ofCountry : ofRegion + distance
-  const open = openDigits(row.postal_codes, postal_code)
+  const open = openDigits(row.postal_codes, postal_code, country)
   // Of a region as well it is of less than the same codes alone.
   return open === undefined ? undefined : open - (key === '' ? 0 : 1e-9)
 }

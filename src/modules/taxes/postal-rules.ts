@@ -1,10 +1,4 @@
-/** A postal code as codes compare: in capitals, without blanks and hyphens. */
-export function foldPostalCode(code: string): string {
-  return code
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-}
+import { postalKey } from '#src/platform/lib/postal-codes.ts'
 
 const between = /\s*(?:\.{2,3}|…)\s*/
 
@@ -12,17 +6,17 @@ const between = /\s*(?:\.{2,3}|…)\s*/
  * A pattern as it is kept: a code (`SW1A1AA`), its beginning (`BT*`), or a range of digits (`35000..35999`). Undefined
  * if it is none.
  */
-export function readPostalPattern(text: string): string | undefined {
+export function readPostalPattern(text: string, country: string): string | undefined {
   const [from = '', to, ...more] = text.trim().split(between)
   if (more.length > 0) return undefined
   if (to !== undefined) {
-    const [first, last] = [foldPostalCode(from), foldPostalCode(to)]
+    const [first, last] = [postalKey(from, country), postalKey(to, country)]
     const isRange = /^\d+$/.test(first) && /^\d+$/.test(last) && first.length === last.length && first <= last
     return isRange ? `${first}..${last}` : undefined
   }
   const isBeginning = from.endsWith('*')
   const written = isBeginning ? from.slice(0, -1) : from
-  const code = foldPostalCode(written)
+  const code = postalKey(written, country)
   if (code === '' || code.length > 20 || /[^\p{L}\p{N}\s-]/u.test(written)) return undefined
   return isBeginning ? `${code}*` : code
 }
@@ -31,8 +25,12 @@ export function readPostalPattern(text: string): string | undefined {
  * How narrow the narrowest of the patterns is that the code matches: the number of its digits that are open. 0 is the
  * code itself; undefined: it matches none. Codes with an extension (ZIP+4) match what names the code without it.
  */
-export function openDigits(patterns: readonly string[], postalCode: string | null | undefined): number | undefined {
-  const code = foldPostalCode(postalCode ?? '')
+export function openDigits(
+  patterns: readonly string[],
+  postalCode: string | null | undefined,
+  country: string,
+): number | undefined {
+  const code = postalKey(postalCode ?? '', country)
   if (code === '') return undefined
   const found = patterns.flatMap((pattern) => openIn(pattern, code) ?? [])
   return found.length === 0 ? undefined : Math.min(...found)

@@ -57,7 +57,12 @@ function orderOf({ currency, included, rates, lines, shipping, shippingTax }: Dr
     const ofItems = items.filter((item) => item.tax_line === index)
     const taxable =
       ofItems.reduce((sum, item) => sum + item.price_minor * item.quantity, 0) + (shippingTax === index ? shipping : 0)
-    return { taxable_minor: taxable, amount_minor: shareOf(taxable, rate, included ? 10_000 + rate : 10_000) }
+    return {
+      name: `VAT ${index}`,
+      rate: rate / 100,
+      taxable_minor: taxable,
+      amount_minor: shareOf(taxable, rate, included ? 10_000 + rate : 10_000),
+    }
   })
   const subtotal = items.reduce((sum, item) => sum + item.price_minor * item.quantity, 0)
   const tax = tax_lines.reduce((sum, line) => sum + line.amount_minor, 0)
