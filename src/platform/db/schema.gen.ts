@@ -317,6 +317,8 @@ export interface MerchantSettings {
   guest_max_quantity_per_line: ColumnType<number, number | undefined, number>
   max_unpaid_units_per_address: ColumnType<number, number | undefined, number>
   hold_unpaid_seconds: ColumnType<number, number | undefined, number>
+  shipping_tax: ColumnType<string | null, string | null | undefined, string | null>
+  vat_number: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Merchants {
@@ -373,6 +375,7 @@ export interface Orders {
   refunded_total_minor: ColumnType<number, number | undefined, number>
   refund_count: ColumnType<number, number | undefined, number>
   client_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  buyer_vat: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface PaymentLookUps {
@@ -511,6 +514,7 @@ export interface Refunds {
   created_at: Date
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   due_at: Date
+  tax_lines: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface RequestCounts {
@@ -643,6 +647,8 @@ export interface TaxRates {
   tax_class: string
   name: string
   rate: number
+  postal_codes: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  compound: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
 }
 
 export interface TestProviderCharges {
@@ -689,6 +695,14 @@ export interface Users {
   is_guest: ColumnType<boolean, boolean | undefined, boolean>
   guest_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface VatChecks {
+  merchant_id: string
+  number: string
+  status: string
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  checked_at: Date
 }
 
 export interface WebhookSubscriptions {
@@ -771,5 +785,6 @@ export interface DB {
   test_provider_refunds: TestProviderRefunds
   two_factors: TwoFactors
   users: Users
+  vat_checks: VatChecks
   webhook_subscriptions: WebhookSubscriptions
 }
