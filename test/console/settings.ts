@@ -170,7 +170,7 @@ describe('the settings in the console', () => {
     assert.equal(await page.getByLabel('Name of row 2').getAttribute('aria-invalid'), null)
     await fill(2, { Country: 'GB', 'Rate in %': '17,5' })
     await save()
-    await page.getByText('Is of the same country, region and class as row 1.').waitFor()
+    await page.getByText('Is of the same place, class and name as row 1.').waitFor()
     await fill(2, { Region: 'Jersey' })
     await page.getByRole('button', { name: 'Save table' }).click()
     await dialogOf(page)

@@ -47,10 +47,15 @@ export const exportColumns = [
   ...(['shipping_method', 'shipping_name', 'shipping_company', 'shipping_line1', 'shipping_line2'] as const),
   ...(['shipping_city', 'shipping_region', 'shipping_postal_code', 'shipping_country', 'shipping_phone'] as const),
   ...(['note', 'line', 'product_id', 'sku', 'product_name', 'quantity', 'price', 'line_total'] as const),
-  ...(['quantity_fulfilled', 'quantity_refunded'] as const),
+  ...(['quantity_fulfilled', 'quantity_refunded', 'tax_lines', 'vat_number', 'reverse_charge'] as const),
 ]
 
 type ExportRow = Record<(typeof exportColumns)[number], string | number | null>
+
+/** `GST 5 %: 1.25`. */
+function taxText({ name, rate, amount }: { name: string; rate: number; amount: number }): string {
+  return `${name} ${rate} %: ${amount}`
+}
 
 /** A row for each line of the order; what is of the whole order stands in each. */
 function toRows(order: OrderRow, customer: ReturnType<typeof customerOf>): ExportRow[] {
@@ -87,6 +92,9 @@ function toRows(order: OrderRow, customer: ReturnType<typeof customerOf>): Expor
     shipping_country: address?.country ?? null,
     shipping_phone: address?.phone ?? null,
     note: order.note,
+    tax_lines: shown.tax_lines.map(taxText).join('; ') || null,
+    vat_number: shown.buyer_vat?.number ?? null,
+    reverse_charge: shown.buyer_vat?.reverse_charge ? 'yes' : null,
   }
   return items.map((item, index) => ({
     ...ofOrder,

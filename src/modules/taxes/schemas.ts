@@ -58,7 +58,9 @@ const TaxRate = named('TaxRate', Type.Object({ ...fields, ...more }))
 export const TaxRates = named('TaxRates', Type.Object({ rates: Type.Array(TaxRate) }))
 
 export const ReplaceTaxRates = body('ReplaceTaxRates', {
-  rates: Type.Array(body('TaxRateInput', { ...fields, ...more, region: Type.Optional(Region) }), { maxItems: maxRates }),
+  rates: Type.Array(body('TaxRateInput', { ...fields, ...more, region: Type.Optional(Region) }), {
+    maxItems: maxRates,
+  }),
 })
 
 export function presentRates(rates: readonly TaxRateRow[]): Static<typeof TaxRates> {
