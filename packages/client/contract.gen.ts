@@ -4366,7 +4366,6 @@ export interface components {
              */
             country: string;
             region: string | null;
-            postal_codes: string[] | null;
             /**
              * @description A word of lower-case letters, digits, hyphens and underscores.
              * @example standard
@@ -4382,8 +4381,9 @@ export interface components {
              * @example 20
              */
             rate: number;
+            postal_codes?: string[] | null;
             /** @description Taken of the price with the taxes of this place that are not compound, and the compound ones above. */
-            compound: boolean;
+            compound?: boolean;
         };
         TaxRateInput: {
             /**
@@ -4392,7 +4392,6 @@ export interface components {
              */
             country: string;
             region?: string | null;
-            postal_codes?: string[] | null;
             /**
              * @description A word of lower-case letters, digits, hyphens and underscores.
              * @example standard
@@ -4408,6 +4407,7 @@ export interface components {
              * @example 20
              */
             rate: number;
+            postal_codes?: string[] | null;
             /** @description Taken of the price with the taxes of this place that are not compound, and the compound ones above. */
             compound?: boolean;
         };
@@ -9538,12 +9538,12 @@ export interface operations {
                  *         {
                  *           "country": "GB",
                  *           "region": "QC",
-                 *           "postal_codes": [
-                 *             "35*"
-                 *           ],
                  *           "tax_class": "standard",
                  *           "name": "VAT",
                  *           "rate": 20,
+                 *           "postal_codes": [
+                 *             "35*"
+                 *           ],
                  *           "compound": true
                  *         }
                  *       ]
