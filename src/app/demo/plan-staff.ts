@@ -86,7 +86,7 @@ function offerShipping(shop: Shop): void {
       id: shop.id(),
       name,
       description: null,
-      countries,
+      ...{ countries, regions: null, postal_codes: null },
       price_minor: inMinor(price),
       free_from_minor: free_from === null ? null : inMinor(free_from),
       min_weight_grams: null,

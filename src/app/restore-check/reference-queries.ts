@@ -6,7 +6,15 @@ import { type Check, checksOf } from './check.ts'
  */
 export const references = [
   ...toMerchants(['carts', 'customers', 'events', 'invitations', 'merchant_settings', 'orders', 'product_imports']),
-  ...toMerchants(['products', 'sessions', 'shipping_methods', 'sign_in_challenges', 'staff', 'tax_rates']),
+  ...toMerchants([
+    'products',
+    'sessions',
+    'shipping_methods',
+    'sign_in_challenges',
+    'staff',
+    'tax_rates',
+    'vat_checks',
+  ]),
   ...toMerchants(['webhook_subscriptions']),
   ...toUsers(['addresses', 'carts', 'customers', 'former_emails', 'mail_tokens', 'orders', 'pending_emails']),
   ...toUsers(['sessions', 'staff']),

@@ -64,7 +64,7 @@ export async function priceOrder(
   if (isNeeded) refuseWithoutShipping(input, purpose)
   const readsMethods = terms.has_shipping_methods && (purpose === 'quote' || input.shipping_method_id !== null)
   const methods = readsMethods ? await selectShippingMethods(db, merchant.id) : []
-  const options = shippingOptions(methods, lines, input.shipping_address?.country, subtotalMinor)
+  const options = shippingOptions(methods, lines, input.shipping_address ?? undefined, subtotalMinor)
   const chosen = chosenOption(options, input.shipping_method_id)
 
   const vat = buyerVat(input, terms)

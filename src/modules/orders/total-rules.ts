@@ -42,13 +42,13 @@ export function subtotalOf(lines: readonly PricedLine[], currency: string): numb
 export function shippingOptions(
   methods: readonly ShippingMethodRow[],
   lines: readonly PricedLine[],
-  country: string | undefined,
+  to: Place | undefined,
   subtotalMinor: number,
 ): ShippingOption<ShippingMethodRow>[] {
   const shipped = lines.filter((line) => line.requires_shipping)
   if (shipped.length === 0) return []
   const weightGrams = shipped.reduce((sum, line) => sum + (line.weight_grams ?? 0) * line.quantity, 0)
-  return optionsFor(methods, { country, weightGrams, subtotalMinor })
+  return optionsFor(methods, { to, weightGrams, subtotalMinor })
 }
 
 /** What a shop has set about tax, and where the order goes. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { openDigits, readPostalPattern } from '#src/platform/lib/postal-patterns.ts'
 import { type Place, ratesAt, type TaxRateRow } from './place-rules.ts'
-import { openDigits, readPostalPattern } from './postal-rules.ts'
 
 const row = (name: string, more: Partial<TaxRateRow> = {}): TaxRateRow => ({
   ...{ country: 'ES', region: null, postal_codes: null, tax_class: 'standard', name, rate: 21, compound: false },

@@ -1,5 +1,5 @@
+import { openDigits } from '#src/platform/lib/postal-patterns.ts'
 import { regionKey, regionsAround } from '#src/platform/lib/regions.ts'
-import { openDigits } from './postal-rules.ts'
 
 export interface Place {
   country: string

@@ -5,8 +5,8 @@ import type { Staff } from '#src/platform/http/authentication.ts'
 import { isCountry } from '#src/platform/lib/countries.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { isRate } from '#src/platform/lib/money.ts'
+import { patternFault, readPostalPattern } from '#src/platform/lib/postal-patterns.ts'
 import { placeOf, type TaxRateRow } from './place-rules.ts'
-import { readPostalPattern } from './postal-rules.ts'
 import { replaceTaxRates, selectTaxRates } from './queries.ts'
 
 export type TaxRateInput = Omit<TaxRateRow, 'region' | 'postal_codes' | 'compound'> &
@@ -61,7 +61,7 @@ function faultsOf(rates: readonly TaxRateRow[], input: readonly TaxRateInput[]):
     if (!isRate(rate.rate)) fault('.rate', 'must have at most 4 decimals')
     for (const [index, text] of input[row]?.postal_codes?.entries() ?? []) {
       if (readPostalPattern(text, rate.country) !== undefined) continue
-      fault(`.postal_codes[${index}]`, 'must be a postal code, its beginning such as 35*, or a range of digits a..b')
+      fault(`.postal_codes[${index}]`, patternFault)
     }
     const tax = taxKeyOf(rate)
     const first = rowOf.get(tax)

@@ -20,7 +20,7 @@ const Region = Nullable(
   }),
 )
 
-/** So many patterns have all rows together at most: a body has 10,000 values. */
+/** Of a row; all rows together have less than the 5,000 values of a body. */
 export const maxPatterns = 100
 
 const PostalCodes = Nullable(

@@ -10,7 +10,15 @@ import {
   sumLines,
 } from '../rules.ts'
 import type { RefundTaxLineRow, TaxLineRow } from '../tax-line-rules.ts'
-import { costOfUnits, refundedUnits, taxOfAmount, taxOfUnits } from './tax-rules.ts'
+import {
+  costOfUnits,
+  isTaxLeftKnown,
+  refundedUnits,
+  type TaxedRefund,
+  taxLeft,
+  taxOfAmount,
+  taxOfUnits,
+} from './tax-rules.ts'
 
 /** An order as far as refunds depend on it. */
 export interface RefundableOrder {
@@ -27,7 +35,7 @@ export interface RefundableOrder {
   tax_lines: readonly TaxLineRow[] | null
   shipping_tax_line: number | null
   items: readonly RefundableItem[]
-  refunds: readonly { shipping_minor: number; tax_lines?: readonly RefundTaxLineRow[] | null }[] | null
+  refunds: readonly (TaxedRefund & { shipping_minor: number })[] | null
 }
 
 export interface RefundableItem {
@@ -98,8 +106,9 @@ export function planRefund(order: RefundableOrder, input: RefundInput): RefundPl
     refundedUnits(order.items, hadShipping),
     refundedUnits(items, hadShipping || shippingMinor > 0),
   ]
-  const taxLines =
-    amountMinor === undefined ? taxOfUnits(order, before, after) : taxOfAmount(order, before, amountMinor)
+  const isRest = amount === refundableMinor(order) && isTaxLeftKnown(order)
+  const ofAmount = amountMinor === undefined ? undefined : taxOfAmount(order, before, amountMinor)
+  const taxLines = isRest ? taxLeft(order) : (ofAmount ?? taxOfUnits(order, before, after))
   return { lines, items, amountMinor: amount, shippingMinor, taxLines, ...stateAfter(order, lines, items) }
 }
 

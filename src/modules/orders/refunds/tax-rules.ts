@@ -9,7 +9,13 @@ export interface TaxedOrder {
   tax_lines: readonly TaxLineRow[] | null
   shipping_tax_line: number | null
   items: readonly TaxedItem[]
-  refunds: readonly { tax_lines?: readonly RefundTaxLineRow[] | null }[] | null
+  refunds: readonly TaxedRefund[] | null
+}
+
+export interface TaxedRefund {
+  status?: 'pending' | 'succeeded' | 'failed'
+  /** Null: written by a release that did not say. */
+  tax_lines?: readonly RefundTaxLineRow[] | null
 }
 
 interface TaxedItem {
@@ -123,9 +129,14 @@ function groupsOf(order: TaxedOrder, units: Units): { lines: number[]; minor: nu
   })
 }
 
-/** All that earlier refunds have left of the order's tax lines. */
+/** All that earlier refunds have left of the order's tax lines; the last money of an order gives it back. */
 export function taxLeft(order: TaxedOrder): RefundTaxLineRow[] | null {
   return giveBack(order, (line) => ({ taxable: line.taxable_minor, amount: line.amount_minor }))
+}
+
+/** Whether each refund so far says its tax, so that what is left is known. */
+export function isTaxLeftKnown({ refunds }: Pick<TaxedOrder, 'refunds'>): boolean {
+  return refunds?.every(({ tax_lines }) => tax_lines != null) ?? true
 }
 
 /** Of each tax line what is asked for, and no more than earlier refunds have left; null if the order has none. */
@@ -135,7 +146,9 @@ function giveBack(
 ): RefundTaxLineRow[] | null {
   return (
     order.tax_lines?.map((line, index) => {
-      const given = (order.refunds ?? []).flatMap(({ tax_lines }) => tax_lines?.[index] ?? [])
+      const given = (order.refunds ?? []).flatMap(({ status, tax_lines }) =>
+        status === 'failed' ? [] : (tax_lines?.[index] ?? []),
+      )
       const { name, rate, compound, reason } = line
       const { taxable, amount } = asked(line, index)
       const taxableLeft = line.taxable_minor - sumMinor(given.map((one) => one.taxable_minor))

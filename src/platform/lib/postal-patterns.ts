@@ -1,4 +1,7 @@
-import { postalKey } from '#src/platform/lib/postal-codes.ts'
+import { postalKey } from './postal-codes.ts'
+
+/** What is said of one that is none. */
+export const patternFault = 'must be a postal code, its beginning such as 35*, or a range of digits a..b'
 
 const between = /\s*(?:\.{2,3}|…)\s*/
 
