@@ -793,6 +793,8 @@ create table shipping_methods (
   active boolean default true not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  regions text[],
+  postal_codes text[],
   constraint shipping_methods_check CHECK ((max_weight_grams >= min_weight_grams)),
   constraint shipping_methods_free_from_minor_check CHECK ((free_from_minor >= 0)),
   constraint shipping_methods_min_weight_grams_check CHECK ((min_weight_grams >= 0)),

@@ -2564,6 +2564,8 @@ export interface components {
             position?: number;
             /** @description Whether orders may take it. */
             active?: boolean;
+            regions?: string[] | null;
+            postal_codes?: string[] | null;
         };
         CreateWebhook: {
             /**
@@ -4068,6 +4070,8 @@ export interface components {
             position: number;
             /** @description Whether orders may take it. */
             active: boolean;
+            regions?: string[] | null;
+            postal_codes?: string[] | null;
         };
         ShippingOption: {
             /**
@@ -4537,6 +4541,8 @@ export interface components {
             position?: number;
             /** @description Whether orders may take it. */
             active?: boolean;
+            regions?: string[] | null;
+            postal_codes?: string[] | null;
         };
         UpdateWebhook: {
             /**
@@ -9327,7 +9333,13 @@ export interface operations {
                  *       "min_weight_grams": 0,
                  *       "max_weight_grams": 2000,
                  *       "position": 0,
-                 *       "active": true
+                 *       "active": true,
+                 *       "regions": [
+                 *         "ES-CN"
+                 *       ],
+                 *       "postal_codes": [
+                 *         "35*"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["CreateShippingMethod"];
@@ -9441,7 +9453,13 @@ export interface operations {
                  *       "min_weight_grams": 0,
                  *       "max_weight_grams": 2000,
                  *       "position": 0,
-                 *       "active": true
+                 *       "active": true,
+                 *       "regions": [
+                 *         "ES-CN"
+                 *       ],
+                 *       "postal_codes": [
+                 *         "35*"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateShippingMethod"];

@@ -586,6 +586,8 @@ export interface ShippingMethods {
   active: ColumnType<boolean, boolean | undefined, boolean>
   created_at: Date
   updated_at: Date
+  regions: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  postal_codes: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
 }
 
 export interface SignInChallenges {
