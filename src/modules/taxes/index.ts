@@ -1,6 +1,6 @@
 export { type BuyerVat, checkVatNumber, type VatDependencies } from './check-vat-number.ts'
 export { taxesBackground } from './jobs.ts'
-export { type Place, ratesAt, type TaxRateRow } from './place-rules.ts'
+export type { Place, TaxRateRow } from './place-rules.ts'
 export { selectTaxRates } from './queries.ts'
 export {
   shippingByGoods,
