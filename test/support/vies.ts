@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** What a register of VAT numbers does: knows a number, does not, cannot ask its country, is broken, or says nothing. */
+/** What a register does: knows a number, does not, cannot ask its country, is broken, or says nothing. */
 export type ViesAnswer = 'valid' | 'invalid' | 'country unavailable' | 'broken' | 'silent'
 
 export interface FakeVies {

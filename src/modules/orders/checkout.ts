@@ -45,8 +45,9 @@ type Kind = 'shipping_address' | 'billing_address'
 
 /**
  * Checks what a body says of an order besides its lines, and looks up addresses by their ids and a VAT number; before
- * the order's transaction, because the address book is in another database, and the register of VAT numbers outside. That an id is unknown is not thrown here, so that a
- * repeated request gets its stored answer though the address is gone.
+ * the order's transaction, because the address book is in another database, and the register of VAT numbers outside.
+ * That an id is unknown is not thrown here, so that a repeated request gets its stored answer though the address is
+ * gone.
  * @throws AppError VALIDATION_ERROR
  */
 export async function readCheckout(

@@ -92,8 +92,8 @@ export const orderColumns = sql`
   orders.currency, coalesce(orders.subtotal_minor, orders.total_minor) as subtotal_minor, orders.shipping_total_minor,
   orders.tax_total_minor, orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
   orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
-  orders.buyer_vat, orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at, orders.completed_at,
-  orders.cancelled_at, orders.cancel_reason,
+  orders.buyer_vat, orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at,
+  orders.completed_at, orders.cancelled_at, orders.cancel_reason,
   (select json_agg(json_build_object(
             'product_id', item.product_id, 'sku', item.sku, 'name', item.name, 'quantity', item.quantity,
             'price_minor', item.price_minor, 'requires_shipping', item.requires_shipping, 'tax_line', item.tax_line,

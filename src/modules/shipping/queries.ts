@@ -5,7 +5,8 @@ import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { ShippingMethodRow } from './rules.ts'
 
 const columns = sql`
-  id, name, description, countries, regions, postal_codes, price_minor, free_from_minor, min_weight_grams, max_weight_grams, position, active`
+  id, name, description, countries, regions, postal_codes, price_minor, free_from_minor, min_weight_grams,
+  max_weight_grams, position, active`
 
 /** The active methods of a merchant. */
 export async function selectShippingMethods(db: Executor, merchantId: string): Promise<ShippingMethodRow[]> {

@@ -18,7 +18,7 @@ export interface TaxRateRow {
   name: string
   /** Percent, with up to four decimals. */
   rate: number
-  /** Taken also of the taxes that are not compound, and of the compound ones above it. Null: written by 0.1 or 0.2.0. */
+  /** Taken also of the taxes that are not compound, and the compound ones above it. Null: an older release wrote it. */
   compound: boolean | null
 }
 

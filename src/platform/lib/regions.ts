@@ -34,8 +34,13 @@ export function regionsAround(country: string, key: string): string[] {
 }
 
 /** Words that say what a region is and not which: `Province of Ontario`, `New York State`, `Tokyo-to`. */
-const before =
-  /^(?:province|provincia|provincie|provinz|state|estado|stato|land|freistaat|region|région|regione|región|county|co\.|comté|condado|canton|kanton|cantone|prefecture|préfecture|département|departamento|comunidad|comunitat|isle)\s+(?:of |de la |de |du |di |da |do |del |della |d['’]|von )?/iu
+const kinds =
+  'province provincia provincie provinz state estado stato land freistaat region région regione región county comté ' +
+  'condado canton kanton cantone prefecture préfecture département departamento comunidad comunitat'
+const before = new RegExp(
+  `^(?:co\\.|${kinds.replaceAll(' ', '|')})\\s+(?:(?:of|de la|de|du|di|da|do|del|della|von) |d['’])?`,
+  'iu',
+)
 const after =
   /[\s-]+(?:province|state|region|county|canton|prefecture|oblast|voivodeship|department|ken|fu|to|do|si|sheng|shi)$/iu
 
