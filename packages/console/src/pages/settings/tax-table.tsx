@@ -94,7 +94,7 @@ const Row = memo(function Row(props: RowProps) {
     name === 'country' ? listOfCountries : name === 'tax_class' ? listOfClasses : undefined
   return (
     <tbody className="max-md:block">
-      <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5rem] max-md:gap-2 max-md:border-b max-md:border-line max-md:px-4 max-md:py-3">
+      <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem] max-md:gap-2 max-md:border-b max-md:border-line max-md:px-4 max-md:py-3">
         <td className="border-line pl-4 text-ink-3 max-md:hidden md:border-b lg:pl-8">{index + 1}</td>
         {fields.map(({ name, label, place }) => (
           <td key={name} className={cx('border-line md:border-b md:border-l', place)}>
