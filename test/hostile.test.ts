@@ -92,6 +92,20 @@ describe('hostile requests', () => {
     )
   })
 
+  it('POST /user/orders with a byte order mark before its JSON is read; two, or one in it, are 400', async () => {
+    const headers = await credentials({ scope: 'shopper' } as Operation)
+    const answer = async (payload: string | Buffer) => {
+      const sent = { headers: { ...headers, 'content-type': 'application/json' }, payload }
+      return (await service.request('POST', '/user/orders', sent)).body.error.details
+    }
+    const read = [{ field: 'items', message: 'must NOT have fewer than 1 items' }]
+    for (const body of ['\ufeff{"items":[]}', '\ufeff \r\n{"items":[]}']) assert.deepEqual(await answer(body), read)
+    const [none] = await answer('\ufeff')
+    assert.deepEqual([none.field, none.message], ['body', 'must be object'])
+    for (const body of ['\ufeff\ufeff{"items":[]}', '{"items":\ufeff[]}', Buffer.from('\ufeff{}', 'utf16le')])
+      assert.equal((await answer(body))[0].field, 'body')
+  })
+
   it('POST /user/logout, which takes no body, with fields answers 400 and names them', async () => {
     const headers = await credentials({ scope: 'user' } as Operation)
     const { body } = await service.request('POST', '/user/logout', { headers, body: { everywhere: true } })

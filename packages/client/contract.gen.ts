@@ -1409,7 +1409,7 @@ export interface paths {
         };
         /**
          * The merchant’s orders as a file
-         * @description A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. Permission: `exports.read`. Permission: `exports.read`.
+         * @description A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a telephone number has none. Permission: `exports.read`. Permission: `exports.read`.
          */
         get: operations["exportOrders"];
         put?: never;
@@ -2154,7 +2154,7 @@ export interface components {
             region: string | null;
             postal_code: string | null;
             /**
-             * @description ISO 3166-1 alpha-2, in capitals.
+             * @description ISO 3166-1 alpha-2, in capitals, or XK (Kosovo).
              * @example GB
              */
             country: string;
@@ -2172,7 +2172,7 @@ export interface components {
             region?: string | null;
             postal_code?: string | null;
             /**
-             * @description ISO 3166-1 alpha-2, in capitals.
+             * @description ISO 3166-1 alpha-2, in capitals, or XK (Kosovo).
              * @example GB
              */
             country?: string;
@@ -2192,7 +2192,7 @@ export interface components {
             region?: string | null;
             postal_code?: string | null;
             /**
-             * @description ISO 3166-1 alpha-2, in capitals.
+             * @description ISO 3166-1 alpha-2, in capitals, or XK (Kosovo).
              * @example GB
              */
             country: string;
@@ -3311,7 +3311,7 @@ export interface components {
             region?: string | null;
             postal_code?: string | null;
             /**
-             * @description ISO 3166-1 alpha-2, in capitals.
+             * @description ISO 3166-1 alpha-2, in capitals, or XK (Kosovo).
              * @example GB
              */
             country: string;
@@ -3987,7 +3987,7 @@ export interface components {
             region: string | null;
             postal_code: string | null;
             /**
-             * @description ISO 3166-1 alpha-2, in capitals.
+             * @description ISO 3166-1 alpha-2, in capitals, or XK (Kosovo).
              * @example GB
              */
             country: string;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { chargeUnit } from '#src/modules/payments/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
@@ -27,6 +28,8 @@ const RemovedProduct = named(
 
 /** A merchant's own products. */
 export function productAdminRoutes(app: App, deps: Dependencies): void {
+  const unitOf = (currency: string) => chargeUnit(deps.paymentProviders, currency)
+
   app.get(
     '/admin/products',
     {
@@ -75,7 +78,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) =>
       once({ db: deps.shop(staffOf(request).merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentProduct(await createProduct(executor, deps.merchants, staffOf(request), request.body))),
+        ok(presentProduct(await createProduct(executor, deps.merchants, staffOf(request), request.body, unitOf))),
       ),
   )
 
@@ -116,7 +119,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       const { id } = request.params
       const staff = staffOf(request)
       const shop = deps.shop(staff.merchantId)
-      return ok(presentProduct(await changeProduct(shop, staff, id, request.body)))
+      return ok(presentProduct(await changeProduct(shop, staff, id, request.body, unitOf)))
     },
   )
 

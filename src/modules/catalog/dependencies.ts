@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
+import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replica.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
@@ -17,5 +18,6 @@ export interface Dependencies extends Databases {
   cursors: CursorCodec
   totals: RememberedTotals
   merchants: MerchantDirectory
+  paymentProviders: PaymentProviders
   knownProducts: KnownProducts
 }

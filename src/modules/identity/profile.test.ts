@@ -27,6 +27,11 @@ describe('the user’s profile', () => {
     const answer = await change(user, { phone: '+44 (20) 7123-4567' })
     assert.equal(answer.status, 200)
     assert.deepEqual([answer.body.data.name, answer.body.data.phone], ['Ada', '+442071234567'])
+    for (const [written, kept] of [
+      ['+44 (0)20 7946 0958', '+442079460958'],
+      ['0039 06 698 12345', '+390669812345'],
+    ])
+      assert.equal((await change(await makeUser(service), { phone: written })).body.data.phone, kept)
     const cleared = await change(user, { name: null, phone: null })
     assert.deepEqual([cleared.body.data.name, cleared.body.data.phone], [null, null])
     const events = (await eventsOf(service, merchantId, 'user.updated')).filter(
@@ -59,6 +64,7 @@ describe('the user’s profile', () => {
       { name: ['Ada'] },
       { phone: '12' },
       { phone: '+1 12' },
+      { phone: '020 7946 0958' },
       { phone: 442071234567 },
       { email: 'ada@new.example' },
       { email: 'ada@new.example', current_password: null },

@@ -10,7 +10,7 @@ import { deletePendingEmail } from './email-change-queries.ts'
 import { erasePerson } from './erase-person.ts'
 import { refuseIfGuest } from './guests.ts'
 import { eraseUser, lockProfile, type ProfileRow, selectProfile, updateProfile } from './queries.ts'
-import { emailKey, readPhone } from './rules.ts'
+import { checkPhone, emailKey } from './rules.ts'
 import { type AtShops, tellShops } from './user-events.ts'
 
 export interface ProfileChanges {
@@ -38,7 +38,7 @@ export async function changeProfile(
   changes: ProfileChanges,
   origin: Origin,
 ): Promise<{ profile: ProfileRow; isMailed: boolean }> {
-  const phone = readPhone(changes.phone)
+  const phone = checkPhone(changes.phone)
   const { email: wanted } = changes
   const proven = wanted === undefined ? undefined : await proveForEmail(deps, actor, changes, origin)
   return inTransaction(deps.identity, async (transaction) => {

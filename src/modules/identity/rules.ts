@@ -1,5 +1,5 @@
 import { invalid } from '#src/platform/lib/errors.ts'
-import { phoneFault, readE164 } from '#src/platform/lib/phone.ts'
+import { phoneFault, readPhone } from '#src/platform/lib/phone.ts'
 
 /** How long sessions last, in seconds. */
 export const sessionLife = {
@@ -18,10 +18,10 @@ export function emailKey(email: string): string {
 }
 
 /** A telephone number as it is kept. @throws AppError VALIDATION_ERROR if it is none */
-export function readPhone(phone: string | null | undefined): string | null {
-  return phone == null ? null : (readE164(phone) ?? refusePhone())
+export function checkPhone(phone: string | null | undefined): string | null {
+  return phone == null ? null : (readPhone(phone) ?? refusePhone())
 }
 
 function refusePhone(): never {
-  throw invalid({ field: 'phone', message: phoneFault })
+  throw invalid({ field: 'phone', message: phoneFault() })
 }

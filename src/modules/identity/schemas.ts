@@ -82,7 +82,13 @@ export const Password = line({
   examples: ['correct horse battery'],
 })
 const Name = Nullable(line({ max: 200, examples: ['Ada Lovelace'] }))
-const Phone = Nullable(line({ max: 40, examples: ['+44 20 7123 4567'] }))
+const Phone = Nullable(
+  line({
+    max: 40,
+    description: 'With `+` or `00` and the country’s code; kept as E.164, without an extension.',
+    examples: ['+44 20 7123 4567'],
+  }),
+)
 /** Looser than for new passwords, so that every existing password can be sent. */
 const AnyPassword = line({ max: 128, examples: ['correct horse battery'] })
 export const MailToken = line({

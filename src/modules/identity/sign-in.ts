@@ -13,7 +13,7 @@ import { openSignIn } from './open-sign-in.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { insertUser, selectCredentials, type UserRow } from './queries.ts'
 import { recordRefusedSignIn } from './refused-sign-ins.ts'
-import { emailKey, readPhone } from './rules.ts'
+import { checkPhone, emailKey } from './rules.ts'
 import { openSession, type TokenPair } from './sessions.ts'
 import { requireSecondFactor } from './two-factor/sign-in-challenge.ts'
 import { type AtShops, joinShop, joinShopsOfGuest } from './user-events.ts'
@@ -53,7 +53,7 @@ export async function prepareRegistration(
   { password, ...input }: Registration,
   origin: Origin,
 ): Promise<PreparedRegistration> {
-  const phone = readPhone(input.phone)
+  const phone = checkPhone(input.phone)
   await checkNewPassword(password, input.email)
   const attempt = await countAttempt(services, origin, emailKey(input.email))
   return { ...input, phone, attempt, address: origin.address, password_hash: await hashPassword(password) }

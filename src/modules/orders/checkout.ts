@@ -1,4 +1,5 @@
 import { isGuest, selectAddress } from '#src/modules/identity/index.ts'
+import { chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { type BuyerVat, checkVatNumber, type VatDependencies } from '#src/modules/taxes/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { checkAddress, type PostalAddress, presentAddress } from '#src/platform/http/address.ts'
@@ -30,6 +31,8 @@ export interface Checkout {
   /** Whether it makes a reverse charge is decided when the order is priced. */
   buyer_vat: Omit<BuyerVat, 'reverse_charge'> | null
   expected_total: number | undefined
+  /** Minor units that prices and totals must be multiples of to be paid. */
+  charge_unit: number
   /** Fields whose id is of no address of the shopper. */
   unknown_addresses: string[]
 }
@@ -39,6 +42,7 @@ export type Purpose = 'order' | 'quote'
 
 export interface CheckoutDependencies extends Pick<Databases, 'identity'>, VatDependencies {
   seal: Pick<Seal, 'hash'>
+  paymentProviders: PaymentProviders
 }
 
 type Kind = 'shipping_address' | 'billing_address'
@@ -55,7 +59,7 @@ export async function readCheckout(
   { userId, merchant, isGuest: mayBeGuest, address }: Shopper,
   fields: CheckoutFields,
 ): Promise<Checkout> {
-  const { identity, seal } = deps
+  const { identity, seal, paymentProviders } = deps
   const faults: FieldFault[] = []
   const inBody = {
     shipping_address: addressIn(fields, 'shipping_address', faults),
@@ -83,6 +87,7 @@ export async function readCheckout(
     shipping_method_id: fields.shipping_method_id ?? null,
     buyer_vat: fields.vat_number?.trim() ? await checkVatNumber(deps, merchant.id, fields.vat_number) : null,
     expected_total: fields.expected_total,
+    charge_unit: chargeUnit(paymentProviders, merchant.currency),
     unknown_addresses: unknown,
   }
 }

@@ -74,13 +74,18 @@ describe('GET /admin/orders/export', () => {
       assert.deepEqual([row['shipping_city'], row['shipping_phone'], row['total']], [`'+1`, `'＝1`, '4.5'])
       assert.deepEqual([row['customer_id'], row['customer_email']], [shopper.id, shopper.email])
     }
+    const phone = { ...address, phone: '+442079460958' }
+    const ofOrder = service.deps.db.updateTable('orders').where('id', '=', order.id)
+    await ofOrder.set({ shipping_address: JSON.stringify(phone) }).execute()
+    const [plain] = parse((await exported(shop)).body, { columns: true }) as Record<string, string>[]
+    assert.deepEqual([plain?.['shipping_phone'], plain?.['shipping_city']], ['+442079460958', `'+1`])
     const lines = rowsOf((await exported(shop, '?format=ndjson')).body)
     assert.deepEqual(
       lines.map((row) => [row.order_id, row.line, row.line_total, row.note, row.cancelled_at]),
       [1, 2].map((line) => [order.id, line, line === 1 ? 2.5 : 2, '=HYPERLINK("x")\n2', null]),
     )
     const log = await service.request('GET', '/admin/audit-log?action=order.exported', { headers: shop.owner.headers })
-    assert.equal(log.body.data.pagination.total, 2)
+    assert.equal(log.body.data.pagination.total, 3)
   })
 
   it('with every filter has each order once, oldest first, as many reads as it takes', async () => {

@@ -20,7 +20,8 @@ export function orderExportRoutes(app: App, deps: Dependencies): void {
         summary: 'The merchant’s orders as a file',
         description:
           'A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In ' +
-          'CSV, text that a spreadsheet would take for a formula has an apostrophe before it.',
+          'CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a ' +
+          'telephone number has none.',
         querystring: Type.Object({
           format: Type.Unsafe<'csv' | 'ndjson'>(Type.String({ enum: ['csv', 'ndjson'], default: 'csv' })),
           ...staffFilters,

@@ -2,7 +2,7 @@ import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } fr
 import { type Place, selectTaxRates } from '#src/modules/taxes/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
-import { toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import type { Checkout, Purpose, Shopper } from './checkout.ts'
 import { selectHeld } from './held-queries.ts'
 import { openOrdersLimit, quantityLimit, unitsOf } from './limit-rules.ts'
@@ -66,11 +66,18 @@ export async function priceOrder(
   const methods = readsMethods ? await selectShippingMethods(db, merchant.id) : []
   const options = shippingOptions(methods, lines, input.shipping_address ?? undefined, subtotalMinor)
   const chosen = chosenOption(options, input.shipping_method_id)
+  refuseUnchargeable(input, lines, chosen, merchant.currency)
 
+  const unit = input.charge_unit
   const vat = buyerVat(input, terms)
   const charged = vat?.reverse_charge
-    ? await withoutTaxOf(db, shopper, { lines, options, chosen }, terms)
-    : { ...(await withTaxAt(db, shopper, taxPlace(input), { lines, chosen }, terms)), lines, options, chosen }
+    ? await withoutTaxOf(db, shopper, { lines, options, chosen }, { ...terms, unit })
+    : {
+        ...(await withTaxAt(db, shopper, taxPlace(input), { lines, chosen }, { ...terms, unit })),
+        lines,
+        options,
+        chosen,
+      }
   const { taxLineOf, ...totals } = charged.totals
   const lacksMethod = isNeeded && chosen === undefined
   refuseOtherTotal(lacksMethod ? undefined : totals.total_minor, input.expected_total, merchant.currency)
@@ -85,6 +92,11 @@ export async function priceOrder(
   return { order, terms, options: charged.options, lacksMethod }
 }
 
+interface ChargeTerms extends OrderTerms {
+  /** Minor units that payments charge multiples of. */
+  unit: number
+}
+
 interface Goods {
   lines: Line[]
   chosen: Option | undefined
@@ -95,10 +107,10 @@ async function withTaxAt(
   { merchant }: Shopper,
   place: Place | undefined,
   { lines, chosen }: Goods,
-  terms: OrderTerms,
+  terms: ChargeTerms,
 ): Promise<{ totals: Totals }> {
   const tax = await taxTerms(db, merchant.id, place, terms)
-  return { totals: totalsOf(lines, chosen?.priceMinor ?? 0, tax, merchant.currency) }
+  return { totals: totalsOf(lines, chosen?.priceMinor ?? 0, tax, merchant.currency, terms.unit) }
 }
 
 /** Without the tax of the shop's own country, which prices may include: the buyer owes that of theirs. */
@@ -106,15 +118,15 @@ async function withoutTaxOf(
   db: Executor,
   { merchant }: Shopper,
   { lines, options, chosen }: Goods & { options: readonly Option[] },
-  terms: OrderTerms,
+  terms: ChargeTerms,
 ): Promise<Goods & { options: Option[]; totals: Totals }> {
   const home = await taxTerms(db, merchant.id, homeOf(terms), terms)
   const lowered = options.map(({ method, priceMinor }) => ({
     method,
-    priceMinor: shippingWithoutTax(lines, priceMinor, home),
+    priceMinor: shippingWithoutTax(lines, priceMinor, home, terms.unit),
   }))
   const method = lowered.find((option) => option.method.id === chosen?.method.id)
-  const priced = pricesWithoutTax(lines, home)
+  const priced = pricesWithoutTax(lines, home, terms.unit)
   const totals = reverseChargedTotals(priced, method?.priceMinor ?? 0, merchant.currency)
   return { lines: priced, options: lowered, chosen: method, totals }
 }
@@ -203,6 +215,29 @@ function chosenOption(options: readonly Option[], methodId: string | null): Opti
   throw new AppError('SHIPPING_UNAVAILABLE', 'the shipping method is not available for this order', {
     details: { shipping_method_id: id, available: options.map(({ method }) => method.id) },
   })
+}
+
+/**
+ * A price that no payment can charge: from before it was checked, or before its provider was set up. Sums of others are
+ * chargeable, and tax is rounded so that it is.
+ * @throws AppError VALIDATION_ERROR
+ */
+function refuseUnchargeable(
+  { items, charge_unit: unit }: OrderInput,
+  lines: readonly Line[],
+  chosen: Option | undefined,
+  currency: string,
+): void {
+  const message = (price: number) => `costs ${toMajor(price, currency)}, which is not ${multipleOf(unit, currency)}`
+  const faults = lines
+    .filter(({ price_minor }) => !isChargeable(price_minor, unit))
+    .map(({ product_id, price_minor }): FieldFault => {
+      const index = items.findIndex((item) => item.product_id.toLowerCase() === product_id)
+      return { field: `items[${index}].product_id`, message: message(price_minor) }
+    })
+  if (chosen !== undefined && !isChargeable(chosen.priceMinor, unit))
+    faults.push({ field: 'shipping_method_id', message: message(chosen.priceMinor) })
+  if (faults.length > 0) throw invalid(...faults)
 }
 
 /** @param totalMinor undefined while it is not known yet */

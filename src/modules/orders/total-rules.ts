@@ -79,11 +79,21 @@ export interface Totals {
   total_minor: number
 }
 
-/** @throws AppError VALIDATION_ERROR when the total exceeds the largest amount */
-export function totalsOf(lines: readonly PricedLine[], shippingMinor: number, tax: TaxTerms, currency: string): Totals {
+/**
+ * @param unit the minor units that payments charge multiples of: tax that is added is rounded to it, once per line
+ * @throws AppError VALIDATION_ERROR when the total exceeds the largest amount
+ */
+export function totalsOf(
+  lines: readonly PricedLine[],
+  shippingMinor: number,
+  tax: TaxTerms,
+  currency: string,
+  unit = 1,
+): Totals {
   const subtotal = subtotalOf(lines, currency)
   const shipping = shippingParts(lines, shippingMinor, tax)
-  const charged = taxOf(tax.rates, tax.place, [...lines.map(toPart), ...shipping], tax.included)
+  const parts = [...lines.map(toPart), ...shipping]
+  const charged = taxOf(tax.rates, tax.place, parts, tax.included, tax.included ? 1 : unit)
   const added = tax.included ? 0 : charged.totalMinor
   const ofItems = charged.linesOf.slice(0, lines.length)
   const ofShipping = charged.lines.map((_, index) =>
@@ -148,21 +158,29 @@ export function reverseChargedTotals(lines: readonly PricedLine[], shippingMinor
   }
 }
 
-/** Prices without the tax that they include at the shop's own place; as they are if they include none. */
-export function pricesWithoutTax<Line extends PricedLine>(lines: readonly Line[], home: TaxTerms): Line[] {
+/**
+ * Prices without the tax that they include at the shop's own place; as they are if they include none.
+ * @param unit the minor units that payments charge multiples of, to which they are rounded
+ */
+export function pricesWithoutTax<Line extends PricedLine>(lines: readonly Line[], home: TaxTerms, unit = 1): Line[] {
   const { rates, place, included } = home
   if (!included || place === undefined) return [...lines]
   return lines.map((line) => ({
     ...line,
-    price_minor: withoutTax(rates, place, { taxClass: line.tax_class, amountMinor: line.price_minor }),
+    price_minor: withoutTax(rates, place, { taxClass: line.tax_class, amountMinor: line.price_minor }, unit),
   }))
 }
 
 /** The same of shipping, whose tax may be that of the lines at their prices with tax. */
-export function shippingWithoutTax(lines: readonly PricedLine[], shippingMinor: number, home: TaxTerms): number {
+export function shippingWithoutTax(
+  lines: readonly PricedLine[],
+  shippingMinor: number,
+  home: TaxTerms,
+  unit = 1,
+): number {
   const { rates, place, included } = home
   if (!included || place === undefined) return shippingMinor
-  return sumMinor(shippingParts(lines, shippingMinor, home).map((part) => withoutTax(rates, place, part)))
+  return sumMinor(shippingParts(lines, shippingMinor, home).map((part) => withoutTax(rates, place, part, unit)))
 }
 
 /** @throws AppError VALIDATION_ERROR when the sum exceeds the largest amount */

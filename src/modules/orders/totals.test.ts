@@ -34,10 +34,10 @@ const place = fc.option(
 )
 
 /** Half up in whole numbers, as an accountant would recount it. */
-function recounted(taxable: number, percent: number, included: boolean): number {
+function recounted(taxable: number, percent: number, included: boolean, unit = 1): number {
   const units = BigInt(Math.round(percent * 10_000))
-  const [over, under] = [BigInt(taxable) * units, 1_000_000n + (included ? units : 0n)]
-  return Number(over / under + (2n * (over % under) >= under ? 1n : 0n))
+  const [over, under] = [BigInt(taxable) * units, (1_000_000n + (included ? units : 0n)) * BigInt(unit)]
+  return unit * Number(over / under + (2n * (over % under) >= under ? 1n : 0n))
 }
 
 describe('the totals of an order', () => {
@@ -60,18 +60,22 @@ describe('the totals of an order', () => {
         place,
         fc.boolean(),
         currency,
-        (lines, shipping, rates, place, included, currency) => {
-          const totals = totalsOf(lines, shipping, { rates, place, included }, currency)
+        fc.constantFrom(1, 10, 100),
+        (some, ofShipping, rates, place, included, currency, unit) => {
+          const lines = some.map((line) => ({ ...line, price_minor: line.price_minor - (line.price_minor % unit) }))
+          const shipping = ofShipping - (ofShipping % unit)
+          const totals = totalsOf(lines, shipping, { rates, place, included }, currency, unit)
           const amounts = [...lines.map((line) => line.price_minor * line.quantity), shipping]
           const taxLines = totals.tax_lines ?? []
           assert.equal(totals.subtotal_minor, sum(amounts.slice(0, -1)))
           assert.equal(totals.tax_total_minor, sum(taxLines.map((line) => line.amount_minor)))
           const charged = totals.subtotal_minor + shipping + (included ? 0 : totals.tax_total_minor)
           assert.equal(totals.total_minor, charged)
+          assert.equal(totals.total_minor % unit, 0)
           const lineOf = [...totals.taxLineOf, totals.shipping_tax_line]
           for (const [index, { rate, taxable_minor, amount_minor }] of taxLines.entries()) {
             assert.equal(taxable_minor, sum(amounts.filter((_, part) => lineOf[part] === index)))
-            assert.equal(amount_minor, recounted(taxable_minor, rate, included))
+            assert.equal(amount_minor, recounted(taxable_minor, rate, included, included ? 1 : unit))
             assert.ok(!included || amount_minor <= taxable_minor)
           }
           assert.equal(new Set(taxLines.map(({ name, rate }) => `${name} ${rate}`)).size, taxLines.length)

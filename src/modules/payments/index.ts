@@ -3,6 +3,7 @@ export { nextActions, openAction } from './next-actions.ts'
 export {
   type Charging,
   charge,
+  chargeUnit,
   createPaymentProviders,
   findLateCharge,
   findOutcome,
@@ -18,6 +19,7 @@ export {
   recordRefund,
   refund,
   refundCharge,
+  refundUnit,
   takeDuePayments,
   takeLookUps,
   type WantedRefund,

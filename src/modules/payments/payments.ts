@@ -52,6 +52,20 @@ export async function createPaymentProviders(
   return providers
 }
 
+/**
+ * Minor units of a currency that prices and totals of orders must be multiples of, so that each of the providers that
+ * shoppers pay with can charge them.
+ */
+export function chargeUnit(providers: PaymentProviders, currency: string): number {
+  const units = providers.filter(({ usedBy }) => usedBy === 'shopper').map(({ unitOf }) => unitOf?.(currency) ?? 1)
+  return Math.max(1, ...units)
+}
+
+/** Minor units that the refunds of a payment must be multiples of. */
+export function refundUnit(providers: PaymentProviders, { provider, currency }: PaymentRow): number {
+  return providers.find(({ name }) => name === provider)?.unitOf?.(currency) ?? 1
+}
+
 export function providerOf(
   providers: PaymentProviders,
   usedBy: PaymentProvider['usedBy'],

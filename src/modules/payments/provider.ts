@@ -99,6 +99,11 @@ export interface PaymentProvider {
   usedBy: 'shopper' | 'staff'
   /** Recorded is paid: `charge` is not called, and payment and order are one transaction. */
   settlesAtOnce: boolean
+  /**
+   * Of how many minor units of a currency each charge and refund must be a multiple, a power of ten; left out: 1.
+   * Orders are priced so that it can be paid (`chargeUnit`).
+   */
+  unitOf?(currency: string): number
   /** Takes `PaymentDetails`, and pays shops at accounts of their own. */
   card?: { publishableKey: string }
   charge(charge: Charge & PaymentDetails, signal: AbortSignal): Promise<ChargeResult>

@@ -5,7 +5,7 @@ import type { Staff } from '#src/platform/http/authentication.ts'
 import { isCountry } from '#src/platform/lib/countries.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { currencyDecimals, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { readPrice, toMajor } from '#src/platform/lib/money.ts'
 import { patternFault, readPostalPattern } from '#src/platform/lib/postal-patterns.ts'
 import { deleteMethod, hasActiveMethod, insertMethod, selectMethod, updateMethod } from './queries.ts'
 import type { ShippingMethodRow } from './rules.ts'
@@ -37,12 +37,14 @@ export interface PricedMethod {
 interface Shop {
   staff: Staff
   currency: string
+  /** Minor units of a currency that payments charge multiples of. */
+  unitOf: (currency: string) => number
 }
 
 /** @throws AppError VALIDATION_ERROR, CONFLICT at the limit of the merchant */
 export function createMethod(db: Executor, shop: Shop, input: MethodInput): Promise<PricedMethod> {
   return changeMethods(db, shop, async (transaction, currency) => {
-    const method = readPlaces({ ...blank, id: newId(), ...readFields(input, currency) })
+    const method = readPlaces({ ...blank, id: newId(), ...readFields(input, currency, shop.unitOf(currency)) })
     refuseNoWeight(method)
     if (!(await insertMethod(transaction, shop.staff.merchantId, method, maxMethods))) {
       throw new AppError('CONFLICT', `a merchant has at most ${maxMethods} shipping methods`)
@@ -58,7 +60,7 @@ export function changeMethod(db: Executor, shop: Shop, id: string, input: Partia
     const { merchantId } = shop.staff
     const before = await selectMethod(transaction, merchantId, id)
     if (before === undefined) throw notFound('shipping method')
-    const method = readPlaces({ ...before, ...readFields(input, currency) })
+    const method = readPlaces({ ...before, ...readFields(input, currency, shop.unitOf(currency)) })
     refuseNoWeight(method)
     const changes = auditedChanges(before, method, currency)
     if (Object.keys(changes).length === 0) return method
@@ -107,17 +109,20 @@ const blank = {
 
 type Fields = Omit<ShippingMethodRow, 'id'>
 
-function readFields(input: MethodInput, currency: string): Partial<Fields> & Pick<Fields, 'name' | 'price_minor'>
-function readFields(input: Partial<MethodInput>, currency: string): Partial<Fields>
-function readFields(input: Partial<MethodInput>, currency: string): Partial<Fields> {
+function readFields(
+  input: MethodInput,
+  currency: string,
+  unit: number,
+): Partial<Fields> & Pick<Fields, 'name' | 'price_minor'>
+function readFields(input: Partial<MethodInput>, currency: string, unit: number): Partial<Fields>
+function readFields(input: Partial<MethodInput>, currency: string, unit: number): Partial<Fields> {
   const { name, description, countries, price, free_from, ...rest } = input
   const faults: FieldFault[] = []
-  const minor = (field: string, amount: number) => {
-    const read = toMinor(amount, currency)
-    const decimals = currencyDecimals(currency)
-    if (read === undefined)
-      faults.push({ field, message: `must have at most ${decimals} decimals, as ${currency} has` })
-    return read ?? 0
+  const minor = (field: string, amount: number, multipleOf: number) => {
+    const read = readPrice(amount, currency, multipleOf)
+    if ('minor' in read) return read.minor
+    faults.push({ field, message: read.fault })
+    return 0
   }
   if (name?.trim() === '') faults.push({ field: 'name', message: 'must not be blank' })
   countries?.forEach((code, at) => {
@@ -129,8 +134,8 @@ function readFields(input: Partial<MethodInput>, currency: string): Partial<Fiel
     ...(name !== undefined && { name: name.trim() }),
     ...(description !== undefined && { description: description?.trim() || null }),
     ...(countries !== undefined && { countries: countries && [...new Set(countries)] }),
-    ...(price !== undefined && { price_minor: minor('price', price) }),
-    ...(free_from !== undefined && { free_from_minor: free_from === null ? null : minor('free_from', free_from) }),
+    ...(price !== undefined && { price_minor: minor('price', price, unit) }),
+    ...(free_from !== undefined && { free_from_minor: free_from === null ? null : minor('free_from', free_from, 1) }),
   }
   if (faults.length > 0) throw invalid(...faults)
   return fields

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { currencyOf } from '#src/modules/merchants/index.ts'
+import { chargeUnit } from '#src/modules/payments/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
@@ -17,9 +18,10 @@ const params = Type.Object({ id: Uuid })
 
 /** The ways in which a merchant ships. */
 export function shippingRoutes(app: App, deps: Dependencies): void {
+  const unitOf = (currency: string) => chargeUnit(deps.paymentProviders, currency)
   const shopOf = async (request: FastifyRequest) => {
     const staff = staffOf(request)
-    return { staff, currency: await currencyOf(deps.merchants, staff.merchantId) }
+    return { staff, currency: await currencyOf(deps.merchants, staff.merchantId), unitOf }
   }
 
   app.get(

@@ -12,7 +12,7 @@ const Countries = Nullable(
   Type.Array(Type.String({ pattern: '^[A-Z]{2}$', examples: ['GB'] }), {
     minItems: 1,
     maxItems: 250,
-    description: 'ISO 3166-1 alpha-2, in capitals; null: anywhere.',
+    description: 'ISO 3166-1 alpha-2, in capitals, or XK; null: anywhere.',
   }),
 )
 

@@ -42,13 +42,16 @@ interface Group {
 
 /**
  * The tax on an order. It is rounded once per line, so that the lines agree with what an authority recounts. Without a
- * place, and for an amount of 0, there is none. @throws RangeError beyond the safe integers
+ * place, and for an amount of 0, there is none.
+ * @param unit the minor units that a line is rounded to
+ * @throws RangeError beyond the safe integers
  */
 export function taxOf(
   rates: readonly TaxRateRow[],
   place: Place | undefined,
   parts: readonly TaxedPart[],
   included: boolean,
+  unit = 1,
 ): Tax {
   const ofClass = ratesAt(rates, place)
   const rowsOf = parts.map(({ taxClass, amountMinor }) => (amountMinor === 0 ? [] : (ofClass.get(taxClass) ?? [])))
@@ -57,7 +60,7 @@ export function taxOf(
   const keys = kinds.map(keyOf)
   const linesOf = rowsOf.map((rows) => [...new Set(rows.map((row) => keys.indexOf(keyOf(row))))].sort(ascending))
   const groups = parts.map(({ amountMinor }, part): Group => ({ amountMinor, rows: inOrder(rowsOf[part] ?? []) }))
-  const amounts = included ? includedAmounts(kinds, groups) : addedAmounts(kinds, groups)
+  const amounts = included ? includedAmounts(kinds, groups) : addedAmounts(kinds, groups, unit)
   const lines = kinds.map(({ name, rate, compound }, line): TaxLine => {
     const { taxable, amount, base } = amounts[line] as Amounts // there is one for each kind
     return {
@@ -89,7 +92,7 @@ function includedAmounts(kinds: readonly TaxRateRow[], groups: readonly Group[])
 }
 
 /** A compound tax is also taken of its share of the taxes before it, as they were rounded. */
-function addedAmounts(kinds: readonly TaxRateRow[], groups: readonly Group[]): Amounts[] {
+function addedAmounts(kinds: readonly TaxRateRow[], groups: readonly Group[], unit: number): Amounts[] {
   const done = new Map<string, Amounts>()
   for (const kind of inOrder(kinds)) {
     const taxed = groups.filter(({ rows }) => rows.some((row) => keyOf(row) === keyOf(kind)))
@@ -101,7 +104,7 @@ function addedAmounts(kinds: readonly TaxRateRow[], groups: readonly Group[]): A
         })
       : []
     const taxable = sumMinor([base, ...below])
-    done.set(keyOf(kind), { base, taxable, amount: taxMinor(taxable, kind.rate, false) })
+    done.set(keyOf(kind), { base, taxable, amount: taxMinor(taxable, kind.rate, false, unit) })
   }
   return kinds.map((kind) => done.get(keyOf(kind)) as Amounts) // all are done
 }
@@ -142,9 +145,14 @@ export function shippingByGoods(
   return groups.map(({ taxClass }, index) => ({ taxClass, amountMinor: shares[index] ?? 0 }))
 }
 
-/** An amount of a class without the taxes that a place has on it. */
-export function withoutTax(rates: readonly TaxRateRow[], place: Place, { taxClass, amountMinor }: TaxedPart): number {
-  return netMinor(portionOf(amountMinor, inOrder(ratesAt(rates, place).get(taxClass) ?? [])))
+/** An amount of a class without the taxes that a place has on it, rounded half up to so many minor units. */
+export function withoutTax(
+  rates: readonly TaxRateRow[],
+  place: Place,
+  { taxClass, amountMinor }: TaxedPart,
+  unit = 1,
+): number {
+  return netMinor(portionOf(amountMinor, inOrder(ratesAt(rates, place).get(taxClass) ?? [])), unit)
 }
 
 function portionOf(amountMinor: number, rows: readonly TaxRateRow[]): TaxedPortion {

@@ -1,15 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { isCountry } from '#src/platform/lib/countries.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
-import { phoneFault, readE164 } from '#src/platform/lib/phone.ts'
+import { phoneFault, readPhone } from '#src/platform/lib/phone.ts'
 import { readPostalCode } from '#src/platform/lib/postal-codes.ts'
 import { body, line, Nullable, named } from './envelope.ts'
 
-const text = (examples: string[]) => line({ max: 200, examples })
-const optional = (examples: string[]) => Type.Optional(Nullable(text(examples)))
+const text = (examples: string[], description?: string) =>
+  line({ max: 200, examples, ...(description !== undefined && { description }) })
+const optional = (examples: string[], description?: string) => Type.Optional(Nullable(text(examples, description)))
 const Country = Type.String({
   pattern: '^[A-Z]{2}$',
-  description: 'ISO 3166-1 alpha-2, in capitals.',
+  description: 'ISO 3166-1 alpha-2, in capitals, or XK (Kosovo).',
   examples: ['GB'],
 })
 
@@ -38,9 +39,9 @@ export const addressInput = {
   line2: optional(['Flat 2']),
   city: text(['London']),
   region: optional(['Greater London']),
-  postal_code: optional(['SW1Y 4JH']),
+  postal_code: optional(['SW1Y 4JH'], 'With or without its separators; kept as the country writes it.'),
   country: Country,
-  phone: optional(['+44 20 7946 0000']),
+  phone: optional(['+44 20 7946 0000'], 'International, or a number of the country; kept as E.164.'),
 }
 export const AddressInput = body('AddressInput', addressInput)
 export type AddressInput = Static<typeof AddressInput>
@@ -54,7 +55,8 @@ export function presentAddress(row: PostalAddress): PostalAddress {
 const texts = ['name', 'company', 'line1', 'line2', 'city', 'region', 'postal_code'] as const
 
 /**
- * An address as it is kept: without blanks around its texts, the postal code in capitals, the phone in digits.
+ * An address as it is kept: without blanks around its texts, the postal code as its country writes it, the phone as
+ * E.164.
  * @param field where the address stands in the request: `shipping_address` names faults `shipping_address.country`
  * @throws AppError VALIDATION_ERROR, with all faults
  */
@@ -71,8 +73,8 @@ export function checkAddress(input: AddressInput, field?: string): PostalAddress
   const code = text('postal_code')
   const postalCode = code && known ? readPostalCode(code, country) : code
   if (postalCode === undefined) fault('postal_code', `is not a postal code of ${country}`)
-  const phone = input.phone == null ? null : readE164(input.phone)
-  if (phone === undefined) fault('phone', phoneFault)
+  const phone = input.phone == null ? null : readPhone(input.phone, country)
+  if (phone === undefined) fault('phone', phoneFault(known ? country : undefined))
   if (faults.length > 0) throw invalid(...faults)
 
   return {

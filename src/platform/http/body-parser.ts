@@ -4,11 +4,16 @@ import { AppError, invalid } from '#src/platform/lib/errors.ts'
 
 /** Bytes of a JSON body, where the route has no other limit. */
 export const largestBody = 262_144
+const byteOrderMark = Buffer.from('\ufeff')
 
-/** The only body format is JSON in UTF-8. An empty body counts as none, whatever the content type. */
+/**
+ * The only body format is JSON in UTF-8. An empty body counts as none, whatever the content type. A byte order mark
+ * before it is ignored (RFC 8259, 8.1): some programs write one without being asked.
+ */
 export function registerBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const bytes = body.indexOf(byteOrderMark) === 0 ? body.subarray(byteOrderMark.length) : body
     const charset = /charset="?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
     const coded = refusalOfCoding(request)
     if (coded !== undefined) {

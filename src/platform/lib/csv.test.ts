@@ -17,6 +17,17 @@ describe('cells of CSV', () => {
     assert.equal(csvLine([-12.5, 3, null, '', 'a=b', "'quoted'", ' =1', 'a-b@c']), "-12.5,3,,,a=b,'quoted', =1,a-b@c\n")
   })
 
+  it('that are telephone numbers have no apostrophe, and what only begins like one does', () => {
+    assert.equal(
+      csvLine(['+442079460958', '+1234567', '+888123456789012']),
+      '+442079460958,+1234567,+888123456789012\n',
+    )
+    const rest = [' 20', '+1', '-1', '*2', '\n', '%', 'e9', '!A1', '4'.repeat(9)]
+    for (const text of [...rest.map((end) => `+4420794609${end}`), '+', '+1', '+A1', '++442079460958', '-442079460958'])
+      assert.match(csvLine([text]), /^"?'[+-]/, text)
+    assert.equal(csvLine(["'+442079460958"]), "''+442079460958\n")
+  })
+
   it('are read back as they were', () => {
     const cell = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '-', '\t', '\r', '"', ',', '＋') }))
     fc.assert(

@@ -4,14 +4,17 @@
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/
+/** A telephone number as it is kept (E.164) is one number to a spreadsheet too, and calculates nothing. */
+const phone = /^\+[1-9]\d{6,14}$/
 
-/** A line of cells (RFC 4180). Text that a spreadsheet would calculate is guarded; numbers stay numbers. */
+/** A line of cells (RFC 4180). Text that a spreadsheet would calculate is guarded; numbers, phones stay. */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(csvCell).join(',')}\n`
 }
 
 function csvCell(value: string | number | boolean | null): string {
-  const text = typeof value === 'string' && formula.test(value) ? `'${value}` : String(value ?? '')
+  const text =
+    typeof value === 'string' && formula.test(value) && !phone.test(value) ? `'${value}` : String(value ?? '')
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

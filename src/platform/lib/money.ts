@@ -34,6 +34,27 @@ export function toMinor(amount: number, currency: string): number | undefined {
   return scaled(amount, currencyDecimals(currency))
 }
 
+/**
+ * Minor units of an amount of which a payment can be made, or what is wrong with it.
+ * @param unit the minor units that payments charge multiples of, a power of ten
+ */
+export function readPrice(amount: number, currency: string, unit: number): { minor: number } | { fault: string } {
+  const minor = toMinor(amount, currency)
+  if (minor === undefined)
+    return { fault: `must have at most ${currencyDecimals(currency)} decimals, as ${currency} has` }
+  return isChargeable(minor, unit) ? { minor } : { fault: `must be ${multipleOf(unit, currency)}` }
+}
+
+/** Whether a payment of the amount can be made. */
+export function isChargeable(minor: number, unit: number): boolean {
+  return minor % unit === 0
+}
+
+/** Words for a fault. */
+export function multipleOf(unit: number, currency: string): string {
+  return `a multiple of ${toMajor(unit, currency)}: payments can charge no smaller part of ${currency}`
+}
+
 /** Major units for JSON. Exact: dividing an integer by a power of ten gives the nearest double. */
 export function toMajor(minor: number, currency: string): number {
   return minor / 10 ** currencyDecimals(currency)
@@ -102,16 +123,16 @@ export function isRate(rate: number): boolean {
 }
 
 /**
- * The tax on an amount, rounded half up to the minor unit. Included, it is the part of the amount that is tax; else it
- * is added to the amount. Exact: calculated in BigInt, from the decimal text of the rate.
+ * The tax on an amount, rounded half up to the minor unit, or to so many of them. Included, it is the part of the
+ * amount that is tax; else it is added to the amount. Exact: calculated in BigInt, from the decimal text of the rate.
  * @throws RangeError if the rate is not one of `isRate`
  */
-export function taxMinor(taxableMinor: number, rate: number, included: boolean): number {
+export function taxMinor(taxableMinor: number, rate: number, included: boolean, unit = 1): number {
   const units = rateUnits(rate)
   if (units === undefined) throw new RangeError('tax rate out of range')
   const whole = 100n * 10n ** BigInt(rateDecimals)
-  const divisor = included ? whole + BigInt(units) : whole
-  return safe(Number((2n * BigInt(taxableMinor) * BigInt(units) + divisor) / (2n * divisor)))
+  const divisor = (included ? whole + BigInt(units) : whole) * BigInt(unit)
+  return safe(unit * Number((2n * BigInt(taxableMinor) * BigInt(units) + divisor) / (2n * divisor)))
 }
 
 /** Average in minor units, rounded; undefined for a count of 0. */
@@ -132,11 +153,14 @@ function scaled(amount: number, decimals: number): number | undefined {
   return Number.isSafeInteger(integer) ? integer : undefined
 }
 
-/** The share of an amount that falls to a part of a whole, rounded half up; 0 of an empty whole. None is negative. */
-export function shareOf(amountMinor: number, part: number, whole: number): number {
+/**
+ * The share of an amount that falls to a part of a whole, rounded half up to the minor unit, or to so many of them;
+ * 0 of an empty whole. None is negative.
+ */
+export function shareOf(amountMinor: number, part: number, whole: number, unit = 1): number {
   if (whole === 0) return 0
-  const divisor = 2n * BigInt(whole)
-  return Number((2n * BigInt(amountMinor) * BigInt(part) + BigInt(whole)) / divisor)
+  const divisor = BigInt(whole) * BigInt(unit)
+  return unit * Number((2n * BigInt(amountMinor) * BigInt(part) + divisor) / (2n * divisor))
 }
 
 /** Plain decimal text of a number, without exponent: 1e-7 becomes 0.0000001. */

@@ -1,10 +1,53 @@
+import {
+  type CountryCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
+import { plainText } from './plain-text.ts'
+
 /**
- * A telephone number in E.164's shape: `+` and 7 to 15 digits; undefined if it is none. Spaces, hyphens and brackets
- * are how people write them and are dropped. Whether it is in service is not ours to judge.
+ * A telephone number in E.164's shape, `+` and 7 to 15 digits; undefined if it is none. It may be written as people do:
+ * with separators, with `00` for the `+`, with the `(0)` of E.123 that is not dialled from abroad, with an extension,
+ * which is dropped, and within a country without that country's code. Whether it is in service is not ours to judge:
+ * what libphonenumber does not know is taken by its digits.
+ * @param country ISO 3166-1 alpha-2 of the address that the number stands in
  */
-export function readE164(phone: string): string | undefined {
-  const digits = phone.replace(/[ ()-]/g, '')
-  return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : undefined
+export function readPhone(phone: string, country?: string): string | undefined {
+  const text = plainText(phone).replace(/^tel: ?/i, '')
+  const international = writtenAbroad(text)
+  const national = country !== undefined && isSupportedCountry(country) && !text.startsWith('+') ? [text] : []
+  const parsed = [
+    ...international.map((form) => parse(form)),
+    ...national.map((form) => parse(form, country as CountryCode)),
+  ].filter((found) => found?.isPossible())
+  const found = parsed.find((one) => one?.isValid()) ?? parsed[0]
+  return [found?.number, ...international.map(withoutPunctuation)].find((form) => form !== undefined && e164.test(form))
 }
 
-export const phoneFault = 'must be + and 7 to 15 digits (E.164)'
+const e164 = /^\+[1-9]\d{6,14}$/
+
+/**
+ * The forms of a number that begins with `+` or `00`, the likelier first. A `(0)` is mostly not dialled from abroad. In
+ * Italy, and some other countries where it is, libphonenumber knows only the number that has it.
+ */
+function writtenAbroad(text: string): string[] {
+  const form = text.replace(/^[( ]*(\+|00(?=[ ()]*[1-9]))[ ()]*/, '+').replace(/^(\+\d+)\)/, '$1 ')
+  if (!form.startsWith('+')) return []
+  const without = form.replace(/\( ?0 ?\)/, ' ')
+  return without === form ? [form] : [without, form]
+}
+
+function parse(text: string, country?: CountryCode): PhoneNumber | undefined {
+  return parsePhoneNumberFromString(text, { extract: false, ...(country && { defaultCountry: country }) })
+}
+
+function withoutPunctuation(text: string): string {
+  return text.replace(/[ ()./-]/g, '')
+}
+
+/** What was expected: of a country, where one is known. */
+export function phoneFault(country?: string): string {
+  const number = country === undefined ? '' : `a number of ${country}, or `
+  return `must be ${number}+ and 7 to 15 digits (E.164), such as +44 20 7946 0958`
+}

@@ -30,14 +30,18 @@ describe('postal codes', () => {
       'KR 03187, KR 135-080, KR 135080 > 135-080, KR 135 080 > 135-080',
       'TW 100, TW 10058, TW 100001, TW 100-001 > 100001, SG 018956, SG 018 956 > 018956, CN 100 000 > 100000',
       'IN 110001, IN 110 001 > 110001, AR C1425CLA, AR C1425 CLA > C1425CLA, AR c1425cla > C1425CLA, AR 1425, AR B1900',
-      'FR 75001, FR 75 001 > 75001, FR F-75001 > 75001, DE 10115, DE D-10115 > 10115, DE DE-10115 > 10115, IT I-00184 > 00184',
-      'CH CH-8001 > 8001, AT A-1010 > 1010, BE B-1000 > 1000, LU L-1009 > 1009, LU 1009, NO N-0150 > 0150, DK DK-2100 > 2100',
+      'FR 75001, FR 75 001 > 75001, FR F-75001 > 75001, DE 10115, DE D-10115 > 10115',
+      'DE DE-10115 > 10115, IT I-00184 > 00184',
+      'CH CH-8001 > 8001, AT A-1010 > 1010, BE B-1000 > 1000, LU L-1009 > 1009, LU 1009',
+      'NO N-0150 > 0150, DK DK-2100 > 2100',
       'FI FI-00100 > 00100, AX AX-22100 > 22100, HU H-1051 > 1051, RO 010 011 > 010011, RU 101 000 > 101000, UA 01001',
-      'LV LV-1010, LV 1010 > LV-1010, LV lv1010 > LV-1010, LT 01103 > LT-01103, LT LT-01103, MD MD-2001, MD 2001 > MD-2001',
+      'LV LV-1010, LV 1010 > LV-1010, LV lv1010 > LV-1010, LT 01103 > LT-01103, LT LT-01103',
+      'MD MD-2001, MD 2001 > MD-2001',
       'AD AD500, AD 500 > AD500, AD AD-500 > AD500, HT HT6110, HT 6110 > HT6110, BB 15028 > BB15028, VG VG1110',
       'CL 8320000 > 832-0000, CL 832-0000, IR 1234567890 > 12345-67890, LB 11072180 > 1107 2180, MT VLT1117 > VLT 1117',
       'KY KY11100 > KY1-1100, BM HM12 > HM 12, SA 12345, SA 123456789 > 12345-6789, SA ١٢٣٤٥ > 12345, SA RRRD2929',
-      'FK fiqq1zz > FIQQ 1ZZ, SH TDCU 1ZZ, SH STHL 1ZZ, GI GX111AA > GX11 1AA, OM PC 112 > 112, BN BT2328, LI 9498, AU 2000',
+      'FK fiqq1zz > FIQQ 1ZZ, SH TDCU 1ZZ, SH STHL 1ZZ, GI GX111AA > GX11 1AA, OM PC 112 > 112',
+      'BN BT2328, LI 9498, AU 2000',
       'ES 28001, MX 06000, ZA 8001, NZ 6011, TR 34000, IL 9190401, TH 10110, VN 700000, XK 10000, CY 1010, MC 98000',
     ])
     const wrong = cases.filter(([country, typed, kept]) => readPostalCode(typed, country) !== kept)
@@ -56,7 +60,8 @@ describe('postal codes', () => {
 
   it('that no form is known of, or more than one, are letters, digits, blanks and hyphens', () => {
     const cases = parse([
-      'HK 999077, HK 0, AE 00000, AE none > NONE, GH ga-183-8164 > GA-183-8164, TT 190101, JM 05, LC LC04  101 > LC04 101',
+      'HK 999077, HK 0, AE 00000, AE none > NONE, GH ga-183-8164 > GA-183-8164, TT 190101, JM 05',
+      'LC LC04  101 > LC04 101',
       'KZ A10A5T4, KZ 010000, EG 11511, EG 1234567, KH 120101, MM 1101051, VE 1010-A, PE Lima 18 > LIMA 18, PE 15074',
       'PY 001505, PY 1209, PA 0823-05416, NI 11001, SV 1101, AZ AZ1000, AZ AZ 1000, AZ 1000, SO JH 09010, MZ 1100-01',
     ])
@@ -67,7 +72,8 @@ describe('postal codes', () => {
   it('that surely cannot be are none', () => {
     const cases = parse([
       'GB 12345, GB SW1Y, US 9410, US SW1Y 4JH, US 94103-, DE 1011, DE 101155, DE ABCDE, FR 7500, NL 12 AB, CA 12345',
-      'IE 123, PL 1, AT 0010, ES 99001, DE DE, JP 1, BR 1, SV !, AE ?, HK N/A, HK <b>, AE -, AE 12345678901234, JP 〒',
+      'IE 123, PL 1, AT 0010, ES 99001, DE DE, JP 1, BR 1, SV !, AE ?, HK N/A, HK <b>, AE -',
+      'AE 123456789012345678901, JP 〒',
     ])
     assert.deepEqual(
       cases.filter(([country, typed]) => readPostalCode(typed, country) !== undefined),

@@ -65,8 +65,8 @@ export function readPostalCode(text: string, country: string): string | undefine
   return written(code, country) ?? written(bare, country) ?? (postcodeValidator(code, country) ? code : undefined)
 }
 
-/** The longest codes have ten characters; letters of the country may stand before them. */
-const longest = 13
+/** The longest codes have ten characters; where there are none people write other things, such as a box. */
+const longest = 20
 
 /**
  * What codes and the beginnings of codes are compared by: letters and digits, without separators and without the

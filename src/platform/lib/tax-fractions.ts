@@ -44,10 +44,11 @@ export function includedTax(portions: readonly (TaxedPortion & { index: number }
   return { taxableMinor: baseMinor + amountMinor, amountMinor }
 }
 
-/** The amount without its taxes, rounded half up. */
-export function netMinor({ amountMinor, applied }: TaxedPortion): number {
-  const { over, under } = netOf({ amountMinor, applied })
-  return Number((2n * over + under) / (2n * under))
+/** The amount without its taxes, rounded half up to so many minor units. */
+export function netMinor(portion: TaxedPortion, unit = 1): number {
+  const { over, under } = netOf(portion)
+  const divisor = under * BigInt(unit)
+  return unit * Number((2n * over + divisor) / (2n * divisor))
 }
 
 /** An amount split in proportion to what some portions are without their taxes; undefined if they are all 0. */

@@ -1,8 +1,8 @@
 import { locale } from './format.ts'
 
-/** Codes that the browser has a name for and ISO 3166-1 does not assign. A test compares with the service. */
+/** Codes that the browser has a name for and the service refuses. A test compares. */
 const unassigned = new Set(
-  'AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH QO RH SU TA TP UK UN VD XA XB XK YD YU ZR ZZ'.split(' '),
+  'AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ'.split(' '),
 )
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 

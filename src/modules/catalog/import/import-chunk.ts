@@ -29,6 +29,8 @@ export interface ImportTarget {
   userId: string
   cause: Cause
   currency: string
+  /** Minor units that payments charge multiples of; left out: 1. */
+  unit?: number
   importId: string
 }
 

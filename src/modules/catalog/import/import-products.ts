@@ -32,7 +32,7 @@ export async function importProducts(
   if (progress === undefined) throw notFound('import')
   if (progress.status === 'completed') return progress
   const run = startRun(db, target, progress)
-  const reader = rowReader(format, target.currency)
+  const reader = rowReader(format, target.currency, target.unit)
   const takeAll = async (batches: Iterable<ParsedRow[]>) => {
     for (const rows of batches) {
       await run.take(rows)

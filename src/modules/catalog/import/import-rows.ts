@@ -3,7 +3,7 @@ import { createValidator } from '#src/platform/http/validation.ts'
 import { withoutGuard } from '#src/platform/lib/csv.ts'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
-import { currencyDecimals, toMinor } from '#src/platform/lib/money.ts'
+import { readPrice } from '#src/platform/lib/money.ts'
 import { CreateProduct } from '../products/schemas.ts'
 import { csvSplitter, type FileRecord, ndjsonSplitter } from './records.ts'
 
@@ -39,6 +39,12 @@ export interface ParsedRow {
   sku: string | null
 }
 
+/** What prices are in: the currency, and the minor units that they are multiples of. */
+interface Money {
+  currency: string
+  unit: number
+}
+
 const { sku, name, price, ...optional } = CreateProduct.properties
 const validate = createValidator(
   Type.Object(
@@ -51,11 +57,12 @@ const validate = createValidator(
  * Parses the bytes of a file into batches of rows, while they are read from the iterators.
  * @throws AppError VALIDATION_ERROR if the header of a CSV is wrong
  */
-export function rowReader(format: FileFormat, currency: string) {
+export function rowReader(format: FileFormat, currency: string, unit = 1) {
+  const money = { currency, unit }
   if (format === 'ndjson') {
     const lines = ndjsonSplitter()
     const read = function* (batches: Iterable<FileRecord<string>[]>) {
-      for (const batch of batches) yield batch.map((record) => parseRow(record, currency, parseJson))
+      for (const batch of batches) yield batch.map((record) => parseRow(record, money, parseJson))
     }
     return { push: (bytes: Buffer) => read(lines.push(bytes)), end: () => read(lines.end()) }
   }
@@ -66,7 +73,7 @@ export function rowReader(format: FileFormat, currency: string) {
       const [first] = batch
       if (header === undefined && first) header = readHeader(batch.shift() ?? first)
       const names = header ?? []
-      yield batch.map((record) => parseRow(record, currency, (fields) => readFields(names, fields)))
+      yield batch.map((record) => parseRow(record, money, (fields) => readFields(names, fields)))
     }
   }
   return {
@@ -78,7 +85,7 @@ export function rowReader(format: FileFormat, currency: string) {
   }
 }
 
-function parseRow<T>(record: FileRecord<T>, currency: string, read: (content: T) => unknown): ParsedRow {
+function parseRow<T>(record: FileRecord<T>, { currency, unit }: Money, read: (content: T) => unknown): ParsedRow {
   const { row, bytes } = record
   const broken = (message: string) => ({
     row,
@@ -97,11 +104,9 @@ function parseRow<T>(record: FileRecord<T>, currency: string, read: (content: T)
   const faults = validate(value).map(({ field, message }) => ({ field: field === 'body' ? 'row' : field, message }))
   const product = value as ImportRow
   const known = typeof product?.sku === 'string' ? product.sku.slice(0, 100) : null
-  if (faults.length === 0 && product.price !== undefined && toMinor(product.price, currency) === undefined) {
-    faults.push({
-      field: 'price',
-      message: `must have at most ${currencyDecimals(currency)} decimals, as ${currency} has`,
-    })
+  if (faults.length === 0 && product.price !== undefined) {
+    const price = readPrice(product.price, currency, unit)
+    if ('fault' in price) faults.push({ field: 'price', message: price.fault })
   }
   return { row, bytes, product: faults.length === 0 ? product : undefined, sku: known, faults }
 }

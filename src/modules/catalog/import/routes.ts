@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { currencyOf, type MerchantDirectory } from '#src/modules/merchants/index.ts'
+import { chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { recordExport } from '#src/platform/audit/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replica.ts'
@@ -22,6 +23,7 @@ const tags = ['Products']
 interface ImportDependencies extends Databases {
   reads: Reads
   merchants: MerchantDirectory
+  paymentProviders: PaymentProviders
 }
 
 const Import = named(
@@ -172,7 +174,8 @@ function importRoute(scope: App, deps: ImportDependencies): void {
       const currency = await currencyOf(deps.merchants, merchantId)
       const importId = request.headers['import-id']?.toLowerCase() ?? newId()
       const format = request.headers['content-type']?.startsWith('text/csv') ? 'csv' : 'ndjson'
-      const target = { merchantId, userId, cause, currency, importId }
+      const unit = chargeUnit(deps.paymentProviders, currency)
+      const target = { merchantId, userId, cause, currency, unit, importId }
       return ok(
         present(await importProducts(deps.shop(merchantId), target, format, request.body as AsyncIterable<Buffer>)),
       )

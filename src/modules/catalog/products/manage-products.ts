@@ -6,7 +6,7 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import type { Staff } from '#src/platform/http/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { currencyDecimals, toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { readPrice, toCommonScale, toMajor } from '#src/platform/lib/money.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
 import {
   deleteProduct,
@@ -39,12 +39,16 @@ export interface ProductInput {
   on_hand?: number
 }
 
+/** Minor units of a currency that payments charge multiples of. */
+export type UnitOf = (currency: string) => number
+
 /** Adds a product with its stock. @throws AppError VALIDATION_ERROR (price), SKU_TAKEN */
 export async function createProduct(
   db: Executor,
   merchants: MerchantDirectory,
   staff: Staff,
   input: ProductInput,
+  unitOf: UnitOf = () => 1,
 ): Promise<ProductRow> {
   const currency = await currencyOf(merchants, staff.merchantId)
   const { on_hand: onHand = 0, category = null, status = 'active', image_url = null } = input
@@ -56,7 +60,7 @@ export async function createProduct(
     name: input.name,
     description,
     category,
-    ...readPrice(input.price, currency),
+    ...pricesOf(input.price, currency, unitOf),
     currency,
     status: status as ProductStatus,
     image_url,
@@ -90,6 +94,7 @@ export async function changeProduct(
   staff: Staff,
   productId: string,
   input: ProductChangeInput,
+  unitOf: UnitOf,
 ): Promise<ProductRow> {
   const { price, status, expected_version: expected, ...rest } = input
   const change: ProductChange = {
@@ -101,7 +106,7 @@ export async function changeProduct(
     // Lock order: stock, then product. A change of status also writes the low stock list, hence the lock.
     if (status !== undefined) await lockStock(transaction, staff.merchantId, productId)
     const before = await lockProduct(transaction, staff.merchantId, productId)
-    const prices = price !== undefined && readPrice(price, before.currency)
+    const prices = price !== undefined && pricesOf(price, before.currency, unitOf)
     const isChanged = await updateProduct(transaction, staff.merchantId, productId, { ...change, ...prices })
     const row = await findOwnProduct(transaction, staff.merchantId, productId)
     // Before the version is compared: a change sent twice, because its answer was lost, is answered as the first time.
@@ -182,11 +187,8 @@ function otherVersion(version: number): AppError {
   return new AppError('CONFLICT', 'the product has changed since; read it again', { details: { version } })
 }
 
-function readPrice(price: number, currency: string): { price_minor: number; price_common: number } {
-  const minor = toMinor(price, currency)
-  if (minor === undefined) {
-    const decimals = currencyDecimals(currency)
-    throw invalid({ field: 'price', message: `must have at most ${decimals} decimals, as ${currency} has` })
-  }
-  return { price_minor: minor, price_common: toCommonScale(minor, currency) }
+function pricesOf(price: number, currency: string, unitOf: UnitOf): { price_minor: number; price_common: number } {
+  const read = readPrice(price, currency, unitOf(currency))
+  if ('fault' in read) throw invalid({ field: 'price', message: read.fault })
+  return { price_minor: read.minor, price_common: toCommonScale(read.minor, currency) }
 }

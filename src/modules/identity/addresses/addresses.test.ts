@@ -49,6 +49,39 @@ describe('address book', () => {
     assert.deepEqual([items[0].id, pagination.total], [id, 1])
   })
 
+  it('POST and PATCH /user/addresses with codes and phones as people write them keep the usual form', async () => {
+    const user = await makeUser(service)
+    const cases = [
+      ['JP', '1000001', '03-1234-5678', '100-0001', '+81312345678'],
+      ['US', '902101234', '(212) 555-0100', '90210-1234', '+12125550100'],
+      ['GB', 'ＳＷ１Ｙ４ＪＨ', '+44 (0)20 7946 0958', 'SW1Y 4JH', '+442079460958'],
+      ['IT', 'I-00184', '06 698 12345', '00184', '+390669812345'],
+      ['XK', '10000', '00383 44 123 456', '10000', '+38344123456'],
+      ['HK', null, null, null, null],
+    ] as const
+    const { id } = (await add(user)).body.data
+    for (const [country, postal_code, phone, code, number] of cases) {
+      const input = { country, postal_code, phone }
+      for (const answer of [await add(user, input), await change(user, id, input)]) {
+        const { data } = answer.body
+        assert.deepEqual([data?.country, data?.postal_code, data?.phone], [country, code, number], country)
+      }
+    }
+    const [fault] = (await add(user, { country: 'DE', postal_code: null, phone: '12' })).body.error.details
+    assert.match(fault.message, /^must be a number of DE, or \+ and 7 to 15 digits/)
+  })
+
+  it('PATCH /user/addresses keeps what was stored before codes and phones were written so', async () => {
+    const user = await makeUser(service)
+    const { id } = (await add(user)).body.data
+    const old = { postal_code: 'SW1Y4JH', phone: '+4402079460958' }
+    await service.deps.db.updateTable('addresses').set(old).where('id', '=', id).execute()
+    const { items } = await list(user)
+    assert.deepEqual([items[0].postal_code, items[0].phone], [old.postal_code, old.phone])
+    const { data } = (await change(user, id, { name: 'Ada' })).body
+    assert.deepEqual([data.name, data.postal_code, data.phone], ['Ada', 'SW1Y 4JH', '+442079460958'])
+  })
+
   it('POST and PATCH /user/addresses with a wrong field answer 400 VALIDATION_ERROR naming it', async () => {
     const user = await makeUser(service)
     const { id } = (await add(user)).body.data

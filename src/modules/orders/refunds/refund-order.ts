@@ -1,5 +1,5 @@
 import { lockProducts, moveUnits } from '#src/modules/inventory/index.ts'
-import { type PaymentProviders, promptTimeoutMs } from '#src/modules/payments/index.ts'
+import { type PaymentProviders, promptTimeoutMs, refundUnit } from '#src/modules/payments/index.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
@@ -36,6 +36,7 @@ export interface Refunded {
 /** Writes a refund, `pending`. @throws AppError NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION, REFUND_TOO_LARGE */
 export function beginRefund(
   db: Executor,
+  providers: PaymentProviders,
   staff: Staff,
   orderId: string,
   { reason = null, ...input }: RefundInput & { reason?: string | null },
@@ -44,8 +45,9 @@ export function beginRefund(
   return inTransaction(db, async (transaction) => {
     const before = await lockOrder(transaction, key)
     if (before === undefined) throw notFound('order')
-    const plan = planRefund(before, input)
-    const payment = await paymentOf(transaction, before)
+    const payment = before.paid_at === null ? undefined : await paymentOf(transaction, before)
+    const plan = planRefund({ ...before, ...(payment && { charge_unit: refundUnit(providers, payment) }) }, input)
+    if (payment === undefined) throw new Error(`a refund of order ${orderId}, which is not paid, was planned`)
     await updateCounts(transaction, key, { ...plan, refundedMinor: plan.amountMinor })
     const refund = await insertRefund(transaction, key, {
       id: newId(),

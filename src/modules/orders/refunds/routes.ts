@@ -35,7 +35,7 @@ export function refundRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) =>
       give(deps, request, reply, 201, (executor) =>
-        beginRefund(executor, staffOf(request), request.params.id, request.body),
+        beginRefund(executor, deps.paymentProviders, staffOf(request), request.params.id, request.body),
       ),
   )
 

@@ -17,6 +17,8 @@ interface Draft {
   lines: { price: number; quantity: number; tax: number | null }[]
   shipping: number
   shippingTax: number | null
+  /** Minor units that amounts are multiples of. */
+  unit: number
 }
 
 const taxOf = fc.option(fc.nat(2), { nil: null })
@@ -39,14 +41,24 @@ const draft: fc.Arbitrary<Draft> = fc.record({
   // 0: the threshold of free shipping was reached.
   shipping: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 5_000 })),
   shippingTax: taxOf,
+  unit: fc.constantFrom(1, 10, 100),
 })
 
-function orderOf({ currency, included, rates, lines, shipping, shippingTax }: Draft): RefundableOrder {
+function orderOf({
+  currency,
+  included,
+  rates,
+  lines,
+  shipping: ofShipping,
+  shippingTax,
+  unit,
+}: Draft): RefundableOrder {
+  const shipping = ofShipping * unit
   const items = lines.map(
     ({ price, quantity, tax }, index): RefundableItem => ({
       product_id: `product-${index}`,
       quantity,
-      price_minor: price,
+      price_minor: price * unit,
       tax_line: tax,
       quantity_fulfilled: 0,
       quantity_cancelled: 0,
@@ -61,7 +73,7 @@ function orderOf({ currency, included, rates, lines, shipping, shippingTax }: Dr
       name: `VAT ${index}`,
       rate: rate / 100,
       taxable_minor: taxable,
-      amount_minor: shareOf(taxable, rate, included ? 10_000 + rate : 10_000),
+      amount_minor: shareOf(taxable, rate, included ? 10_000 + rate : 10_000, unit),
     }
   })
   const subtotal = items.reduce((sum, item) => sum + item.price_minor * item.quantity, 0)
@@ -79,6 +91,7 @@ function orderOf({ currency, included, rates, lines, shipping, shippingTax }: Dr
     shipping_tax_line: shippingTax,
     items,
     refunds: null,
+    charge_unit: unit,
   }
 }
 
@@ -150,6 +163,7 @@ test('any partial refunds of an order, in any order, sum to what was paid', () =
           const input: RefundInput = { shipping: withShipping, ...(items.length > 0 && { items }) }
           const plan = planRefund(order, input)
           assert.ok(plan.amountMinor >= plan.shippingMinor && plan.shippingMinor >= 0)
+          assert.equal(plan.amountMinor % one.unit, 0)
           order = after(order, plan)
         }
         checkCounts(order)
@@ -177,11 +191,11 @@ test('refunds with amounts of the operator never exceed what was paid, and are r
           if (items.length === 0 && !amount) continue
           const input: RefundInput = {
             ...(items.length > 0 && { items }),
-            ...(amount !== null && { amount: toMajor(amount, order.currency) }),
+            ...(amount !== null && { amount: toMajor(amount * one.unit, order.currency) }),
           }
           try {
             const plan = planRefund(order, input)
-            if (amount !== null) assert.equal(plan.amountMinor, amount)
+            if (amount !== null) assert.equal(plan.amountMinor, amount * one.unit)
             order = after(order, plan)
           } catch (error) {
             assert.ok(error instanceof AppError && error.code === 'REFUND_TOO_LARGE')
@@ -205,6 +219,7 @@ const sold = (more: Partial<Draft>): Draft => ({
   lines: [{ price: 1_999, quantity: 3, tax: 0 }],
   shipping: 0,
   shippingTax: null,
+  unit: 1,
   ...more,
 })
 
@@ -281,7 +296,8 @@ test('amounts and units give back no more tax than there was, and all of it with
       for (const { units, amount } of all) {
         const items = pick(order, units, (item) => refundableOf(order, item))
         const left = order.total_minor - order.refunded_total_minor
-        if (amount !== null && left > 0) give({ amount: toMajor((amount % left) + 1, order.currency) })
+        if (amount !== null && left > 0)
+          give({ amount: toMajor(((amount % (left / one.unit)) + 1) * one.unit, order.currency) })
         else if (amount === null && items.length > 0 && !hasAmount) give({ items })
         for (const [index, line] of (order.tax_lines ?? []).entries()) assert.ok(given(index) <= line.amount_minor)
       }

@@ -1,5 +1,5 @@
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
-import { toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import {
   type FulfillmentStatus,
   leftOf,
@@ -36,6 +36,8 @@ export interface RefundableOrder {
   shipping_tax_line: number | null
   items: readonly RefundableItem[]
   refunds: readonly (TaxedRefund & { shipping_minor: number })[] | null
+  /** Minor units that the provider gives back multiples of; left out: 1. */
+  charge_unit?: number
 }
 
 export interface RefundableItem {
@@ -158,10 +160,14 @@ function isShippingRefunded({ refunds }: Pick<RefundableOrder, 'refunds'>): bool
   return refunds?.some(({ shipping_minor }) => shipping_minor > 0) ?? false
 }
 
-function readAmount({ currency }: RefundableOrder, { amount, items }: RefundInput): number | undefined {
+function readAmount(
+  { currency, charge_unit: unit = 1 }: RefundableOrder,
+  { amount, items }: RefundInput,
+): number | undefined {
   if (amount === undefined) return undefined
   const minor = toMinor(amount, currency)
   if (minor === undefined) throw invalid({ field: 'amount', message: `is no amount of ${currency}` })
+  if (!isChargeable(minor, unit)) throw invalid({ field: 'amount', message: `must be ${multipleOf(unit, currency)}` })
   if (minor === 0 && items === undefined)
     throw invalid({ field: 'amount', message: 'must be more than 0 without items' })
   return minor

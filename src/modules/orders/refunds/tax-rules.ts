@@ -10,6 +10,8 @@ export interface TaxedOrder {
   shipping_tax_line: number | null
   items: readonly TaxedItem[]
   refunds: readonly TaxedRefund[] | null
+  /** Minor units that the provider gives back multiples of; left out: 1. */
+  charge_unit?: number
 }
 
 export interface TaxedRefund {
@@ -73,9 +75,10 @@ export function costOfUnits(order: TaxedOrder, units: Units): number {
   const cost = sumMinor([...prices, units.shipping ? order.shipping_total_minor : 0])
   if (order.tax_included) return cost
   const bases = basesOf(order, units)
-  return (
-    cost + sumMinor((order.tax_lines ?? []).map((line, at) => shareOf(line.amount_minor, bases[at] ?? 0, baseOf(line))))
+  const shares = (order.tax_lines ?? []).map((line, index) =>
+    shareOf(line.amount_minor, bases[index] ?? 0, baseOf(line), order.charge_unit),
   )
+  return cost + sumMinor(shares)
 }
 
 /** The tax of units that are refunded: of each line the share after them without the share before. */
@@ -83,8 +86,10 @@ export function taxOfUnits(order: TaxedOrder, before: Units, after: Units): Refu
   const [was, is] = [basesOf(order, before), basesOf(order, after)]
   return giveBack(order, (line, index) => {
     const [from, to] = [was[index] ?? 0, is[index] ?? 0]
-    const between = (minor: number) => shareOf(minor, to, baseOf(line)) - shareOf(minor, from, baseOf(line))
-    return { taxable: between(line.taxable_minor), amount: between(line.amount_minor) }
+    const between = (minor: number, unit = 1) =>
+      shareOf(minor, to, baseOf(line), unit) - shareOf(minor, from, baseOf(line), unit)
+    const unit = order.tax_included ? 1 : order.charge_unit
+    return { taxable: between(line.taxable_minor), amount: between(line.amount_minor, unit) }
   })
 }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { currencyDecimals, toMinor } from '#src/platform/lib/money.ts'
-import { toStripeAmount } from './amounts.ts'
+import { stripeUnit, toStripeAmount } from './amounts.ts'
 import { declineOf, refusalOf, withoutContent } from './failures.ts'
 
 describe('amounts at Stripe', () => {
@@ -47,6 +47,8 @@ describe('amounts at Stripe', () => {
         const isCharged = (BigInt(minor) * theirs) % (ours * step) === 0n
         const expected = isCharged ? Number((BigInt(minor) * theirs) / ours) : undefined
         assert.equal(toStripeAmount(minor, code), expected)
+        // What orders are priced by.
+        assert.equal(minor % stripeUnit(code) === 0, isCharged)
       }),
       { numRuns: 2_000 },
     )

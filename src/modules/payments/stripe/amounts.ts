@@ -13,9 +13,18 @@ const threeDecimal = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
 /** An amount in Stripe's minor units; undefined if Stripe cannot charge exactly it. */
 export function toStripeAmount(minor: number, currency: string): number | undefined {
-  if (threeDecimal.has(currency) && minor % 10 !== 0) return undefined
-  const ours = currencyDecimals(currency)
-  const theirs = threeDecimal.has(currency) ? 3 : zeroDecimal.has(currency) ? 0 : 2
-  const amount = theirs >= ours ? minor * 10 ** (theirs - ours) : minor / 10 ** (ours - theirs)
+  if (minor % stripeUnit(currency) !== 0) return undefined
+  const more = theirDecimals(currency) - currencyDecimals(currency)
+  const amount = more >= 0 ? minor * 10 ** more : minor / 10 ** -more
   return Number.isSafeInteger(amount) ? amount : undefined
+}
+
+/** Our minor units that an amount must be a multiple of for Stripe. */
+export function stripeUnit(currency: string): number {
+  if (threeDecimal.has(currency)) return 10
+  return 10 ** Math.max(0, currencyDecimals(currency) - theirDecimals(currency))
+}
+
+function theirDecimals(currency: string): number {
+  return threeDecimal.has(currency) ? 3 : zeroDecimal.has(currency) ? 0 : 2
 }

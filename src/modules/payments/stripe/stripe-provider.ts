@@ -9,7 +9,7 @@ import type {
   Refund,
   RefundResult,
 } from '../provider.ts'
-import { toStripeAmount } from './amounts.ts'
+import { stripeUnit, toStripeAmount } from './amounts.ts'
 import { codeOf, refusalOf, withoutContent } from './failures.ts'
 import { resultOf, toConfirm } from './intents.ts'
 import { readNotification } from './notifications.ts'
@@ -43,6 +43,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
     methods: ['stripe'],
     usedBy: 'shopper',
     settlesAtOnce: false,
+    unitOf: stripeUnit,
     card: { publishableKey },
     charge: (charge, signal) => asked(makeCharge(stripe, charge, signal)),
     find: (charge) => asked(findCharge(stripe, charge)),
