@@ -416,6 +416,8 @@ create table merchant_settings (
   guest_max_quantity_per_line integer default 100 not null,
   max_unpaid_units_per_address integer default 200 not null,
   hold_unpaid_seconds integer default 600 not null,
+  shipping_tax text,
+  vat_number text,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
   constraint merchant_settings_guest_max_quantity_per_line_check CHECK (((guest_max_quantity_per_line >= 1) AND (guest_max_quantity_per_line <= 1000000))),
@@ -424,6 +426,7 @@ create table merchant_settings (
   constraint merchant_settings_max_quantity_per_line_check CHECK (((max_quantity_per_line >= 1) AND (max_quantity_per_line <= 1000000))),
   constraint merchant_settings_max_unpaid_units_per_address_check CHECK (((max_unpaid_units_per_address >= 1) AND (max_unpaid_units_per_address <= 10000000))),
   constraint merchant_settings_pkey PRIMARY KEY (merchant_id),
+  constraint merchant_settings_shipping_tax CHECK ((shipping_tax = ANY (ARRAY['goods'::text, 'class'::text]))),
   constraint merchant_settings_stripe_account CHECK ((stripe_account ~ '^acct_[A-Za-z0-9]+$'::text))
 );
 CREATE INDEX merchant_settings_changed ON public.merchant_settings USING btree (updated_at);
@@ -490,6 +493,7 @@ create table orders (
   refunded_total_minor bigint default 0 not null,
   refund_count integer default 0 not null,
   client_hash bytea,
+  buyer_vat jsonb,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
   constraint orders_fulfilled CHECK (
 CASE status
@@ -715,6 +719,7 @@ create table refunds (
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   due_at timestamp with time zone not null,
+  tax_lines jsonb,
   constraint refunds_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint refunds_pkey PRIMARY KEY (merchant_id, id),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
@@ -823,6 +828,8 @@ create table shipping_methods (
   active boolean default true not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  regions text[],
+  postal_codes text[],
   constraint shipping_methods_check CHECK ((max_weight_grams >= min_weight_grams)),
   constraint shipping_methods_free_from_minor_check CHECK ((free_from_minor >= 0)),
   constraint shipping_methods_min_weight_grams_check CHECK ((min_weight_grams >= 0)),
@@ -915,10 +922,12 @@ create table tax_rates (
   tax_class text not null,
   name text not null,
   rate numeric(7,4) not null,
+  postal_codes text[],
+  compound boolean,
   constraint tax_rates_pkey PRIMARY KEY (merchant_id, "position"),
   constraint tax_rates_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (100)::numeric)))
 );
-CREATE UNIQUE INDEX tax_rates_of_place ON public.tax_rates USING btree (merchant_id, country, region_key, tax_class);
+CREATE UNIQUE INDEX tax_rates_of_tax ON public.tax_rates USING btree (merchant_id, country, region_key, postal_codes, tax_class, name) NULLS NOT DISTINCT;
 
 create table test_provider_charges (
   payment_id uuid not null,
@@ -978,6 +987,17 @@ END),
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE INDEX users_guests ON public.users USING btree (guest_expires_at) WHERE (guest_expires_at IS NOT NULL);
+
+create table vat_checks (
+  merchant_id uuid not null,
+  number text not null,
+  status text not null,
+  reference text,
+  checked_at timestamp with time zone not null,
+  constraint vat_checks_pkey PRIMARY KEY (merchant_id, number),
+  constraint vat_checks_status CHECK ((status = ANY (ARRAY['valid'::text, 'invalid'::text])))
+);
+CREATE INDEX vat_checks_end ON public.vat_checks USING btree (checked_at);
 
 create table webhook_subscriptions (
   merchant_id uuid not null,

@@ -111,6 +111,12 @@ const variables = {
   }),
   CART_ABANDONED_AFTER_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 86_400 }),
   ...paymentVariables,
+  // The register of VAT numbers of the EU; without it they are checked by their form alone.
+  VIES_URL: variable<string | undefined>({
+    parse: url('http:', 'https:'),
+    expected: 'an http:// or https:// address',
+    development: none,
+  }),
   ...allowances,
   ORDER_PAYMENT_WINDOW_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 1_800 }),
   // A timer of more than 24 days would end at once.

@@ -1254,7 +1254,7 @@ export interface paths {
         get: operations["getTaxRates"];
         /**
          * Replace the table of tax rates
-         * @description At most 1000 rows. Of the rows of a class, the one with the address’s region counts, else the one of its country; without a row there is no tax. The class `shipping` taxes shipping. Orders keep the tax they were placed with. Permission: `settings.write`.
+         * @description At most 1000 rows. Of the rows of a class, all those of the most specific place apply and no others: by postal code (the narrowest pattern), else of the region, else of a region around it, else of the country; without a row there is no tax. The class `shipping` taxes shipping where `shipping_tax` of the settings says so. Orders keep the tax they were placed with. Permission: `settings.write`.
          */
         put: operations["replaceTaxRates"];
         post?: never;
@@ -2388,6 +2388,19 @@ export interface components {
             ip: string | null;
             request_id: string | null;
         };
+        /** @description The VAT number that was given with the order; left out if there was none. */
+        BuyerVat: {
+            /** @example DE136695976 */
+            number: string;
+            /** @description The buyer owes the tax in another member state of the EU. */
+            reverse_charge: boolean;
+            check: {
+                /** @enum {string} */
+                status: "valid" | "invalid" | "unavailable";
+                checked_at: string | null;
+                reference: string | null;
+            } | null;
+        };
         Cart: {
             id: string | null;
             /**
@@ -2497,6 +2510,7 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_method_id?: string;
+            vat_number?: string | null;
         };
         Counts: {
             orders: {
@@ -2616,6 +2630,8 @@ export interface components {
             position?: number;
             /** @description Whether orders may take it. */
             active?: boolean;
+            regions?: string[] | null;
+            postal_codes?: string[] | null;
         };
         CreateWebhook: {
             /**
@@ -3336,6 +3352,12 @@ export interface components {
             support_email: string | null;
             /** @description True: tax is part of the prices. False: it is added to them. */
             prices_include_tax: boolean;
+            /**
+             * @description Whether shipping is taxed as the goods of the order, split by what these are without tax, or by the rows of the class `shipping`. Until a shop sets it, such rows count where the table has them.
+             * @enum {string}
+             */
+            shipping_tax: "goods" | "class";
+            vat_number: string | null;
             /** @description Whether an order with something to ship needs an address and a shipping method. */
             shipping_required: boolean;
             /**
@@ -3359,6 +3381,12 @@ export interface components {
             support_email?: string | null;
             /** @description True: tax is part of the prices. False: it is added to them. */
             prices_include_tax?: boolean;
+            /**
+             * @description Whether shipping is taxed as the goods of the order, split by what these are without tax, or by the rows of the class `shipping`. Until a shop sets it, such rows count where the table has them.
+             * @enum {string}
+             */
+            shipping_tax?: "goods" | "class";
+            vat_number?: string | null;
             /** @description Whether an order with something to ship needs an address and a shipping method. */
             shipping_required?: boolean;
             /**
@@ -3507,6 +3535,7 @@ export interface components {
             email: string | null;
             shipping_address: components["schemas"]["Address"] | null;
             billing_address: components["schemas"]["Address"] | null;
+            buyer_vat?: components["schemas"]["BuyerVat"];
             shipping_method: {
                 /**
                  * Format: uuid
@@ -3753,6 +3782,7 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_method_id?: string;
+            vat_number?: string | null;
         };
         PlaceOrderItem: {
             /**
@@ -3903,6 +3933,7 @@ export interface components {
             email: string | null;
             shipping_address: components["schemas"]["Address"] | null;
             billing_address: components["schemas"]["Address"] | null;
+            buyer_vat?: components["schemas"]["BuyerVat"];
             shipping_method: {
                 /**
                  * Format: uuid
@@ -4004,6 +4035,8 @@ export interface components {
                 quantity: number;
             }[];
             reason: string | null;
+            /** @description What it gives back of the order’s tax lines; left out by earlier releases. */
+            tax_lines?: components["schemas"]["TaxLine"][];
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -4190,6 +4223,8 @@ export interface components {
             position: number;
             /** @description Whether orders may take it. */
             active: boolean;
+            regions?: string[] | null;
+            postal_codes?: string[] | null;
         };
         ShippingOption: {
             /**
@@ -4334,6 +4369,7 @@ export interface components {
             email: string | null;
             shipping_address: components["schemas"]["Address"] | null;
             billing_address: components["schemas"]["Address"] | null;
+            buyer_vat?: components["schemas"]["BuyerVat"];
             shipping_method: {
                 /**
                  * Format: uuid
@@ -4482,12 +4518,19 @@ export interface components {
              */
             rate: number;
             /**
-             * @description The sum of what is taxed at this rate.
+             * @description What the rate is taken of; with its tax where that is included.
              * @example 25.5
              */
             taxable: number;
             /** @example 4.25 */
             amount: number;
+            /** @description Only if true: also taken of the taxes before it. */
+            compound?: boolean;
+            /**
+             * @description Why there is no tax: the buyer owes it.
+             * @enum {string}
+             */
+            reason?: "reverse_charge";
         };
         TaxRate: {
             /**
@@ -4511,6 +4554,9 @@ export interface components {
              * @example 20
              */
             rate: number;
+            postal_codes?: string[] | null;
+            /** @description Taken of the price with the taxes of this place that are not compound, and the compound ones above. */
+            compound?: boolean;
         };
         TaxRateInput: {
             /**
@@ -4534,6 +4580,9 @@ export interface components {
              * @example 20
              */
             rate: number;
+            postal_codes?: string[] | null;
+            /** @description Taken of the price with the taxes of this place that are not compound, and the compound ones above. */
+            compound?: boolean;
         };
         TaxRates: {
             rates: components["schemas"]["TaxRate"][];
@@ -4667,6 +4716,8 @@ export interface components {
             position?: number;
             /** @description Whether orders may take it. */
             active?: boolean;
+            regions?: string[] | null;
+            postal_codes?: string[] | null;
         };
         UpdateWebhook: {
             /**
@@ -9354,6 +9405,8 @@ export interface operations {
                  *       "require_two_factor": true,
                  *       "support_email": "help@example.com",
                  *       "prices_include_tax": true,
+                 *       "shipping_tax": "goods",
+                 *       "vat_number": "FR40303265045",
                  *       "shipping_required": true,
                  *       "timezone": "Europe/London",
                  *       "mail": {
@@ -9475,7 +9528,13 @@ export interface operations {
                  *       "min_weight_grams": 0,
                  *       "max_weight_grams": 2000,
                  *       "position": 0,
-                 *       "active": true
+                 *       "active": true,
+                 *       "regions": [
+                 *         "ES-CN"
+                 *       ],
+                 *       "postal_codes": [
+                 *         "35*"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["CreateShippingMethod"];
@@ -9589,7 +9648,13 @@ export interface operations {
                  *       "min_weight_grams": 0,
                  *       "max_weight_grams": 2000,
                  *       "position": 0,
-                 *       "active": true
+                 *       "active": true,
+                 *       "regions": [
+                 *         "ES-CN"
+                 *       ],
+                 *       "postal_codes": [
+                 *         "35*"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateShippingMethod"];
@@ -9685,9 +9750,14 @@ export interface operations {
                  *       "rates": [
                  *         {
                  *           "country": "GB",
+                 *           "region": "QC",
                  *           "tax_class": "standard",
                  *           "name": "VAT",
-                 *           "rate": 20
+                 *           "rate": 20,
+                 *           "postal_codes": [
+                 *             "35*"
+                 *           ],
+                 *           "compound": true
                  *         }
                  *       ]
                  *     }

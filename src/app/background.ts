@@ -7,6 +7,7 @@ import { merchantsBackground } from '#src/modules/merchants/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
 import { nextActions, paymentsBackground } from '#src/modules/payments/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
+import { taxesBackground } from '#src/modules/taxes/index.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { webhookSecrets, webhooksBackground } from '#src/modules/webhooks/index.ts'
 import { type Background, runInBackground } from '#src/platform/jobs/runner.ts'
@@ -29,6 +30,7 @@ export const background: readonly Background<Dependencies>[] = [
   ordersBackground,
   paymentsBackground,
   searchBackground,
+  taxesBackground,
   { sweeps: [resealSweep<Dependencies>(sealedValues)] },
 ]
 

@@ -29,6 +29,7 @@ import {
 } from '#src/modules/merchants/index.ts'
 import { wakeRefund } from '#src/modules/orders/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
+import { createViesRegister, type VatRegister } from '#src/modules/taxes/index.ts'
 import { type Databases, inOneDatabase, type Owner } from '#src/platform/db/databases.ts'
 import { type Connections, createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import type { Pooling } from '#src/platform/db/pooling.ts'
@@ -71,6 +72,7 @@ export interface Dependencies extends Databases {
   twoFactorPolicy: TwoFactorPolicy
   seal: Seal
   paymentProviders: PaymentProviders
+  vatRegister: VatRegister | undefined
   wakeRefund: typeof wakeRefund
   mailer: Mailer
   erasers: readonly Eraser[]
@@ -135,6 +137,7 @@ export async function createDependencies(
     twoFactorPolicy: settings.twoFactorPolicy,
     seal: createSeal(secrets.seal),
     paymentProviders: await createPaymentProviders(identity, config),
+    vatRegister: config.VIES_URL === undefined ? undefined : createViesRegister(config.VIES_URL),
     mailer: createMailer(config, logger),
     erasers,
     exporters,

@@ -170,8 +170,12 @@ describe('the settings in the console', () => {
     assert.equal(await page.getByLabel('Name of row 2').getAttribute('aria-invalid'), null)
     await fill(2, { Country: 'GB', 'Rate in %': '17,5' })
     await save()
-    await page.getByText('Is of the same country, region and class as row 1.').waitFor()
-    await fill(2, { Region: 'Jersey' })
+    await page.getByText('Is of the same place, class and name as row 1.').waitFor()
+    await fill(2, { Region: 'Jersey', 'Postal codes': 'JE2*; J*E' })
+    await page.getByLabel('Compound, of row 2').check()
+    await save()
+    await page.getByText(/^Postal codes: Must be a postal code, its beginning such as 35\*/).waitFor()
+    await fill(2, { 'Postal codes': 'je3*, JE2 *' })
     await page.getByRole('button', { name: 'Save table' }).click()
     await dialogOf(page)
       .getByText(/^2 rows added\. Orders are taxed by them as soon as they are saved/)
@@ -180,7 +184,10 @@ describe('the settings in the console', () => {
     await page.getByText('The tax rates are saved').first().waitFor()
     const rates = [
       { country: 'GB', region: null, tax_class: 'standard', name: 'VAT', rate: 20 },
-      { country: 'GB', region: 'Jersey', tax_class: 'standard', name: 'VAT', rate: 17.5 },
+      {
+        ...{ country: 'GB', region: 'Jersey', tax_class: 'standard', name: 'VAT', rate: 17.5 },
+        ...{ postal_codes: ['JE2*', 'JE3*'], compound: true },
+      },
     ]
     assert.deepEqual((await read('/admin/tax-rates')).rates, rates)
 

@@ -73,6 +73,8 @@ export function secondFactors({ shop, user, owner }: Owners, secret: Buffer) {
         select id, uuidv7(), 'Post ' || n, n, n, false, now(), now() from merchants, ${hundred} n`,
     sql`insert into tax_rates (merchant_id, position, country, region, region_key, tax_class, name, rate)
         select id, n, 'US', n::text, n::text, 'standard', 'Tax', 5 from merchants, ${hundred} n`,
+    sql`insert into vat_checks (merchant_id, number, status, checked_at)
+        select id, 'DE' || n, 'valid', now() from merchants, ${hundred} n`,
   ]
 }
 

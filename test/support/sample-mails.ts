@@ -51,6 +51,7 @@ export const order: MailOrder = {
   ...{ subtotal_minor: 4850, shipping_total_minor: 395, shipping_method: { name: 'Royal Mail Tracked 48' } },
   tax_included: true,
   tax_lines: [{ name: 'VAT', rate: 20, amount_minor: 874 }],
+  buyer_vat: null,
   ...{ total_minor: 5245, refunded_total_minor: 0 },
   payment_status: 'paid',
   cancel_reason: null,
@@ -67,7 +68,12 @@ const fulfillment = {
   tracking_url: 'https://www.royalmail.example/track-your-item?reference=RM123456785GB&lang=en',
 }
 const sent = [{ ...items[0], quantity_fulfilled: 2 }, ...items.slice(1)] as Item[]
-const refund = { amount_minor: 2945, shipping_minor: 395, items: [{ product_id: 'product-23', quantity: 2 }] }
+const refund = {
+  amount_minor: 2945,
+  shipping_minor: 395,
+  items: [{ product_id: 'product-23', quantity: 2 }],
+  tax_lines: [{ name: 'VAT', rate: 20, amount_minor: 491 }],
+}
 const payBefore = new Date('2026-06-21T13:32:09Z')
 const link = 'https://shop.example/account/reset-password#token=7nDq3cVb0mYkqzQm1x5cXo0vW8r2aTlsE4uHn9pZfGk'
 

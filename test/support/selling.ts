@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { regionKey } from '#src/modules/taxes/rules.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMinor } from '#src/platform/lib/money.ts'
+import { regionKey } from '#src/platform/lib/regions.ts'
 import type { TestApp } from './app.ts'
 
 /** What a shop sets before it sells: settings, shipping methods, tax rates; as rows. */
@@ -18,6 +18,8 @@ interface Settings {
   shipping_required?: boolean
   has_shipping_methods?: boolean
   has_tax_rates?: boolean
+  shipping_tax?: 'goods' | 'class' | null
+  vat_number?: string | null
 }
 
 export async function setSelling({ deps }: Service, shop: { id: string }, settings: Settings): Promise<void> {
@@ -67,16 +69,20 @@ export interface RateOptions {
   taxClass?: string
   name?: string
   rate: number
+  postalCodes?: string[] | null
+  compound?: boolean
 }
 
 /** Replaces the table of rates. */
 export async function setTaxRates(service: Service, shop: Shop, rates: readonly RateOptions[]): Promise<void> {
   const { db } = service.deps
   await db.deleteFrom('tax_rates').where('merchant_id', '=', shop.id).execute()
-  const rows = rates.map(({ country = 'GB', region = null, taxClass = 'standard', name = 'VAT', rate }, position) => ({
-    ...{ merchant_id: shop.id, position, country, region, region_key: regionKey(region) },
-    ...{ tax_class: taxClass, name, rate },
-  }))
+  const rows = rates.map(
+    ({ country = 'GB', region = null, taxClass = 'standard', name = 'VAT', rate, ...more }, index) => ({
+      ...{ merchant_id: shop.id, position: index, country, region, region_key: regionKey(country, region) },
+      ...{ tax_class: taxClass, name, rate, postal_codes: more.postalCodes ?? null, compound: more.compound ?? false },
+    }),
+  )
   if (rows.length > 0) await db.insertInto('tax_rates').values(rows).execute()
   await setSelling(service, shop, { has_tax_rates: rows.length > 0 })
 }

@@ -60,6 +60,8 @@ describe('a database of release 0.1.0', () => {
     await older.stop()
     const newer = await startRelease(databaseUrl, atEnd)
     assert.deepEqual(await seen(newer.url), before)
+    const settings = await send(newer.url, 'GET', '/admin/merchant', { headers: owner.headers })
+    assert.equal(settings.data.shipping_tax, 'class')
     const { TEST_SERVER_URL: adminUrl = '', TEST_TEMPLATE: template = '' } = process.env
     const made = Object.assign(new URL(adminUrl), { pathname: `/${template}` }).href
     assert.equal(await schemaOf(databaseUrl), await schemaOf(made))

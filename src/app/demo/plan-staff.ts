@@ -103,7 +103,7 @@ function offerShipping(shop: Shop): void {
       id: shop.id(),
       name,
       description: null,
-      countries,
+      ...{ countries, regions: null, postal_codes: null },
       price_minor: inMinor(price),
       free_from_minor: free_from === null ? null : inMinor(free_from),
       min_weight_grams: null,
@@ -118,14 +118,24 @@ function offerShipping(shop: Shop): void {
   }
 }
 
+/** They have a tax of their own. */
+const canaryIslands = { country: 'ES', region: null, postal_codes: ['35*', '38*'] }
+
 function setTaxes(shop: Shop): void {
   const countries = { GB: 20, IE: 23, NL: 21, DE: 19, FR: 20, ES: 21 }
   shop.rates = Object.entries(countries).flatMap(([country, rate]) =>
-    ['standard', 'shipping'].map((tax_class) => ({ country, region: null, tax_class, name: 'VAT', rate })),
+    ['standard', 'shipping'].map((tax_class) => ({
+      ...{ country, region: null, postal_codes: null, tax_class, name: 'VAT', rate, compound: false },
+    })),
   )
+  for (const tax_class of ['standard', 'shipping'])
+    shop.rates.push({ ...canaryIslands, tax_class, name: 'IGIC', rate: 7, compound: false })
   const rows = shop.rates.map((rate, index) => ({ ...rate, position: index + 1, region_key: '' }))
   for (const row of rows) put(shop, 'tax_rates', { merchant_id: shop.merchantId, ...row })
-  const named = shop.rates.map(({ country, tax_class, rate }) => [`${country} ${tax_class}`, [null, `VAT ${rate} %`]])
+  const named = shop.rates.map(({ country, postal_codes, tax_class, name, rate }) => [
+    [country, postal_codes?.join(), tax_class].filter(Boolean).join(' '),
+    [null, `${name} ${rate} %`],
+  ])
   const changes = { rows: [0, rows.length], ...Object.fromEntries(named) }
   audit(shop, 'owner', 'tax_rates.updated', shop.merchantId, changes)
 }

@@ -64,6 +64,7 @@ function putRefund(
     currency: order.currency,
     items: plan.lines.length === 0 ? null : plan.lines.map(toStoredLine),
     shipping_minor: plan.shippingMinor,
+    tax_lines: plan.taxLines,
     reason,
     attempt: 1,
     reference: null,

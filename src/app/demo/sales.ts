@@ -27,7 +27,7 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
   const userId = arrive(shop, buyer)
   const address = addressOf(buyer)
   const lines = taken.map(({ product, quantity }) => ({ ...product, quantity }))
-  const options = shippingOptions(Object.values(shop.methods), lines, address.country, subtotalOf(lines, currency))
+  const options = shippingOptions(Object.values(shop.methods), lines, address, subtotalOf(lines, currency))
   const { method: chosen, priceMinor } = needed(options.find((option) => option.method === shop.methods[method]))
   const rates = shop.rates.filter(({ country }) => country === address.country)
   const { taxLineOf, ...totals } = totalsOf(lines, priceMinor, { rates, place: address, included: true }, currency)
@@ -61,6 +61,7 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     email: buyer.isGuest ? buyer.who.email : null,
     shipping_address: address,
     billing_address: null,
+    buyer_vat: null,
     shipping_method: { id: chosen.id, name: chosen.name, price_minor: priceMinor },
     note: null,
     version: 1,

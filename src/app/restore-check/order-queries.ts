@@ -47,12 +47,26 @@ export const orderChecks: Check[] = checksOf('orders', {
     'orders',
     difference(
       'merchant_id, order_id, line',
-      `select merchant_id, id as order_id, number - 1 as line, (tax_line ->> 'taxable_minor')::bigint as amount
+      `select merchant_id, id as order_id, number - 1 as line,
+              coalesce(tax_line ->> 'base_minor', tax_line ->> 'taxable_minor')::bigint as amount
          from orders cross join jsonb_array_elements(tax_lines) with ordinality taxed (tax_line, number)`,
-      `select merchant_id, order_id, tax_line as line, quantity * price_minor as amount from order_items
-        where tax_line is not null
+      // Where items have several taxes, the tax lines name them.
+      `select item.merchant_id, item.order_id, tax_line as line, quantity * price_minor as amount
+         from order_items item
+         join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
+        where tax_line is not null and tax_lines -> 0 -> 'items' is null
         union all
-       select merchant_id, id, shipping_tax_line, shipping_total_minor from orders where shipping_tax_line is not null`,
+       select orders.merchant_id, orders.id, number - 1, quantity * price_minor
+         from orders
+         cross join jsonb_array_elements(tax_lines) with ordinality taxed (tax_line, number)
+         join order_items item on item.merchant_id = orders.merchant_id and item.order_id = orders.id
+              and taxed.tax_line -> 'items' @> to_jsonb(item.line)
+        union all
+       select merchant_id, id, shipping_tax_line, shipping_total_minor from orders where shipping_tax_line is not null
+        union all
+       select merchant_id, id, number - 1, (tax_line ->> 'shipping_minor')::bigint
+         from orders cross join jsonb_array_elements(tax_lines) with ordinality taxed (tax_line, number)
+        where tax_line -> 'shipping_minor' is not null`,
     ),
   ],
   'an order’s status has its times': [

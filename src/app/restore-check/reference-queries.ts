@@ -7,7 +7,7 @@ import { type Check, checksOf } from './check.ts'
 export const references = [
   ...toMerchants(['carts', 'customers', 'events', 'invitations', 'merchant_settings', 'orders', 'product_imports']),
   ...toMerchants(['products', 'roles', 'sessions', 'shipping_methods', 'sign_in_challenges', 'staff', 'tax_rates']),
-  ...toMerchants(['webhook_subscriptions']),
+  ...toMerchants(['vat_checks', 'webhook_subscriptions']),
   ...toUsers(['addresses', 'carts', 'customers', 'former_emails', 'mail_tokens', 'orders', 'pending_emails']),
   ...toUsers(['sessions', 'staff']),
   ...toUsers(['two_factors']),

@@ -1,9 +1,10 @@
 import type { PaymentProviders } from '#src/modules/payments/index.ts'
+import type { VatDependencies } from '#src/modules/taxes/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 
 /** What `app` hands to this module. */
-export interface Dependencies extends Databases {
+export interface Dependencies extends Databases, VatDependencies {
   seal: Seal
   paymentProviders: PaymentProviders
   config: { CART_ABANDONED_AFTER_SECONDS: number }

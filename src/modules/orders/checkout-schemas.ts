@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Email } from '#src/modules/identity/index.ts'
 import { AddressInput } from '#src/platform/http/address.ts'
-import { Uuid } from '#src/platform/http/envelope.ts'
+import { line, Nullable, Uuid } from '#src/platform/http/envelope.ts'
 
 /** What the bodies of an order, of a checkout and of their quotes have in common. */
 export const checkoutFields = {
@@ -22,6 +22,17 @@ export const checkoutFields = {
   billing_address: Type.Optional(AddressInput),
   billing_address_id: Type.Optional({ ...Uuid, description: 'Of the address book, instead of `billing_address`.' }),
   shipping_method_id: Type.Optional({ ...Uuid, description: 'One of the quote’s `shipping_options`.' }),
+  vat_number: Type.Optional(
+    Nullable(
+      line({
+        max: 30,
+        description:
+          'Of a buyer that is a business. One of another member state of the EU than the shop’s makes it a reverse ' +
+          'charge: no tax is charged, and prices that include tax are lowered by it.',
+        examples: ['DE136695976'],
+      }),
+    ),
+  ),
 }
 
 const CheckoutFields = Type.Object(checkoutFields)

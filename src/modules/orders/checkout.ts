@@ -1,5 +1,6 @@
 import { isGuest, selectAddress } from '#src/modules/identity/index.ts'
 import { chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
+import { type BuyerVat, checkVatNumber, type VatDependencies } from '#src/modules/taxes/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { checkAddress, type PostalAddress, presentAddress } from '#src/platform/http/address.ts'
 import type { Merchant } from '#src/platform/http/authentication-services.ts'
@@ -27,6 +28,8 @@ export interface Checkout {
   shipping_address: PostalAddress | null
   billing_address: PostalAddress | null
   shipping_method_id: string | null
+  /** Whether it makes a reverse charge is decided when the order is priced. */
+  buyer_vat: Omit<BuyerVat, 'reverse_charge'> | null
   expected_total: number | undefined
   /** Minor units that prices and totals must be multiples of to be paid. */
   charge_unit: number
@@ -37,7 +40,7 @@ export interface Checkout {
 /** What an order is for: a quote may lack what the shopper has yet to give. */
 export type Purpose = 'order' | 'quote'
 
-interface CheckoutServices extends Pick<Databases, 'identity'> {
+export interface CheckoutDependencies extends Pick<Databases, 'identity'>, VatDependencies {
   seal: Pick<Seal, 'hash'>
   paymentProviders: PaymentProviders
 }
@@ -45,16 +48,18 @@ interface CheckoutServices extends Pick<Databases, 'identity'> {
 type Kind = 'shipping_address' | 'billing_address'
 
 /**
- * Checks what a body says of an order besides its lines, and looks up addresses by their ids; before the order's
- * transaction, because the address book is in another database. That an id is unknown is not thrown here, so that a
- * repeated request gets its stored answer though the address is gone.
+ * Checks what a body says of an order besides its lines, and looks up addresses by their ids and a VAT number; before
+ * the order's transaction, because the address book is in another database, and the register of VAT numbers outside.
+ * That an id is unknown is not thrown here, so that a repeated request gets its stored answer though the address is
+ * gone.
  * @throws AppError VALIDATION_ERROR
  */
 export async function readCheckout(
-  { identity, seal, paymentProviders }: CheckoutServices,
+  deps: CheckoutDependencies,
   { userId, merchant, isGuest: mayBeGuest, address }: Shopper,
   fields: CheckoutFields,
 ): Promise<Checkout> {
+  const { identity, seal, paymentProviders } = deps
   const faults: FieldFault[] = []
   const inBody = {
     shipping_address: addressIn(fields, 'shipping_address', faults),
@@ -80,6 +85,7 @@ export async function readCheckout(
     shipping_address: inBody.shipping_address ?? (await inBook('shipping_address')),
     billing_address: inBody.billing_address ?? (await inBook('billing_address')),
     shipping_method_id: fields.shipping_method_id ?? null,
+    buyer_vat: fields.vat_number?.trim() ? await checkVatNumber(deps, merchant.id, fields.vat_number) : null,
     expected_total: fields.expected_total,
     charge_unit: chargeUnit(paymentProviders, merchant.currency),
     unknown_addresses: unknown,

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { MailLimits } from '#src/modules/identity/index.ts'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { PaymentProviders } from '#src/modules/payments/index.ts'
+import type { VatRegister } from '#src/modules/taxes/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replica.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
@@ -20,6 +21,7 @@ export interface Dependencies extends Databases {
   merchants: MerchantDirectory
   reads: Reads
   paymentProviders: PaymentProviders
+  vatRegister: VatRegister | undefined
   mailer: Mailer
   metrics: Registry
 }

@@ -50,9 +50,15 @@ export const exportColumns = [
   ...(['shipping_city', 'shipping_region', 'shipping_postal_code', 'shipping_country', 'shipping_phone'] as const),
   ...(['note', 'line', 'product_id', 'sku', 'product_name', 'quantity', 'price', 'line_total'] as const),
   ...(['quantity_fulfilled', 'quantity_refunded', 'created_on', 'paid_on'] as const),
+  ...(['tax_lines', 'vat_number', 'reverse_charge'] as const),
 ]
 
 type ExportRow = Record<(typeof exportColumns)[number], string | number | null>
+
+/** `GST 5 %: 1.25`. */
+function taxText({ name, rate, amount }: { name: string; rate: number; amount: number }): string {
+  return `${name} ${rate} %: ${amount}`
+}
 
 /** A row for each line of the order; what is of the whole order stands in each. Its days are those of the shop. */
 function toRows(order: OrderRow, customer: ReturnType<typeof customerOf>, timezone: string): ExportRow[] {
@@ -91,6 +97,9 @@ function toRows(order: OrderRow, customer: ReturnType<typeof customerOf>, timezo
     note: order.note,
     created_on: dayOf(order.created_at.getTime(), timezone),
     paid_on: order.paid_at && dayOf(order.paid_at.getTime(), timezone),
+    tax_lines: shown.tax_lines.map(taxText).join('; ') || null,
+    vat_number: shown.buyer_vat?.number ?? null,
+    reverse_charge: shown.buyer_vat?.reverse_charge ? 'yes' : null,
   }
   return items.map((item, index) => ({
     ...ofOrder,

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import type { BuyerVat as BuyerVatRow } from '#src/modules/taxes/index.ts'
 import { Address } from '#src/platform/http/address.ts'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineTotal, toMajor } from '#src/platform/lib/money.ts'
-import type { FulfillmentRow, OrderItemRow, OrderRow, RefundRow, TaxLineRow } from './row-queries.ts'
+import type { FulfillmentRow, OrderItemRow, OrderRow, RefundRow } from './row-queries.ts'
 import {
   allowedTransitions,
   fulfillmentStatuses,
@@ -11,6 +12,7 @@ import {
   paymentStatuses,
   type OrderStatus as Status,
 } from './rules.ts'
+import type { RefundTaxLineRow } from './tax-line-rules.ts'
 
 export const OrderStatus = Type.Unsafe<Status>(Type.String({ enum: [...orderStatuses] }))
 
@@ -34,9 +36,37 @@ const TaxLine = named(
   Type.Object({
     name: Type.String({ examples: ['VAT'] }),
     rate: Type.Number({ description: 'Percent.', examples: [20] }),
-    taxable: Type.Number({ description: 'The sum of what is taxed at this rate.', examples: [25.5] }),
+    taxable: Type.Number({
+      description: 'What the rate is taken of; with its tax where that is included.',
+      examples: [25.5],
+    }),
     amount: Type.Number({ examples: [4.25] }),
+    compound: Type.Optional(Type.Boolean({ description: 'Only if true: also taken of the taxes before it.' })),
+    reason: Type.Optional(
+      Type.String({ enum: ['reverse_charge'], description: 'Why there is no tax: the buyer owes it.' }),
+    ),
   }),
+)
+
+const BuyerVat = named(
+  'BuyerVat',
+  Type.Object(
+    {
+      number: Type.String({ examples: ['DE136695976'] }),
+      reverse_charge: Type.Boolean({ description: 'The buyer owes the tax in another member state of the EU.' }),
+      check: Nullable(
+        Type.Object(
+          {
+            status: Type.String({ enum: ['valid', 'invalid', 'unavailable'] }),
+            checked_at: Nullable(Timestamp),
+            reference: Nullable(Type.String({ description: 'The register’s own, as a proof of the question.' })),
+          },
+          { description: 'What the register of the EU, VIES, answered; null: it was not asked.' },
+        ),
+      ),
+    },
+    { description: 'The VAT number that was given with the order; left out if there was none.' },
+  ),
 )
 
 const Units = Type.Object({ product_id: Uuid, quantity: Type.Integer({ examples: [1] }) })
@@ -63,6 +93,11 @@ export const Refund = named(
     status: Type.String({ enum: ['pending', 'succeeded', 'failed'] }),
     items: Type.Array(Units),
     reason: Nullable(Type.String()),
+    tax_lines: Type.Optional(
+      Type.Array(TaxLine, {
+        description: 'What it gives back of the order’s tax lines; left out by earlier releases.',
+      }),
+    ),
     created_at: Timestamp,
   }),
 )
@@ -92,6 +127,7 @@ export const Order = named(
     email: Nullable(Type.String({ examples: ['ada@example.com'] })),
     shipping_address: Nullable(Address),
     billing_address: Nullable(Address),
+    buyer_vat: Type.Optional(BuyerVat),
     shipping_method: Nullable(
       Type.Object({
         id: Uuid,
@@ -126,6 +162,7 @@ type Charge = Pick<
   | 'shipping_address'
   | 'billing_address'
   | 'shipping_method'
+  | 'buyer_vat'
 >
 
 /** An order in answers and events. Events go to the merchant's receivers, so they show it as staff sees it. */
@@ -156,7 +193,7 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
 
 /** What is charged and where it goes: of an order, or of one that is not placed yet. */
 export function presentCharge(row: Charge) {
-  const { currency, email, shipping_address, billing_address, shipping_method, tax_included } = row
+  const { currency, email, shipping_address, billing_address, shipping_method, buyer_vat, tax_included } = row
   return {
     subtotal: toMajor(row.subtotal_minor, currency),
     shipping_total: toMajor(row.shipping_total_minor, currency),
@@ -168,6 +205,7 @@ export function presentCharge(row: Charge) {
     email,
     shipping_address,
     billing_address,
+    ...(buyer_vat && { buyer_vat: presentBuyerVat(buyer_vat) }),
     shipping_method: shipping_method && {
       id: shipping_method.id,
       name: shipping_method.name,
@@ -190,8 +228,21 @@ export function presentItem(item: OrderItemRow, currency: string): Static<typeof
   }
 }
 
-function presentTaxLine({ name, rate, taxable_minor, amount_minor }: TaxLineRow, currency: string) {
-  return { name, rate, taxable: toMajor(taxable_minor, currency), amount: toMajor(amount_minor, currency) }
+function presentTaxLine(line: RefundTaxLineRow, currency: string): Static<typeof TaxLine> {
+  const { name, rate, taxable_minor, amount_minor, compound, reason } = line
+  return {
+    ...{ name, rate, taxable: toMajor(taxable_minor, currency), amount: toMajor(amount_minor, currency) },
+    ...(compound && { compound }),
+    ...(reason && { reason }),
+  }
+}
+
+function presentBuyerVat({ number, reverse_charge, check }: BuyerVatRow): Static<typeof BuyerVat> {
+  return {
+    number,
+    reverse_charge,
+    check: check && { status: check.status, checked_at: check.checked_at, reference: check.reference },
+  }
 }
 
 function presentFulfillment(row: FulfillmentRow): Static<typeof Fulfillment> {
@@ -208,6 +259,7 @@ export function presentRefund(row: RefundRow): Static<typeof Refund> {
     status: row.status,
     items: row.items?.map(({ product_id, quantity }) => ({ product_id, quantity })) ?? [],
     reason: row.reason,
+    ...(row.tax_lines && { tax_lines: row.tax_lines.map((line) => presentTaxLine(line, row.currency)) }),
     created_at: new Date(row.created_at).toISOString(),
   }
 }

@@ -21,6 +21,10 @@ export interface OfferedProduct {
 /** What an order of a user at a merchant is subject to. */
 export interface OrderTerms extends OrderLimits {
   prices_include_tax: boolean
+  /** Null: as new shops have it. */
+  shipping_tax: 'goods' | 'class' | null
+  /** The shop's own. */
+  vat_number: string | null
   shipping_required: boolean
   has_shipping_methods: boolean
   has_tax_rates: boolean
@@ -73,6 +77,7 @@ const offersTo = compileOnce((_: null, { merchantId, userId, productIds, clientH
                 else 0 end as unpaid_units,
            ${sql.join(limitNames.map((name) => limitOr(name, unlessSet[name])))},
            coalesce(settings.prices_include_tax, true) as prices_include_tax,
+           settings.shipping_tax, settings.vat_number,
            coalesce(settings.shipping_required, false) as shipping_required,
            coalesce(settings.has_shipping_methods, false) as has_shipping_methods,
            coalesce(settings.has_tax_rates, false) as has_tax_rates
@@ -107,6 +112,7 @@ export type UnplacedOrder = Pick<
   | 'shipping_address'
   | 'billing_address'
   | 'shipping_method'
+  | 'buyer_vat'
   | 'subtotal_minor'
   | 'shipping_total_minor'
   | 'tax_total_minor'
@@ -135,8 +141,9 @@ export interface PlacedOrder {
   stock: ReservedStock[]
 }
 
-interface Written
-  extends Omit<UnplacedOrder, 'items' | 'tax_lines' | 'shipping_method' | 'shipping_address' | 'billing_address'> {
+type Objects = 'tax_lines' | 'shipping_method' | 'shipping_address' | 'billing_address' | 'buyer_vat'
+
+interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   id: string
   suffix: string
   offsetMs: number
@@ -147,6 +154,7 @@ interface Written
   shipping_method: string | null
   shipping_address: string | null
   billing_address: string | null
+  buyer_vat: string | null
   /** Of the lines, one value each. */
   productIds: readonly string[]
   skus: readonly string[]
@@ -168,7 +176,7 @@ const writeOrder = compileOnce(
       insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor,
                           subtotal_minor, shipping_total_minor, tax_total_minor, tax_included, tax_lines,
                           shipping_tax_line, shipping_method, email, shipping_address, billing_address,
-                          client_hash, created_at, updated_at)
+                          buyer_vat, client_hash, created_at, updated_at)
       select ${order.merchant_id}::uuid, ${order.id}::uuid, ${order.user_id}::uuid,
              to_char(now() at time zone 'UTC' + make_interval(secs => ${order.offsetMs}::float8 / 1000), 'YYMMDD')
                || ${order.suffix}::text,
@@ -176,8 +184,8 @@ const writeOrder = compileOnce(
              ${order.subtotal_minor}::bigint, ${order.shipping_total_minor}::bigint,
              ${order.tax_total_minor}::bigint, ${order.tax_included}::boolean, ${order.tax_lines}::jsonb,
              ${order.shipping_tax_line}::smallint, ${order.shipping_method}::jsonb, ${order.email}::text,
-             ${order.shipping_address}::jsonb, ${order.billing_address}::jsonb, ${order.clientHash}::bytea,
-             now(), now()
+             ${order.shipping_address}::jsonb, ${order.billing_address}::jsonb, ${order.buyer_vat}::jsonb,
+             ${order.clientHash}::bytea, now(), now()
         from counted where not too_many and not too_much
       on conflict on constraint orders_number_key do nothing
       returning id, order_number, created_at
@@ -227,6 +235,7 @@ export async function insertOrder(
     shipping_method: json(order.shipping_method),
     shipping_address: json(order.shipping_address),
     billing_address: json(order.billing_address),
+    buyer_vat: json(order.buyer_vat),
     suffix,
     offsetMs,
     ...limits,

@@ -1,5 +1,5 @@
 import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } from '#src/modules/shipping/index.ts'
-import { selectTaxRates } from '#src/modules/taxes/index.ts'
+import { type Place, selectTaxRates } from '#src/modules/taxes/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
@@ -10,7 +10,18 @@ import { type OfferedProduct, type OrderTerms, selectOffers, type UnplacedOrder 
 import { insufficientStock, notForSale, tooManyOfProduct, tooManyOpen, tooManyUnpaidUnits } from './refusals.ts'
 import type { OrderItemRow } from './row-queries.ts'
 import { type OrderLine, oldestCovering, sumLines } from './rules.ts'
-import { shippingOptions, subtotalOf, taxPlace, totalsOf } from './total-rules.ts'
+import {
+  pricesWithoutTax,
+  reverseChargedTotals,
+  shippingOptions,
+  shippingWithoutTax,
+  subtotalOf,
+  type TaxTerms,
+  type Totals,
+  taxPlace,
+  totalsOf,
+} from './total-rules.ts'
+import { buyerVat, homeOf } from './vat-rules.ts'
 
 export interface OrderInput extends Checkout {
   items: readonly { product_id: string; quantity: number }[]
@@ -53,24 +64,81 @@ export async function priceOrder(
   if (isNeeded) refuseWithoutShipping(input, purpose)
   const readsMethods = terms.has_shipping_methods && (purpose === 'quote' || input.shipping_method_id !== null)
   const methods = readsMethods ? await selectShippingMethods(db, merchant.id) : []
-  const options = shippingOptions(methods, lines, input.shipping_address?.country, subtotalMinor)
+  const options = shippingOptions(methods, lines, input.shipping_address ?? undefined, subtotalMinor)
   const chosen = chosenOption(options, input.shipping_method_id)
   refuseUnchargeable(input, lines, chosen, merchant.currency)
 
-  const place = taxPlace(input)
-  const rates = terms.has_tax_rates && place ? await selectTaxRates(db, merchant.id, place.country) : []
-  const tax = { rates, place, included: terms.prices_include_tax }
-  const { taxLineOf, ...totals } = totalsOf(lines, chosen?.priceMinor ?? 0, tax, merchant.currency, input.charge_unit)
+  const unit = input.charge_unit
+  const vat = buyerVat(input, terms)
+  const charged = vat?.reverse_charge
+    ? await withoutTaxOf(db, shopper, { lines, options, chosen }, { ...terms, unit })
+    : {
+        ...(await withTaxAt(db, shopper, taxPlace(input), { lines, chosen }, { ...terms, unit })),
+        lines,
+        options,
+        chosen,
+      }
+  const { taxLineOf, ...totals } = charged.totals
   const lacksMethod = isNeeded && chosen === undefined
   refuseOtherTotal(lacksMethod ? undefined : totals.total_minor, input.expected_total, merchant.currency)
   const { email, shipping_address, billing_address } = input
   const order = {
     ...{ merchant_id: merchant.id, user_id: shopper.userId, currency: merchant.currency },
-    ...{ email, shipping_address, billing_address, shipping_method: chosen ? frozenMethod(chosen) : null },
+    ...{ email, shipping_address, billing_address, buyer_vat: vat },
+    shipping_method: charged.chosen ? frozenMethod(charged.chosen) : null,
     ...totals,
-    items: lines.map((line, index) => newItem(line, taxLineOf[index] ?? null)),
+    items: charged.lines.map((line, index) => newItem(line, taxLineOf[index] ?? null)),
   }
-  return { order, terms, options, lacksMethod }
+  return { order, terms, options: charged.options, lacksMethod }
+}
+
+interface ChargeTerms extends OrderTerms {
+  /** Minor units that payments charge multiples of. */
+  unit: number
+}
+
+interface Goods {
+  lines: Line[]
+  chosen: Option | undefined
+}
+
+async function withTaxAt(
+  db: Executor,
+  { merchant }: Shopper,
+  place: Place | undefined,
+  { lines, chosen }: Goods,
+  terms: ChargeTerms,
+): Promise<{ totals: Totals }> {
+  const tax = await taxTerms(db, merchant.id, place, terms)
+  return { totals: totalsOf(lines, chosen?.priceMinor ?? 0, tax, merchant.currency, terms.unit) }
+}
+
+/** Without the tax of the shop's own country, which prices may include: the buyer owes that of theirs. */
+async function withoutTaxOf(
+  db: Executor,
+  { merchant }: Shopper,
+  { lines, options, chosen }: Goods & { options: readonly Option[] },
+  terms: ChargeTerms,
+): Promise<Goods & { options: Option[]; totals: Totals }> {
+  const home = await taxTerms(db, merchant.id, homeOf(terms), terms)
+  const lowered = options.map(({ method, priceMinor }) => ({
+    method,
+    priceMinor: shippingWithoutTax(lines, priceMinor, home, terms.unit),
+  }))
+  const method = lowered.find((option) => option.method.id === chosen?.method.id)
+  const priced = pricesWithoutTax(lines, home, terms.unit)
+  const totals = reverseChargedTotals(priced, method?.priceMinor ?? 0, merchant.currency)
+  return { lines: priced, options: lowered, chosen: method, totals }
+}
+
+async function taxTerms(
+  db: Executor,
+  merchantId: string,
+  place: Place | undefined,
+  { has_tax_rates, prices_include_tax: included, shipping_tax }: OrderTerms,
+): Promise<TaxTerms> {
+  const rates = has_tax_rates && place ? await selectTaxRates(db, merchantId, place.country) : []
+  return { rates, place, included, shippingTax: shipping_tax ?? 'default' }
 }
 
 /** As it was: its name and price may change. */

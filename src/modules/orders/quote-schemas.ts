@@ -16,7 +16,7 @@ const ShippingOption = named(
 
 const { product_id, sku, name, quantity, price, total: lineTotal, requires_shipping } = OrderItem.properties
 const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency } = Order.properties
-const { merchant_id, email, shipping_address, billing_address, shipping_method } = Order.properties
+const { merchant_id, email, shipping_address, billing_address, buyer_vat, shipping_method } = Order.properties
 
 export const Quote = named(
   'Quote',
@@ -35,7 +35,7 @@ export const Quote = named(
       }),
     ),
     currency,
-    ...{ email, shipping_address, billing_address, shipping_method },
+    ...{ email, shipping_address, billing_address, buyer_vat, shipping_method },
     shipping_options: Type.Array(ShippingOption, {
       description: 'The methods for this address, weight and subtotal, cheapest first; none if nothing is shipped.',
     }),

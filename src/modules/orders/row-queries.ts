@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { BuyerVat } from '#src/modules/taxes/index.ts'
 import type { PostalAddress } from '#src/platform/http/address.ts'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './rules.ts'
+import type { RefundTaxLineRow, TaxLineRow } from './tax-line-rules.ts'
 
 export interface OrderItemRow {
   product_id: string
@@ -9,20 +11,12 @@ export interface OrderItemRow {
   quantity: number
   price_minor: number
   requires_shipping: boolean
-  /** Index in the order's `tax_lines`. */
+  /** Index in the order's `tax_lines`; of several taxes the first. */
   tax_line: number | null
   quantity_fulfilled: number
   /** Refunded before, and after, it was fulfilled. */
   quantity_cancelled: number
   quantity_returned: number
-}
-
-export interface TaxLineRow {
-  name: string
-  /** Percent. */
-  rate: number
-  taxable_minor: number
-  amount_minor: number
 }
 
 export interface FulfillmentRow {
@@ -44,6 +38,8 @@ export interface RefundRow {
   items: { product_id: string; quantity: number; cancelled: number; restocked: boolean }[] | null
   shipping_minor: number
   reason: string | null
+  /** What it gives back of the order's tax lines; null: of a release that did not say. */
+  tax_lines: RefundTaxLineRow[] | null
   /** ISO 8601 in the row of an order. */
   created_at: string | Date
 }
@@ -62,7 +58,7 @@ export interface OrderRow {
   tax_total_minor: number
   tax_included: boolean
   tax_lines: TaxLineRow[] | null
-  /** Index in `tax_lines` of the line that taxes shipping. */
+  /** Index in `tax_lines` of the line that taxes shipping, if one taxes all of it. */
   shipping_tax_line: number | null
   total_minor: number
   /** Refunds that succeeded or are under way. */
@@ -71,6 +67,8 @@ export interface OrderRow {
   shipping_address: PostalAddress | null
   billing_address: PostalAddress | null
   shipping_method: { id: string; name: string; price_minor: number } | null
+  /** Null: none was given. */
+  buyer_vat: BuyerVat | null
   note: string | null
   version: number
   created_at: Date
@@ -94,8 +92,8 @@ export const orderColumns = sql`
   orders.currency, coalesce(orders.subtotal_minor, orders.total_minor) as subtotal_minor, orders.shipping_total_minor,
   orders.tax_total_minor, orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
   orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
-  orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at, orders.completed_at,
-  orders.cancelled_at, orders.cancel_reason,
+  orders.buyer_vat, orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at,
+  orders.completed_at, orders.cancelled_at, orders.cancel_reason,
   (select json_agg(json_build_object(
             'product_id', item.product_id, 'sku', item.sku, 'name', item.name, 'quantity', item.quantity,
             'price_minor', item.price_minor, 'requires_shipping', item.requires_shipping, 'tax_line', item.tax_line,
@@ -115,7 +113,8 @@ export const orderColumns = sql`
     select json_agg(json_build_object(
              'id', refund.id, 'order_id', refund.order_id, 'amount_minor', refund.amount_minor,
              'currency', refund.currency, 'status', refund.status, 'items', refund.items,
-             'shipping_minor', refund.shipping_minor, 'reason', refund.reason, 'created_at', refund.created_at)
+             'shipping_minor', refund.shipping_minor, 'reason', refund.reason, 'tax_lines', refund.tax_lines,
+             'created_at', refund.created_at)
            order by refund.id)
       from refunds refund
      where refund.merchant_id = orders.merchant_id and refund.order_id = orders.id) end as refunds`

@@ -15,6 +15,8 @@ const classes = ['standard', 'reduced', 'shipping', 'none']
 const rate = fc.record({
   country: fc.constantFrom('GB', 'DE'),
   region: fc.constantFrom(null, 'Bavaria'),
+  postal_codes: fc.constant(null),
+  compound: fc.constant(false),
   tax_class: fc.constantFrom(...classes),
   name: fc.constantFrom('VAT', 'GST'),
   rate: fc.oneof(

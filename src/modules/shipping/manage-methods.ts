@@ -6,6 +6,7 @@ import { isCountry } from '#src/platform/lib/countries.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { readPrice, toMajor } from '#src/platform/lib/money.ts'
+import { patternFault, readPostalPattern } from '#src/platform/lib/postal-patterns.ts'
 import { deleteMethod, hasActiveMethod, insertMethod, selectMethod, updateMethod } from './queries.ts'
 import type { ShippingMethodRow } from './rules.ts'
 
@@ -16,6 +17,8 @@ export interface MethodInput {
   name: string
   description?: string | null
   countries?: string[] | null
+  regions?: string[] | null
+  postal_codes?: string[] | null
   price: number
   free_from?: number | null
   min_weight_grams?: number | null
@@ -41,7 +44,7 @@ interface Shop {
 /** @throws AppError VALIDATION_ERROR, CONFLICT at the limit of the merchant */
 export function createMethod(db: Executor, shop: Shop, input: MethodInput): Promise<PricedMethod> {
   return changeMethods(db, shop, async (transaction, currency) => {
-    const method = { ...blank, id: newId(), ...readFields(input, currency, shop.unitOf(currency)) }
+    const method = readPlaces({ ...blank, id: newId(), ...readFields(input, currency, shop.unitOf(currency)) })
     refuseNoWeight(method)
     if (!(await insertMethod(transaction, shop.staff.merchantId, method, maxMethods))) {
       throw new AppError('CONFLICT', `a merchant has at most ${maxMethods} shipping methods`)
@@ -57,7 +60,7 @@ export function changeMethod(db: Executor, shop: Shop, id: string, input: Partia
     const { merchantId } = shop.staff
     const before = await selectMethod(transaction, merchantId, id)
     if (before === undefined) throw notFound('shipping method')
-    const method = { ...before, ...readFields(input, currency, shop.unitOf(currency)) }
+    const method = readPlaces({ ...before, ...readFields(input, currency, shop.unitOf(currency)) })
     refuseNoWeight(method)
     const changes = auditedChanges(before, method, currency)
     if (Object.keys(changes).length === 0) return method
@@ -95,6 +98,8 @@ function changeMethods(
 const blank = {
   description: null,
   countries: null,
+  regions: null,
+  postal_codes: null,
   free_from_minor: null,
   min_weight_grams: null,
   max_weight_grams: null,
@@ -134,6 +139,31 @@ function readFields(input: Partial<MethodInput>, currency: string, unit: number)
   }
   if (faults.length > 0) throw invalid(...faults)
   return fields
+}
+
+/** Regions and postal codes as they are kept; they are those of one country. @throws AppError VALIDATION_ERROR */
+function readPlaces(method: ShippingMethodRow): ShippingMethodRow {
+  const { countries, regions, postal_codes: patterns } = method
+  const [country, ...others] = countries ?? []
+  const faults: FieldFault[] = []
+  const isOne = country !== undefined && others.length === 0
+  for (const field of ['regions', 'postal_codes'] as const)
+    if (method[field] !== null && !isOne)
+      faults.push({ field, message: 'needs countries to be one: it says where in the country the method goes' })
+  regions?.forEach((name, at) => {
+    if (name.trim() === '') faults.push({ field: `regions[${at}]`, message: 'must not be blank' })
+  })
+  patterns?.forEach((text, at) => {
+    if (isOne && readPostalPattern(text, country) === undefined)
+      faults.push({ field: `postal_codes[${at}]`, message: patternFault })
+  })
+  if (faults.length > 0) throw invalid(...faults)
+  return {
+    ...method,
+    regions: regions && [...new Set(regions.map((name) => name.trim()))],
+    postal_codes:
+      patterns && [...new Set(patterns.flatMap((text) => readPostalPattern(text, country ?? '') ?? []))].sort(),
+  }
 }
 
 /** @throws AppError VALIDATION_ERROR */

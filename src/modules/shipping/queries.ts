@@ -5,7 +5,8 @@ import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { ShippingMethodRow } from './rules.ts'
 
 const columns = sql`
-  id, name, description, countries, price_minor, free_from_minor, min_weight_grams, max_weight_grams, position, active`
+  id, name, description, countries, regions, postal_codes, price_minor, free_from_minor, min_weight_grams,
+  max_weight_grams, position, active`
 
 /** The active methods of a merchant. */
 export async function selectShippingMethods(db: Executor, merchantId: string): Promise<ShippingMethodRow[]> {
@@ -44,7 +45,8 @@ export async function insertMethod(
   const { rows } = await sql`
     insert into shipping_methods (merchant_id, ${columns}, created_at, updated_at)
     select ${merchantId}::uuid, ${method.id}::uuid, ${method.name}::text, ${method.description}::text,
-           ${method.countries}::text[], ${method.price_minor}::bigint, ${method.free_from_minor}::bigint,
+           ${method.countries}::text[], ${method.regions}::text[], ${method.postal_codes}::text[],
+           ${method.price_minor}::bigint, ${method.free_from_minor}::bigint,
            ${method.min_weight_grams}::int, ${method.max_weight_grams}::int, ${method.position}::int,
            ${method.active}::boolean, now(), now()
      where (select count(*) from shipping_methods where merchant_id = ${merchantId}) < ${max}::int

@@ -8,6 +8,8 @@ const method = (id: string, more: Partial<ShippingMethodRow> = {}): ShippingMeth
   name: id,
   description: null,
   countries: null,
+  regions: null,
+  postal_codes: null,
   price_minor: 499,
   free_from_minor: null,
   min_weight_grams: null,
@@ -16,7 +18,7 @@ const method = (id: string, more: Partial<ShippingMethodRow> = {}): ShippingMeth
   active: true,
   ...more,
 })
-const parcel = { country: 'GB', weightGrams: 500, subtotalMinor: 4_000 }
+const parcel = { to: { country: 'GB', region: null }, weightGrams: 500, subtotalMinor: 4_000 }
 
 describe('the shipping options of a parcel', () => {
   const shown = (methods: ShippingMethodRow[], more: Partial<Parameters<typeof optionsFor>[1]> = {}) =>
@@ -33,7 +35,22 @@ describe('the shipping options of a parcel', () => {
       shown(methods).map(([id]) => id),
       ['anywhere', 'here'],
     )
-    assert.deepEqual(shown(methods, { country: undefined }), [['anywhere', 499]])
+    assert.deepEqual(shown(methods, { to: undefined }), [['anywhere', 499]])
+  })
+
+  it('are those of the region, however it is written, or of the postal code', () => {
+    const methods = [
+      method('mainland', { countries: ['ES'], postal_codes: ['01000..34999', '36000..37999', '39000..52999'] }),
+      method('islands', { countries: ['ES'], regions: ['Canarias', 'Islas Baleares'] }),
+      method('both', { countries: ['ES'], regions: ['IB'], postal_codes: ['35*'] }),
+    ]
+    const at = (region: string | null, postal_code: string | null = null, country = 'ES') =>
+      shown(methods, { to: { country, region, postal_code } }).map(([id]) => id)
+    assert.deepEqual(at('Madrid', '28001'), ['mainland'])
+    assert.deepEqual(at('Las Palmas', '35001'), ['both', 'islands'])
+    assert.deepEqual(at('Illes Balears'), ['both', 'islands'])
+    assert.deepEqual(at(null), [])
+    assert.deepEqual(at('Canarias', '35001', 'PT'), [])
   })
 
   it('are those for its weight, both bounds included', () => {
@@ -65,6 +82,8 @@ describe('the shipping options of a parcel', () => {
       id: fc.uuid(),
       name: fc.constant('Post'),
       description: fc.constant(null),
+      regions: fc.constant(null),
+      postal_codes: fc.constant(null),
       countries: fc.option(fc.subarray(['GB', 'FR'])),
       price_minor: fc.integer({ min: 0, max: 5 }),
       free_from_minor: bound,
@@ -75,7 +94,9 @@ describe('the shipping options of a parcel', () => {
     })
     const anyMethods = fc.uniqueArray(anyMethod, { selector: ({ id }) => id, maxLength: 8 })
     const anyParcel = fc.record({
-      country: fc.constantFrom('GB', 'FR', 'JP', undefined),
+      to: fc.option(fc.record({ country: fc.constantFrom('GB', 'FR', 'JP'), region: fc.constant(null) }), {
+        nil: undefined,
+      }),
       weightGrams: fc.integer({ min: 0, max: 12 }),
       subtotalMinor: fc.integer({ min: 0, max: 12 }),
     })

@@ -1,9 +1,16 @@
+import { openDigits } from '#src/platform/lib/postal-patterns.ts'
+import { regionKey, regionsAround } from '#src/platform/lib/regions.ts'
+
 export interface ShippingMethodRow {
   id: string
   name: string
   description: string | null
   /** ISO 3166-1 alpha-2; null: anywhere. */
   countries: string[] | null
+  /** Where in its one country it goes, as staff wrote them; null: all of it. */
+  regions: string[] | null
+  /** Patterns; an address that matches one of them or is in one of the regions is reached. */
+  postal_codes: string[] | null
   price_minor: number
   /** The subtotal from which it is free; null: never. */
   free_from_minor: number | null
@@ -16,7 +23,7 @@ export interface ShippingMethodRow {
 
 export interface Parcel {
   /** Undefined: without an address. */
-  country: string | undefined
+  to: { country: string; region: string | null; postal_code?: string | null } | undefined
   /** Of the lines that are shipped. */
   weightGrams: number
   subtotalMinor: number
@@ -43,12 +50,23 @@ export function optionsFor<Method extends ShippingMethodRow>(
     )
 }
 
-function fits(method: ShippingMethodRow, { country, weightGrams }: Parcel): boolean {
+function fits(method: ShippingMethodRow, { to, weightGrams }: Parcel): boolean {
   return (
     method.active &&
-    (method.countries === null || (country !== undefined && method.countries.includes(country))) &&
+    (method.countries === null ||
+      (to !== undefined && method.countries.includes(to.country) && isWithin(method, to))) &&
     weightGrams >= (method.min_weight_grams ?? 0) &&
     weightGrams <= (method.max_weight_grams ?? Number.POSITIVE_INFINITY)
+  )
+}
+
+function isWithin({ regions, postal_codes }: ShippingMethodRow, to: NonNullable<Parcel['to']>): boolean {
+  if (regions === null && postal_codes === null) return true
+  const region = regionKey(to.country, to.region)
+  const around = [region, ...regionsAround(to.country, region)]
+  return (
+    (region !== '' && (regions ?? []).some((name) => around.includes(regionKey(to.country, name)))) ||
+    openDigits(postal_codes ?? [], to.postal_code, to.country) !== undefined
   )
 }
 

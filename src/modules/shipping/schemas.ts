@@ -16,6 +16,25 @@ const Countries = Nullable(
   }),
 )
 
+const Regions = Nullable(
+  Type.Array(line({ max: 200, examples: ['ES-CN'] }), {
+    minItems: 1,
+    maxItems: 100,
+    description: 'Of its one country, by code of ISO 3166-2 or name: it goes there and to the `postal_codes` alone.',
+  }),
+)
+
+const PostalCodes = Nullable(
+  Type.Array(line({ max: 43, examples: ['35*'] }), {
+    minItems: 1,
+    maxItems: 100,
+    description: 'Of its one country: codes, beginnings (`35*`) and ranges of digits (`35000..35999`).',
+  }),
+)
+
+/** Left out in answers where they are not used. */
+const within = { regions: Type.Optional(Regions), postal_codes: Type.Optional(PostalCodes) }
+
 const fields = {
   name: line({ max: 200, examples: ['Royal Mail Tracked 48'] }),
   description: Nullable(paragraphs({ max: 1_000, description: 'For the shopper.' })),
@@ -33,7 +52,7 @@ const fields = {
   active: Type.Boolean({ description: 'Whether orders may take it.' }),
 }
 
-export const ShippingMethod = named('ShippingMethod', Type.Object({ id: Uuid, ...fields }))
+export const ShippingMethod = named('ShippingMethod', Type.Object({ id: Uuid, ...fields, ...within }))
 
 const { name, price, ...optional } = fields
 
@@ -41,9 +60,13 @@ export const CreateShippingMethod = body('CreateShippingMethod', {
   name,
   price,
   ...Type.Partial(Type.Object(optional)).properties,
+  ...within,
 })
 
-export const UpdateShippingMethod = body('UpdateShippingMethod', Type.Partial(Type.Object(fields)).properties)
+export const UpdateShippingMethod = body('UpdateShippingMethod', {
+  ...Type.Partial(Type.Object(fields)).properties,
+  ...within,
+})
 
 export function presentMethod({ method: row, currency }: PricedMethod): Static<typeof ShippingMethod> {
   return {
@@ -51,6 +74,8 @@ export function presentMethod({ method: row, currency }: PricedMethod): Static<t
     name: row.name,
     description: row.description,
     countries: row.countries,
+    ...(row.regions !== null && { regions: row.regions }),
+    ...(row.postal_codes !== null && { postal_codes: row.postal_codes }),
     price: toMajor(row.price_minor, currency),
     free_from: row.free_from_minor === null ? null : toMajor(row.free_from_minor, currency),
     min_weight_grams: row.min_weight_grams,

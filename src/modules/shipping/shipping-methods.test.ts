@@ -77,7 +77,31 @@ describe('shipping methods', () => {
     // Orders read those that are active.
     const { price: _, free_from: __, ...fields } = { id: plainId, ...plain } as Record<string, unknown>
     const rows = await selectShippingMethods(service.deps.db, fresh.id)
-    assert.deepEqual(rows, [{ ...fields, price_minor: 450, free_from_minor: null }])
+    assert.deepEqual(rows, [{ ...fields, regions: null, postal_codes: null, price_minor: 450, free_from_minor: null }])
+  })
+
+  it('POST /admin/shipping-methods for a part of a country keeps it; of several countries answers 400', async () => {
+    const fresh = await makeMerchant(service)
+    const part = { countries: ['ES'], regions: [' Canarias ', 'IB'], postal_codes: ['38 *', '35*', '35*'] }
+    const { regions, postal_codes } = await make(fresh, { name: 'Islands', price: 9, ...part })
+    assert.deepEqual(
+      [regions, postal_codes],
+      [
+        ['Canarias', 'IB'],
+        ['35*', '38*'],
+      ],
+    )
+    const cases: [object, string][] = [
+      [{ ...part, countries: ['ES', 'PT'], postal_codes: null }, 'regions'],
+      [{ ...part, countries: null, regions: null }, 'postal_codes'],
+      [{ ...part, postal_codes: ['35*', '3*5'] }, 'postal_codes[1]'],
+      [{ ...part, regions: ['IB', ' '] }, 'regions[1]'],
+    ]
+    for (const [body, field] of cases) {
+      const answer = await send('POST', '', { name: 'Islands', price: 9, ...body }, fresh)
+      assertRefused(answer, 400, 'VALIDATION_ERROR')
+      assert.equal(answer.body.error.details[0].field, field)
+    }
   })
 
   it('POST /admin/shipping-methods twice with one idempotency key makes one; another body answers 422', async () => {

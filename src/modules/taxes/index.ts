@@ -1,12 +1,17 @@
+export { type BuyerVat, checkVatNumber, type VatDependencies } from './check-vat-number.ts'
+export { taxesBackground } from './jobs.ts'
+export type { Place, TaxRateRow } from './place-rules.ts'
 export { selectTaxRates } from './queries.ts'
 export {
-  type Place,
+  shippingByGoods,
   shippingClass,
   standardClass,
   type Tax,
   type TaxedPart,
   type TaxLine,
-  type TaxRateRow,
   taxOf,
+  withoutTax,
 } from './rules.ts'
 export { TaxClass } from './schemas.ts'
+export type { VatRegister } from './vat-register.ts'
+export { createViesRegister } from './vies-register.ts'

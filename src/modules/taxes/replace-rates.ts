@@ -5,10 +5,12 @@ import type { Staff } from '#src/platform/http/authentication.ts'
 import { isCountry } from '#src/platform/lib/countries.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { isRate } from '#src/platform/lib/money.ts'
+import { patternFault, readPostalPattern } from '#src/platform/lib/postal-patterns.ts'
+import { placeOf, type TaxRateRow } from './place-rules.ts'
 import { replaceTaxRates, selectTaxRates } from './queries.ts'
-import { placeOf, type TaxRateRow } from './rules.ts'
 
-export type TaxRateInput = Omit<TaxRateRow, 'region'> & { region?: string | null }
+export type TaxRateInput = Omit<TaxRateRow, 'region' | 'postal_codes' | 'compound'> &
+  Partial<Pick<TaxRateRow, 'region' | 'postal_codes'> & { compound: boolean }>
 
 /** Orders keep the tax they were placed with. @throws AppError VALIDATION_ERROR, with the rows at fault */
 export async function replaceRates(
@@ -18,7 +20,7 @@ export async function replaceRates(
 ): Promise<readonly TaxRateRow[]> {
   const { merchantId } = staff
   const rates = input.map(readRate)
-  const faults = faultsOf(rates)
+  const faults = faultsOf(rates, input)
   if (faults.length > 0) throw invalid(...faults)
   await inTransaction(db, async (transaction) => {
     await lockSettings(transaction, merchantId)
@@ -31,14 +33,24 @@ export async function replaceRates(
   return rates
 }
 
-function readRate({ region = null, name, ...rest }: TaxRateInput): TaxRateRow {
-  return { ...rest, region: region?.trim() ?? null, name: name.trim() }
+function readRate(input: TaxRateInput): TaxRateRow {
+  const { country, region = null, postal_codes = null, tax_class, name, rate, compound = false } = input
+  const patterns = postal_codes?.flatMap((text) => readPostalPattern(text, country) ?? []) ?? []
+  return {
+    country,
+    region: region?.trim() ?? null,
+    postal_codes: patterns.length > 0 ? [...new Set(patterns)].sort() : null,
+    tax_class,
+    name: name.trim(),
+    rate,
+    compound,
+  }
 }
 
 /** What is in 50 messages is enough to correct a table by. */
 const maxFaults = 50
 
-function faultsOf(rates: readonly TaxRateRow[]): FieldFault[] {
+function faultsOf(rates: readonly TaxRateRow[], input: readonly TaxRateInput[]): FieldFault[] {
   const faults: FieldFault[] = []
   const rowOf = new Map<string, number>()
   rates.forEach((rate, row) => {
@@ -47,12 +59,21 @@ function faultsOf(rates: readonly TaxRateRow[]): FieldFault[] {
     if (rate.region === '') fault('.region', 'must not be blank; null is the whole country')
     if (rate.name === '') fault('.name', 'must not be blank')
     if (!isRate(rate.rate)) fault('.rate', 'must have at most 4 decimals')
-    const place = placeOf(rate)
-    const first = rowOf.get(place)
-    if (first === undefined) rowOf.set(place, row)
-    else fault('', `is of the same country, region and class as rates[${first}]`)
+    for (const [index, text] of input[row]?.postal_codes?.entries() ?? []) {
+      if (readPostalPattern(text, rate.country) !== undefined) continue
+      fault(`.postal_codes[${index}]`, patternFault)
+    }
+    const tax = taxKeyOf(rate)
+    const first = rowOf.get(tax)
+    if (first === undefined) rowOf.set(tax, row)
+    else fault('', `is of the same place, class and name as rates[${first}]`)
   })
   return faults.slice(0, maxFaults)
+}
+
+/** What a table has at most one row of: a tax of a class at a place. */
+function taxKeyOf(rate: TaxRateRow): string {
+  return `${placeOf(rate)} ${rate.name.normalize('NFKC').toLowerCase()}`
 }
 
 /** An entry of the audit log names no more rows than these. */
@@ -61,7 +82,7 @@ const mostChanges = 100
 /** The number of rows, and by place the name and rate. */
 function changesBetween(before: readonly TaxRateRow[], after: readonly TaxRateRow[]): AuditChanges {
   const textOf = (rates: readonly TaxRateRow[]) =>
-    new Map(rates.map((row) => [placeOf(row), { row, text: `${row.name} ${row.rate} %` }]))
+    new Map([...Map.groupBy(rates, placeOf)].map(([place, rows]) => [place, { row: rows[0], text: textOfRows(rows) }]))
   const [was, is] = [textOf(before), textOf(after)]
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
     (place) => was.get(place)?.text !== is.get(place)?.text,
@@ -80,6 +101,11 @@ function changesBetween(before: readonly TaxRateRow[], after: readonly TaxRateRo
   }
 }
 
+/** `GST 5 %`; of several taxes `GST 5 %, QST 9.975 % compound`. */
+function textOfRows(rows: readonly TaxRateRow[]): string {
+  return rows.map(({ name, rate, compound }) => `${name} ${rate} %${compound ? ' compound' : ''}`).join(', ')
+}
+
 function titleOf(row: TaxRateRow | undefined): string {
-  return [row?.country, row?.region, row?.tax_class].filter((part) => part != null).join(' ')
+  return [row?.country, row?.region, row?.postal_codes?.join(), row?.tax_class].filter((part) => part != null).join(' ')
 }

@@ -36,9 +36,10 @@ export function taxRoutes(app: App, deps: Databases): void {
         operationId: 'replaceTaxRates',
         summary: 'Replace the table of tax rates',
         description:
-          `At most ${maxRates} rows. Of the rows of a class, the one with the address’s region counts, else the one ` +
-          'of its country; without a row there is no tax. The class `shipping` taxes shipping. Orders keep the tax ' +
-          'they were placed with.',
+          `At most ${maxRates} rows. Of the rows of a class, all those of the most specific place apply and no ` +
+          'others: by postal code (the narrowest pattern), else of the region, else of a region around it, else of ' +
+          'the country; without a row there is no tax. The class `shipping` taxes shipping where `shipping_tax` of ' +
+          'the settings says so. Orders keep the tax they were placed with.',
         body: ReplaceTaxRates,
         response: { 200: envelope(TaxRates) },
       },

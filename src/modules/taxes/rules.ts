@@ -1,26 +1,12 @@
-import { sumMinor, taxMinor } from '#src/platform/lib/money.ts'
-
-export interface TaxRateRow {
-  /** ISO 3166-1 alpha-2. */
-  country: string
-  /** Null: the whole country. */
-  region: string | null
-  tax_class: string
-  name: string
-  /** Percent, with up to four decimals. */
-  rate: number
-}
+import { shareOf, sumMinor, taxMinor } from '#src/platform/lib/money.ts'
+import { includedTax, netMinor, splitByNet, splitMinor, type TaxedPortion } from '#src/platform/lib/tax-fractions.ts'
+import { type Place, ratesAt, type TaxRateRow } from './place-rules.ts'
 
 /** The class of products that name none. */
 export const standardClass = 'standard'
 
-/** The class that taxes shipping. */
+/** The class that taxes shipping, where that does not follow the goods. */
 export const shippingClass = 'shipping'
-
-export interface Place {
-  country: string
-  region: string | null
-}
 
 /** A line of an order, or its shipping. */
 export interface TaxedPart {
@@ -31,17 +17,27 @@ export interface TaxedPart {
 export interface TaxLine {
   name: string
   rate: number
-  /** With its tax, if tax is included. */
+  /** What the rate is taken of; with its tax, if tax is included. */
   taxable_minor: number
   amount_minor: number
+  /** What the parts that it taxes cost, where that is not `taxable_minor`: with other taxes in it or below it. */
+  base_minor?: number
+  compound?: true
 }
 
 export interface Tax {
   /** One per name and rate, in the order of the table. */
   lines: TaxLine[]
-  /** Per part the index of the line that taxes it; null: not taxed. */
-  lineOf: (number | null)[]
+  /** Per part the indexes of the lines that tax it. */
+  linesOf: number[][]
   totalMinor: number
+}
+
+/** Parts that the same rows tax. */
+interface Group {
+  amountMinor: number
+  /** Those that are compound last. */
+  rows: readonly TaxRateRow[]
 }
 
 /**
@@ -58,38 +54,120 @@ export function taxOf(
   unit = 1,
 ): Tax {
   const ofClass = ratesAt(rates, place)
-  const rowOf = parts.map(({ taxClass, amountMinor }) => (amountMinor === 0 ? undefined : ofClass.get(taxClass)))
-  const used = new Set(rowOf)
-  const taxing = [...new Set(rates.filter((row) => used.has(row)).map(keyOf))]
-  const lineOf = rowOf.map((row) => (row === undefined ? null : taxing.indexOf(keyOf(row))))
-  const lines = taxing.map((key, line) => {
-    const { name, rate } = rates.find((row) => keyOf(row) === key) as TaxRateRow // it is one of theirs
-    const taxable = sumMinor(parts.flatMap(({ amountMinor }, part) => (lineOf[part] === line ? amountMinor : [])))
-    return { name, rate, taxable_minor: taxable, amount_minor: taxMinor(taxable, rate, included, unit) }
+  const rowsOf = parts.map(({ taxClass, amountMinor }) => (amountMinor === 0 ? [] : (ofClass.get(taxClass) ?? [])))
+  const used = new Set(rowsOf.flat())
+  const kinds = [...new Map(rates.filter((row) => used.has(row)).map((row) => [keyOf(row), row])).values()]
+  const keys = kinds.map(keyOf)
+  const linesOf = rowsOf.map((rows) => [...new Set(rows.map((row) => keys.indexOf(keyOf(row))))].sort(ascending))
+  const groups = parts.map(({ amountMinor }, part): Group => ({ amountMinor, rows: inOrder(rowsOf[part] ?? []) }))
+  const amounts = included ? includedAmounts(kinds, groups) : addedAmounts(kinds, groups, unit)
+  const lines = kinds.map(({ name, rate, compound }, line): TaxLine => {
+    const { taxable, amount, base } = amounts[line] as Amounts // there is one for each kind
+    return {
+      ...{ name, rate, taxable_minor: taxable, amount_minor: amount },
+      ...(base !== taxable && { base_minor: base }),
+      ...(compound && { compound: true as const }),
+    }
   })
-  return { lines, lineOf, totalMinor: sumMinor(lines.map((line) => line.amount_minor)) }
+  return { lines, linesOf, totalMinor: sumMinor(lines.map((line) => line.amount_minor)) }
 }
 
-/** By class the most specific row: of the region, else of the country. */
-function ratesAt(rates: readonly TaxRateRow[], place: Place | undefined): Map<string, TaxRateRow> {
-  if (place === undefined) return new Map()
-  const here = rates.filter(({ country }) => country === place.country)
-  const region = regionKey(place.region)
-  const ofRegion = region === '' ? [] : here.filter((row) => regionKey(row.region) === region)
-  const ofCountry = here.filter((row) => row.region === null)
-  return new Map([...ofCountry, ...ofRegion].map((row) => [row.tax_class, row]))
+interface Amounts {
+  /** What the parts cost. */
+  base: number
+  taxable: number
+  amount: number
 }
 
-/** Regions compare without case and white space; '' for the whole country. */
-export function regionKey(region: string | null): string {
-  return (region ?? '').normalize('NFKC').toLowerCase().replace(/\s/g, '')
+function includedAmounts(kinds: readonly TaxRateRow[], groups: readonly Group[]): Amounts[] {
+  return kinds.map((kind) => {
+    const portions = groups.flatMap(({ amountMinor, rows }) => {
+      const index = rows.findIndex((row) => keyOf(row) === keyOf(kind))
+      return index < 0 ? [] : [{ ...portionOf(amountMinor, rows), index }]
+    })
+    const base = sumMinor(portions.map(({ amountMinor }) => amountMinor))
+    const { taxableMinor, amountMinor } = includedTax(portions)
+    return { base, taxable: taxableMinor, amount: amountMinor }
+  })
 }
 
-/** What a table has at most one row of. */
-export function placeOf({ country, region, tax_class }: TaxRateRow): string {
-  return [country, regionKey(region), tax_class].join(' ')
+/** A compound tax is also taken of its share of the taxes before it, as they were rounded. */
+function addedAmounts(kinds: readonly TaxRateRow[], groups: readonly Group[], unit: number): Amounts[] {
+  const done = new Map<string, Amounts>()
+  for (const kind of inOrder(kinds)) {
+    const taxed = groups.filter(({ rows }) => rows.some((row) => keyOf(row) === keyOf(kind)))
+    const base = sumMinor(taxed.map(({ amountMinor }) => amountMinor))
+    const below = kind.compound
+      ? [...done].map(([key, tax]) => {
+          const both = taxed.filter(({ rows }) => comesBefore(rows, key, keyOf(kind)))
+          return shareOf(tax.amount, sumMinor(both.map(({ amountMinor }) => amountMinor)), tax.base)
+        })
+      : []
+    const taxable = sumMinor([base, ...below])
+    done.set(keyOf(kind), { base, taxable, amount: taxMinor(taxable, kind.rate, false, unit) })
+  }
+  return kinds.map((kind) => done.get(keyOf(kind)) as Amounts) // all are done
 }
 
-function keyOf({ name, rate }: TaxRateRow): string {
-  return `${rate} ${name}`
+function comesBefore(rows: readonly TaxRateRow[], key: string, later: string): boolean {
+  const keys = rows.map(keyOf)
+  return keys.includes(key) && keys.indexOf(key) < keys.indexOf(later)
+}
+
+/**
+ * Shipping as part of the supply of the goods (Directive 2006/112/EC, article 78(b)): split over them by what they are
+ * without tax, those of the same taxes together. Goods that are all free share it by their units.
+ */
+export function shippingByGoods(
+  rates: readonly TaxRateRow[],
+  place: Place | undefined,
+  goods: readonly (TaxedPart & { quantity: number })[],
+  included: boolean,
+  shippingMinor: number,
+): TaxedPart[] {
+  const ofClass = ratesAt(rates, place)
+  const keyOfClass = (taxClass: string) => (ofClass.get(taxClass) ?? []).map(keyOf).join()
+  const groups = [...Map.groupBy(goods, ({ taxClass }) => keyOfClass(taxClass)).values()].map((parts) => ({
+    taxClass: parts[0]?.taxClass ?? standardClass,
+    ...portionOf(
+      sumMinor(parts.map(({ amountMinor }) => amountMinor)),
+      included ? inOrder(ofClass.get(parts[0]?.taxClass ?? '') ?? []) : [],
+    ),
+    units: parts.reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
+  if (groups.length === 0) return []
+  const shares =
+    splitByNet(shippingMinor, groups) ??
+    splitMinor(
+      shippingMinor,
+      groups.map(({ units }) => BigInt(units)),
+    )
+  return groups.map(({ taxClass }, index) => ({ taxClass, amountMinor: shares[index] ?? 0 }))
+}
+
+/** An amount of a class without the taxes that a place has on it, rounded half up to so many minor units. */
+export function withoutTax(
+  rates: readonly TaxRateRow[],
+  place: Place,
+  { taxClass, amountMinor }: TaxedPart,
+  unit = 1,
+): number {
+  return netMinor(portionOf(amountMinor, inOrder(ratesAt(rates, place).get(taxClass) ?? [])), unit)
+}
+
+function portionOf(amountMinor: number, rows: readonly TaxRateRow[]): TaxedPortion {
+  return { amountMinor, applied: rows.map(({ rate, compound }) => ({ rate, compound: compound ?? false })) }
+}
+
+/** Taxes that are not compound come before those that are. */
+function inOrder(rows: readonly TaxRateRow[]): TaxRateRow[] {
+  return [...rows.filter(({ compound }) => !compound), ...rows.filter(({ compound }) => compound)]
+}
+
+function keyOf({ name, rate, compound }: TaxRateRow): string {
+  return `${rate} ${name}${compound ? ' compound' : ''}`
+}
+
+function ascending(one: number, other: number): number {
+  return one - other
 }

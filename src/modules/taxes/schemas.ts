@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named } from '#src/platform/http/envelope.ts'
-import { standardClass, type TaxRateRow } from './rules.ts'
+import type { TaxRateRow } from './place-rules.ts'
+import { standardClass } from './rules.ts'
 
 export const TaxClass = Type.String({
   pattern: '^[a-z0-9][a-z0-9_-]{0,49}$',
@@ -12,8 +13,27 @@ export const TaxClass = Type.String({
 export const maxRates = 1_000
 
 const Region = Nullable(
-  line({ max: 200, description: 'As addresses name it, without regard to case and blanks; null: the whole country.' }),
+  line({
+    max: 200,
+    description: 'Its code of ISO 3166-2 or its name, as addresses may write it; null: the whole country.',
+    examples: ['QC'],
+  }),
 )
+
+/** Of a row; all rows together have less than the 5,000 values of a body. */
+export const maxPatterns = 100
+
+const PostalCodes = Nullable(
+  Type.Array(line({ max: 43, examples: ['35*'] }), {
+    minItems: 1,
+    maxItems: maxPatterns,
+    description: 'Codes (`SW1A 1AA`), beginnings (`35*`) and ranges of digits (`35000..35999`); null: all codes.',
+  }),
+)
+
+const Compound = Type.Boolean({
+  description: 'Taken of the price with the taxes of this place that are not compound, and the compound ones above.',
+})
 
 const fields = {
   country: Type.String({
@@ -31,16 +51,24 @@ const fields = {
     examples: [20],
   }),
 }
-const TaxRate = named('TaxRate', Type.Object(fields))
+/** Left out in answers where they are not used. */
+const more = { postal_codes: Type.Optional(PostalCodes), compound: Type.Optional(Compound) }
+const TaxRate = named('TaxRate', Type.Object({ ...fields, ...more }))
 
 export const TaxRates = named('TaxRates', Type.Object({ rates: Type.Array(TaxRate) }))
 
 export const ReplaceTaxRates = body('ReplaceTaxRates', {
-  rates: Type.Array(body('TaxRateInput', { ...fields, region: Type.Optional(Region) }), { maxItems: maxRates }),
+  rates: Type.Array(body('TaxRateInput', { ...fields, ...more, region: Type.Optional(Region) }), {
+    maxItems: maxRates,
+  }),
 })
 
 export function presentRates(rates: readonly TaxRateRow[]): Static<typeof TaxRates> {
   return {
-    rates: rates.map(({ country, region, tax_class, name, rate }) => ({ country, region, tax_class, name, rate })),
+    rates: rates.map(({ country, region, postal_codes, tax_class, name, rate, compound }) => ({
+      ...{ country, region, tax_class, name, rate },
+      ...(postal_codes !== null && { postal_codes }),
+      ...(compound && { compound }),
+    })),
   }
 }

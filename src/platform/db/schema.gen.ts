@@ -320,6 +320,8 @@ export interface MerchantSettings {
   guest_max_quantity_per_line: ColumnType<number, number | undefined, number>
   max_unpaid_units_per_address: ColumnType<number, number | undefined, number>
   hold_unpaid_seconds: ColumnType<number, number | undefined, number>
+  shipping_tax: ColumnType<string | null, string | null | undefined, string | null>
+  vat_number: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Merchants {
@@ -376,6 +378,7 @@ export interface Orders {
   refunded_total_minor: ColumnType<number, number | undefined, number>
   refund_count: ColumnType<number, number | undefined, number>
   client_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  buyer_vat: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface PaymentLookUps {
@@ -522,6 +525,7 @@ export interface Refunds {
   created_at: Date
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   due_at: Date
+  tax_lines: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface RequestCounts {
@@ -603,6 +607,8 @@ export interface ShippingMethods {
   active: ColumnType<boolean, boolean | undefined, boolean>
   created_at: Date
   updated_at: Date
+  regions: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  postal_codes: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
 }
 
 export interface SignInChallenges {
@@ -665,6 +671,8 @@ export interface TaxRates {
   tax_class: string
   name: string
   rate: number
+  postal_codes: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  compound: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
 }
 
 export interface TestProviderCharges {
@@ -711,6 +719,14 @@ export interface Users {
   is_guest: ColumnType<boolean, boolean | undefined, boolean>
   guest_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface VatChecks {
+  merchant_id: string
+  number: string
+  status: string
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  checked_at: Date
 }
 
 export interface WebhookSubscriptions {
@@ -796,5 +812,6 @@ export interface DB {
   test_provider_refunds: TestProviderRefunds
   two_factors: TwoFactors
   users: Users
+  vat_checks: VatChecks
   webhook_subscriptions: WebhookSubscriptions
 }

@@ -29,6 +29,7 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   merchant_settings: 'shops',
   shipping_methods: 'shops',
   tax_rates: 'shops',
+  vat_checks: 'shops',
   customers: 'shops',
   customer_sales: 'shops',
   products: 'shops',

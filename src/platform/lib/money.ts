@@ -113,7 +113,7 @@ export function sumMinor(amounts: readonly number[]): number {
 const rateDecimals = 4
 
 /** Ten-thousandths of a percent, or undefined if the rate has more decimals. */
-function rateUnits(rate: number): number | undefined {
+export function rateUnits(rate: number): number | undefined {
   return scaled(rate, rateDecimals)
 }
 

@@ -5,6 +5,7 @@ import type { Staff } from '#src/platform/http/authentication.ts'
 import { domainFault, isEmail } from '#src/platform/lib/email.ts'
 import { type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
+import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
 import {
   lockSettings,
@@ -54,7 +55,7 @@ export async function changeSettings(
   })
   if (faults.length > 0) throw invalid(...faults)
   const { merchantId } = staff
-  const settings = { ...input, ...limitColumns(order_limits), ...mailColumns(mail) }
+  const settings = { ...input, ...vatColumn(input), ...limitColumns(order_limits), ...mailColumns(mail) }
   await inTransaction(deps.shop(merchantId), async (transaction) => {
     if (currency !== undefined) await changeCurrency(transaction, deps, staff, currency)
     const before = await lockSettings(transaction, merchantId)
@@ -78,13 +79,20 @@ async function rename(transaction: Transaction, merchantId: string, name: string
   return changesOf({ name: before.name }, { name })
 }
 
-function faultsOf({ name, currency, support_email, timezone }: SettingsInput): FieldFault[] {
+/** As it is kept: in capitals, without blanks. */
+function vatColumn({ vat_number: text }: SettingsInput): Partial<ShopSettings> {
+  return typeof text === 'string' ? { vat_number: readVatNumber(text)?.number ?? null } : {}
+}
+
+function faultsOf({ name, currency, support_email, timezone, vat_number }: SettingsInput): FieldFault[] {
   const faults: FieldFault[] = []
   if (currency !== undefined && !isCurrency(currency))
     faults.push({ field: 'currency', message: 'must be a currency code of ISO 4217' })
   if (name?.trim() === '') faults.push({ field: 'name', message: 'must not be blank' })
   if (typeof support_email === 'string' && !isEmail(support_email))
     faults.push({ field: 'support_email', message: domainFault(support_email) ?? 'must be an e-mail address' })
+  if (typeof vat_number === 'string' && readVatNumber(vat_number) === undefined)
+    faults.push({ field: 'vat_number', message: 'must be a VAT number with its country, such as FR40303265045' })
   if (timezone !== undefined && !isTimezone(timezone))
     faults.push({ field: 'timezone', message: 'must be a time zone of IANA, such as Europe/London' })
   return faults

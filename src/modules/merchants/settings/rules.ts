@@ -16,6 +16,10 @@ export interface ShopSettings extends OrderLimits {
   currency: string | null
   support_email: string | null
   prices_include_tax: boolean
+  /** How shipping is taxed; null, as new shops have it: by its class where the tax rates have it, else as the goods. */
+  shipping_tax: 'goods' | 'class' | null
+  /** The shop's own; null: no reverse charge. */
+  vat_number: string | null
   /** Whether an order with something to ship needs an address and a shipping method. */
   shipping_required: boolean
   mail_order_confirmation: boolean
@@ -55,6 +59,8 @@ export const defaultSettings: ShopSettings = {
   currency: null,
   support_email: null,
   prices_include_tax: true,
+  shipping_tax: null,
+  vat_number: null,
   shipping_required: false,
   mail_order_confirmation: true,
   mail_shipment: true,

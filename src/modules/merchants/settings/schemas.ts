@@ -48,6 +48,22 @@ const supportEmail = Nullable(
 
 const terms = {
   prices_include_tax: Type.Boolean({ description: 'True: tax is part of the prices. False: it is added to them.' }),
+  shipping_tax: Type.Unsafe<'goods' | 'class'>(
+    Type.String({
+      enum: ['goods', 'class'],
+      description:
+        'Whether shipping is taxed as the goods of the order, split by what these are without tax, or by the rows of ' +
+        'the class `shipping`. Until a shop sets it, such rows count where the table has them.',
+    }),
+  ),
+  vat_number: Nullable(
+    line({
+      max: 30,
+      description:
+        'The shop’s own. With one of a member state of the EU, buyers with a VAT number of another one owe the tax.',
+      examples: ['FR40303265045'],
+    }),
+  ),
   shipping_required: Type.Boolean({
     description: 'Whether an order with something to ship needs an address and a shipping method.',
   }),
@@ -119,6 +135,8 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
     require_two_factor: row.require_two_factor,
     support_email: row.support_email,
     prices_include_tax: row.prices_include_tax,
+    shipping_tax: row.shipping_tax ?? 'goods',
+    vat_number: row.vat_number,
     shipping_required: row.shipping_required,
     timezone: row.timezone,
     mail: {

@@ -33,6 +33,8 @@ describe('settings of a merchant', () => {
     support_email: null,
     prices_include_tax: true,
     shipping_required: false,
+    shipping_tax: 'goods',
+    vat_number: null,
     timezone: 'UTC',
     mail: { order_confirmation: true, shipment: true, refund: true },
   })
@@ -153,6 +155,8 @@ describe('settings of a merchant', () => {
       ...['prices_include_tax', 'shipping_required'].flatMap((name) =>
         [null, 'true', 1].map((value) => field(name, value)),
       ),
+      ...[null, 'none', 1].map((value) => field('shipping_tax', value)),
+      ...['', 'DE1', 'DE136695977', 5].map((text) => field('vat_number', text)),
       [{ mail: null }, 'mail'],
       [{ mail: { refund: null } }, 'mail.refund'],
       [{ mail: { shipment: 'no' } }, 'mail.shipment'],

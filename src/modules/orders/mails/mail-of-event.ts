@@ -107,5 +107,5 @@ function shipped(order: OrderRow, fulfillment: FulfillmentRow): FulfillmentRow {
 /** An order without refunds, whose payment was given back. */
 function wholeOf({ total_minor, payment_status, refunds }: OrderRow) {
   if (refunds !== null || payment_status !== 'refunded') return undefined
-  return { amount_minor: total_minor, shipping_minor: 0, items: null }
+  return { amount_minor: total_minor, shipping_minor: 0, items: null, tax_lines: null }
 }

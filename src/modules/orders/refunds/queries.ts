@@ -17,6 +17,7 @@ export const refundDueAfterSeconds = 30
 export interface NewRefund extends Pick<StoredRefund, 'id' | 'payment_id' | 'amount_minor' | 'currency'> {
   items: RefundRow['items']
   shipping_minor: number
+  tax_lines: RefundRow['tax_lines']
   reason: string | null
   actor_id: string | null
   /** When the sweep asks the provider, unless the outcome is known by then. */
@@ -25,19 +26,21 @@ export interface NewRefund extends Pick<StoredRefund, 'id' | 'payment_id' | 'amo
 
 const columns = sql`
   refunds.merchant_id, refunds.id, refunds.order_id, refunds.payment_id, refunds.status, refunds.amount_minor,
-  refunds.currency, refunds.items, refunds.shipping_minor, refunds.reason, refunds.attempt, refunds.created_at`
+  refunds.currency, refunds.items, refunds.shipping_minor, refunds.reason,
+  refunds.tax_lines, refunds.attempt, refunds.created_at`
 
 /** Writes a refund of a locked order, `pending`. */
 export async function insertRefund(
   transaction: Transaction,
   { merchantId, orderId }: OrderKey,
-  { id, payment_id, amount_minor, currency, items, shipping_minor, reason, ...refund }: NewRefund,
+  { id, payment_id, amount_minor, currency, items, shipping_minor, reason, tax_lines, ...refund }: NewRefund,
 ): Promise<StoredRefund> {
   const { rows } = await sql<StoredRefund>`
     insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, items, shipping_minor,
-                         reason, actor_id, created_at, due_at)
+                         reason, tax_lines, actor_id, created_at, due_at)
     values (${merchantId}, ${id}, ${orderId}, ${payment_id}, 'pending', ${amount_minor}, ${currency},
-            ${items === null ? null : JSON.stringify(items)}::jsonb, ${shipping_minor}, ${reason}, ${refund.actor_id},
+            ${items === null ? null : JSON.stringify(items)}::jsonb, ${shipping_minor}, ${reason},
+            ${tax_lines === null ? null : JSON.stringify(tax_lines)}::jsonb, ${refund.actor_id},
             now(), now() + make_interval(secs => ${refund.due_after_seconds}::float8))
     returning ${columns}`.execute(transaction)
   const [row] = rows

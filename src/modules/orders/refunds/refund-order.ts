@@ -56,6 +56,7 @@ export function beginRefund(
       currency: before.currency,
       items: plan.lines.length === 0 ? null : plan.lines.map(toStoredLine),
       shipping_minor: plan.shippingMinor,
+      tax_lines: plan.taxLines,
       reason,
       actor_id: staff.userId,
       due_after_seconds: refundDueAfterSeconds,

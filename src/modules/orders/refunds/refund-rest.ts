@@ -6,6 +6,7 @@ import type { OrderRow } from '../row-queries.ts'
 import { paymentOf } from './payment-of-order.ts'
 import { insertRefund, refundDueAfterSeconds, type StoredRefund } from './queries.ts'
 import { shippingLeft } from './rules.ts'
+import { taxLeft } from './tax-rules.ts'
 
 /** The rest of a paid order that was cancelled: units and money. */
 export interface Rest {
@@ -32,6 +33,7 @@ export async function refundRest(
       currency: order.currency,
       items: units.map(({ product_id, quantity }) => ({ product_id, quantity, cancelled: quantity, restocked: false })),
       shipping_minor: shippingLeft(order),
+      tax_lines: taxLeft(order),
       reason: null,
       actor_id: actorId,
       due_after_seconds: refundDueAfterSeconds,

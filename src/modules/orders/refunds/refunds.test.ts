@@ -53,6 +53,7 @@ describe('refunds', () => {
       status: 'succeeded',
       items: [{ product_id, quantity: 2 }],
       reason: 'Arrived late',
+      tax_lines: [{ name: 'VAT', rate: 20, taxable: 39.98, amount: 7.99 }],
       created_at: given.created_at,
     })
     assert.deepEqual(
@@ -65,6 +66,7 @@ describe('refunds', () => {
 
     const rest = (await refund({ items: [{ product_id, quantity: 1 }], shipping: true })).body.data
     assert.equal(rest.refund.amount, 28.73)
+    assert.deepEqual(rest.refund.tax_lines, [{ name: 'VAT', rate: 20, taxable: 23.94, amount: 4.79 }])
     assert.deepEqual(
       [rest.order.status, rest.order.payment_status, rest.order.refunded_total, rest.order.cancel_reason],
       ['cancelled', 'refunded', 76.7, 'requested_by_merchant'],

@@ -69,7 +69,12 @@ function orderOf({
     const ofItems = items.filter((item) => item.tax_line === index)
     const taxable =
       ofItems.reduce((sum, item) => sum + item.price_minor * item.quantity, 0) + (shippingTax === index ? shipping : 0)
-    return { taxable_minor: taxable, amount_minor: shareOf(taxable, rate, included ? 10_000 + rate : 10_000, unit) }
+    return {
+      name: `VAT ${index}`,
+      rate: rate / 100,
+      taxable_minor: taxable,
+      amount_minor: shareOf(taxable, rate, included ? 10_000 + rate : 10_000, unit),
+    }
   })
   const subtotal = items.reduce((sum, item) => sum + item.price_minor * item.quantity, 0)
   const tax = tax_lines.reduce((sum, line) => sum + line.amount_minor, 0)
@@ -273,4 +278,58 @@ test('what cannot be refunded is refused with the reason, and what is left is no
   assert.deepEqual(one.lines, [{ productId: 'product-0', cancelled: 0, returned: 1, restock: true }])
   const products = [{ product_id: 'product-0', requested: 3, refundable: 2 }]
   refused(after(sent, one), { items: [{ ...line, quantity: 3 }] }, { code, details: { products } })
+})
+
+test('amounts and units give back no more tax than there was, and all of it with the last', () => {
+  fc.assert(
+    fc.property(draft, steps, (one, all) => {
+      let order = orderOf(one)
+      const give = (input: RefundInput) => {
+        const { taxLines, ...plan } = planRefund(order, input)
+        const before = order.refunds ?? []
+        order = after(order, { ...plan, taxLines })
+        order = { ...order, refunds: [...before, { shipping_minor: plan.shippingMinor, tax_lines: taxLines }] }
+      }
+      const given = (index: number) =>
+        (order.refunds ?? []).reduce((sum, { tax_lines }) => sum + (tax_lines?.[index]?.amount_minor ?? 0), 0)
+      const hasAmount = all.some(({ amount }) => amount !== null)
+      for (const { units, amount } of all) {
+        const items = pick(order, units, (item) => refundableOf(order, item))
+        const left = order.total_minor - order.refunded_total_minor
+        if (amount !== null && left > 0)
+          give({ amount: toMajor(((amount % (left / one.unit)) + 1) * one.unit, order.currency) })
+        else if (amount === null && items.length > 0 && !hasAmount) give({ items })
+        for (const [index, line] of (order.tax_lines ?? []).entries()) assert.ok(given(index) <= line.amount_minor)
+      }
+      if (hasAmount) return
+      const rest = pick(order, Array(5).fill(7), (item) => refundableOf(order, item))
+      const shipping = isShippingLeft(order)
+      if (rest.length > 0 || shipping) give({ shipping, ...(rest.length > 0 && { items: rest }) })
+      for (const [index, line] of (order.tax_lines ?? []).entries()) assert.equal(given(index), line.amount_minor)
+    }),
+    { numRuns: runs },
+  )
+})
+
+test('a goodwill amount is split over the rates by what is left of each', () => {
+  // 26.66 with 20 % and 29.69 with 7 %: of 5.00 2.37 and 2.63.
+  const order = orderOf(
+    sold({
+      included: true,
+      rates: [2_000, 700, 0],
+      lines: [
+        { price: 2_666, quantity: 1, tax: 0 },
+        { price: 2_969, quantity: 1, tax: 1 },
+      ],
+    }),
+  )
+  const lines = planRefund(order, { amount: 5 }).taxLines ?? []
+  assert.deepEqual(
+    lines.map(({ taxable_minor, amount_minor }) => [taxable_minor, amount_minor]),
+    [
+      [237, 39],
+      [263, 17],
+      [0, 0],
+    ],
+  )
 })

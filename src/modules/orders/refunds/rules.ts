@@ -1,5 +1,5 @@
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
-import { isChargeable, lineTotal, multipleOf, shareOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import {
   type FulfillmentStatus,
   leftOf,
@@ -9,6 +9,16 @@ import {
   refuseForeign,
   sumLines,
 } from '../rules.ts'
+import type { RefundTaxLineRow, TaxLineRow } from '../tax-line-rules.ts'
+import {
+  costOfUnits,
+  isTaxLeftKnown,
+  refundedUnits,
+  type TaxedRefund,
+  taxLeft,
+  taxOfAmount,
+  taxOfUnits,
+} from './tax-rules.ts'
 
 /** An order as far as refunds depend on it. */
 export interface RefundableOrder {
@@ -22,10 +32,10 @@ export interface RefundableOrder {
   refunded_total_minor: number
   shipping_total_minor: number
   tax_included: boolean
-  tax_lines: readonly { taxable_minor: number; amount_minor: number }[] | null
+  tax_lines: readonly TaxLineRow[] | null
   shipping_tax_line: number | null
   items: readonly RefundableItem[]
-  refunds: readonly { shipping_minor: number }[] | null
+  refunds: readonly (TaxedRefund & { shipping_minor: number })[] | null
   /** Minor units that the provider gives back multiples of; left out: 1. */
   charge_unit?: number
 }
@@ -64,6 +74,8 @@ export interface RefundPlan {
   amountMinor: number
   /** The part of the amount that gives shipping back, with its tax. */
   shippingMinor: number
+  /** What it gives back of the order's tax lines; null if these are none. */
+  taxLines: RefundTaxLineRow[] | null
   status: OrderStatus
   fulfillmentStatus: FulfillmentStatus
 }
@@ -92,7 +104,14 @@ export function planRefund(order: RefundableOrder, input: RefundInput): RefundPl
   const amount = amountMinor ?? unitsMinor + shippingMinor
   if (amount === 0 && lines.length === 0) throw refused('there is nothing to refund')
   refuseTooLarge(order, amount)
-  return { lines, items, amountMinor: amount, shippingMinor, ...stateAfter(order, lines, items) }
+  const [before, after] = [
+    refundedUnits(order.items, hadShipping),
+    refundedUnits(items, hadShipping || shippingMinor > 0),
+  ]
+  const isRest = amount === refundableMinor(order) && isTaxLeftKnown(order)
+  const ofAmount = amountMinor === undefined ? undefined : taxOfAmount(order, before, amountMinor)
+  const taxLines = isRest ? taxLeft(order) : (ofAmount ?? taxOfUnits(order, before, after))
+  return { lines, items, amountMinor: amount, shippingMinor, taxLines, ...stateAfter(order, lines, items) }
 }
 
 /** What is left to be refunded of an order that was paid. */
@@ -128,20 +147,7 @@ export function refuseTooLarge(
  * refunds, in any order, sum to exactly what was charged.
  */
 export function costOf(order: RefundableOrder, items: readonly RefundableItem[], shipping: boolean): number {
-  const { tax_lines, tax_included, shipping_tax_line } = order
-  const taxable = new Map<number | null, number>()
-  const add = (taxLine: number | null, minor: number) => taxable.set(taxLine, (taxable.get(taxLine) ?? 0) + minor)
-  for (const item of items) {
-    const quantity = item.quantity_cancelled + item.quantity_returned
-    add(item.tax_line, lineTotal({ priceMinor: item.price_minor, quantity }))
-  }
-  if (shipping) add(shipping_tax_line, order.shipping_total_minor)
-  let cost = 0
-  for (const [taxLine, minor] of taxable) {
-    const tax = tax_included || taxLine === null ? undefined : tax_lines?.[taxLine]
-    cost += minor + (tax === undefined ? 0 : shareOf(tax.amount_minor, minor, tax.taxable_minor, order.charge_unit))
-  }
-  return cost
+  return costOfUnits(order, refundedUnits(items, shipping))
 }
 
 /** What shipping costs, with its tax, of an order whose units are refunded; 0 if it was refunded before. */

@@ -1,14 +1,23 @@
 import { lineTotal } from '#src/platform/lib/money.ts'
 import type { Block, DocumentLine, Fact, Total } from './document.ts'
-import type { MailOrder, MailShop, Units } from './order-data.ts'
+import type { MailOrder, MailShop, MailTaxLine, Units } from './order-data.ts'
 import { addressLines, isolate, moment, money, percent } from './values.ts'
 
 export function orderFacts(shop: MailShop, order: MailOrder, more: readonly Fact[] = []): Block {
   const placed = moment(order.created_at, shop.timezone)
   return {
     type: 'facts',
-    facts: [{ label: 'Order', value: order.order_number }, { label: 'Placed', value: placed }, ...more],
+    facts: [
+      { label: 'Order', value: order.order_number },
+      { label: 'Placed', value: placed },
+      ...vatOf(order),
+      ...more,
+    ],
   }
+}
+
+function vatOf({ buyer_vat: vat }: MailOrder): Fact[] {
+  return vat === null ? [] : [{ label: 'Your VAT number', value: isolate(vat.number) }]
 }
 
 /** All lines of the order, with what it costs. */
@@ -41,10 +50,9 @@ export function linesOf(order: MailOrder, units: readonly Units[]): DocumentLine
 
 function totalsOf(order: MailOrder): Total[] {
   const { currency, tax_included } = order
-  const taxes = (order.tax_lines ?? []).map(({ name, rate, amount_minor }) => ({
-    label: `${tax_included ? 'Includes ' : ''}${isolate(name)} ${percent(rate)}`,
-    amount: money(amount_minor, currency),
-  }))
+  const taxes = order.buyer_vat?.reverse_charge
+    ? [{ label: 'Reverse charge: you owe the VAT in your country', amount: money(0, currency) }]
+    : taxTotals(order.tax_lines ?? [], currency, tax_included)
   const extra = [...shippingOf(order), ...(tax_included ? [] : taxes)]
   const subtotal = { label: 'Subtotal', amount: money(order.subtotal_minor, currency) }
   return [
@@ -52,6 +60,14 @@ function totalsOf(order: MailOrder): Total[] {
     { label: `Total (${currency})`, amount: money(order.total_minor, currency), strong: true },
     ...(tax_included ? taxes : []),
   ]
+}
+
+/** A total for each tax; included ones are parts of the amount. */
+export function taxTotals(lines: readonly MailTaxLine[], currency: string, included: boolean): Total[] {
+  return lines.map(({ name, rate, amount_minor }) => ({
+    label: `${included ? 'Includes ' : ''}${isolate(name)} ${percent(rate)}`,
+    amount: money(amount_minor, currency),
+  }))
 }
 
 function shippingOf({ shipping_method, shipping_total_minor, currency }: MailOrder): Total[] {

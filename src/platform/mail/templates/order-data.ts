@@ -12,6 +12,12 @@ export interface Units {
   quantity: number
 }
 
+export interface MailTaxLine {
+  name: string
+  rate: number
+  amount_minor: number
+}
+
 /** What mails show of an order; amounts in minor units. */
 export interface MailOrder {
   order_number: string
@@ -31,7 +37,9 @@ export interface MailOrder {
   shipping_total_minor: number
   shipping_method: { name: string } | null
   tax_included: boolean
-  tax_lines: readonly { name: string; rate: number; amount_minor: number }[] | null
+  tax_lines: readonly MailTaxLine[] | null
+  /** Null: no VAT number was given. */
+  buyer_vat: { number: string; reverse_charge: boolean } | null
   total_minor: number
   /** Refunds that succeeded or are under way. */
   refunded_total_minor: number

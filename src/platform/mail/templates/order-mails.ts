@@ -1,6 +1,6 @@
 import type { MailDocument } from './document.ts'
-import { addressBlocks, linesBlock, linesOf, orderFacts, orderLines, support } from './order-blocks.ts'
-import type { MailOrder, MailShop, Units } from './order-data.ts'
+import { addressBlocks, linesBlock, linesOf, orderFacts, orderLines, support, taxTotals } from './order-blocks.ts'
+import type { MailOrder, MailShop, MailTaxLine, Units } from './order-data.ts'
 import { clean, isolate, moment, money, webAddress } from './values.ts'
 
 export type OrderMailKind = 'order_confirmation' | 'shipment' | 'refund' | 'cancellation'
@@ -19,7 +19,15 @@ interface Details {
     is_newest: boolean
   }
   /** `items` null: of an amount alone. */
-  refund: { refund: { amount_minor: number; shipping_minor: number; items: readonly Units[] | null } }
+  refund: {
+    refund: {
+      amount_minor: number
+      shipping_minor: number
+      items: readonly Units[] | null
+      /** Null: of a release that did not say. */
+      tax_lines: readonly MailTaxLine[] | null
+    }
+  }
   cancellation: object
 }
 
@@ -112,7 +120,7 @@ function partOf({ items }: MailOrder, sent: readonly Units[]): 'Your' | 'Part of
 }
 
 function writeRefund({ shop, order, refund }: MailOf<'refund'>): MailDocument {
-  const { amount_minor, shipping_minor, items } = refund
+  const { amount_minor, shipping_minor, items, tax_lines } = refund
   const amount = money(amount_minor, order.currency)
   const parts = [
     { label: 'Products', amount: money(amount_minor - shipping_minor, order.currency) },
@@ -132,6 +140,11 @@ function writeRefund({ shop, order, refund }: MailOf<'refund'>): MailDocument {
       linesBlock('Refund', linesOf(order, items ?? []), [
         ...(shipping_minor > 0 ? parts : []),
         { label: `Refunded (${order.currency})`, amount, strong: true },
+        ...taxTotals(
+          (tax_lines ?? []).filter((line) => line.amount_minor > 0),
+          order.currency,
+          true,
+        ),
       ]),
     ],
   }

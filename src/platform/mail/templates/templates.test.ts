@@ -108,6 +108,20 @@ it('tax that is included stands below the total, tax that is added above; free s
   assert.deepEqual(labels('nothing-set'), ['Total (GBP)|£52.45'])
 })
 
+it('a reverse charge is said with the VAT number, and a refund what tax it gives back', () => {
+  const { text, html } = confirm({
+    ...{ tax_included: false, tax_lines: [{ name: 'Reverse charge', rate: 0, amount_minor: 0 }] },
+    buyer_vat: { number: 'DE136695976', reverse_charge: true },
+  })
+  assert.match(text, /^Your VAT number: +DE136695976$/m)
+  assert.match(text, /^Reverse charge: you owe the VAT in your country +£0\.00$/m)
+  assert.match(html, /Reverse charge: you owe the VAT in your country/)
+  assert.doesNotMatch(confirm({}).text, /VAT number|Reverse/)
+  const charged = confirm({ buyer_vat: { number: 'DE136695976', reverse_charge: false } }).text
+  assert.match(charged, /^Includes VAT 20% +£8\.74$/m)
+  assert.match(mailNamed('refund').text, /^Refunded \(GBP\) +£29\.45\nIncludes VAT 20% +£4\.91$/m)
+})
+
 it('times are in the zone of the shop; a zone that is not known is UTC', () => {
   const placed = (timezone: string) => /^Placed: +(.*)$/m.exec(confirm({}, { timezone }).text)?.[1]
   assert.equal(placed('Europe/London'), '21 June 2026 at 14:02 BST')

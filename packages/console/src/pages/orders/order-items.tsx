@@ -65,8 +65,7 @@ function Totals({ order }: { order: Order }) {
   const lines: [name: string, amount: number][] = []
   if (order.total !== order.subtotal || order.tax_lines.length > 0) lines.push(['Items', order.subtotal])
   if (order.shipping_total > 0) lines.push([order.shipping_method?.name ?? 'Shipping', order.shipping_total])
-  for (const tax of order.tax_lines)
-    lines.push([`${tax.name} ${tax.rate} %${tax_included ? ', included' : ''}`, tax.amount])
+  for (const tax of order.tax_lines) lines.push([taxName(tax, tax_included), tax.amount])
   return (
     <dl className="mt-2 ml-auto grid w-fit grid-cols-[auto_minmax(7rem,auto)] gap-y-1">
       {lines.map(([name, amount]) => (
@@ -77,6 +76,11 @@ function Totals({ order }: { order: Order }) {
       {order.refunded_total > 0 && <Line name="Refunded" amount={money(-order.refunded_total, currency)} />}
     </dl>
   )
+}
+
+function taxName({ name, rate, compound, reason }: Order['tax_lines'][number], isIncluded: boolean): string {
+  if (reason === 'reverse_charge') return 'Reverse charge: the buyer owes the tax'
+  return `${name} ${rate} %${compound ? ', compound' : ''}${isIncluded ? ', included' : ''}`
 }
 
 function Line({ name, amount }: { name: string; amount: string }) {

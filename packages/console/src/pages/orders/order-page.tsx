@@ -83,6 +83,7 @@ function Aside({ order }: { order: Order }) {
             {order.email}
           </a>
         )}
+        {order.buyer_vat && <BuyerVat vat={order.buyer_vat} />}
       </Section>
       <OrderNote order={order} />
       {order.shipping_address && (
@@ -97,6 +98,24 @@ function Aside({ order }: { order: Order }) {
       )}
     </>
   )
+}
+
+function BuyerVat({ vat: { number, check, reverse_charge } }: { vat: NonNullable<Order['buyer_vat']> }) {
+  return (
+    <p className="mt-1 text-ink-2">
+      VAT number {number}
+      <span className="block text-xs text-ink-3">
+        {check === null ? 'Its form is right.' : answers[check.status]}
+        {check?.reference && ` Reference ${check.reference}.`} {reverse_charge && 'Reverse charge.'}
+      </span>
+    </p>
+  )
+}
+
+const answers = {
+  valid: 'VIES knows it.',
+  invalid: 'VIES does not know it.',
+  unavailable: 'VIES did not answer, so tax was charged.',
 }
 
 function AddressLines({ address }: { address: NonNullable<Order['shipping_address']> }) {

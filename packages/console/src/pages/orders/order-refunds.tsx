@@ -31,6 +31,15 @@ export function Refunds({ order }: { order: Order }) {
           <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:col-span-2">
             {refund.items.length > 0 ? linesOf(order, refund.items) : 'No units'}
             {refund.reason && <span className="text-ink-3"> · {refund.reason}</span>}
+            {refund.tax_lines?.some(({ amount }) => amount > 0) && (
+              <span className="block text-xs text-ink-3">
+                With{' '}
+                {refund.tax_lines
+                  .filter(({ amount }) => amount > 0)
+                  .map(({ name, rate, amount }) => `${name} ${rate} %: ${money(amount, refund.currency)}`)
+                  .join(', ')}
+              </span>
+            )}
             {refund.status === 'failed' && <Retry order={order} refund={refund} />}
           </span>
           <span className="num">

@@ -51,7 +51,10 @@ export function MethodDialog({ method, currency, onClose }: MethodProps) {
   )
 }
 
-const names = ['name', 'description', 'price', 'free_from', 'min_weight_grams', 'max_weight_grams', 'position']
+const names = [
+  ...['name', 'description', 'price', 'free_from', 'min_weight_grams', 'max_weight_grams'],
+  ...['regions', 'postal_codes', 'position'],
+]
 
 interface FormProps extends MethodProps {
   onDelete: () => void
@@ -131,6 +134,20 @@ function MethodForm({ method, currency, onClose, onDelete, onChange }: FormProps
           }}
         />
       </div>
+      <Field
+        label="Regions of the country"
+        hint="Names or codes, such as Canarias, IB. Empty: all of it."
+        error={faults.of('regions')}
+      >
+        <Input name="regions" defaultValue={method?.regions?.join(', ') ?? ''} {...common} />
+      </Field>
+      <Field
+        label="Postal codes of the country"
+        hint="Such as 35*, 07000..07999. Empty: all of it."
+        error={faults.of('postal_codes')}
+      >
+        <Input name="postal_codes" defaultValue={method?.postal_codes?.join(', ') ?? ''} {...common} />
+      </Field>
       <Field label="Position" hint="Lower comes first among those of one price." error={faults.of('position')}>
         <Input name="position" required {...whole} defaultValue={method?.position ?? 0} {...common} />
       </Field>
@@ -170,6 +187,12 @@ const whole = {
 function readForm(form: HTMLFormElement, countries: string[]): Body {
   const values = new FormData(form)
   const text = (name: string) => String(values.get(name) ?? '').trim()
+  const list = (name: string) => {
+    const parts = text(name)
+      .split(/[,;]/)
+      .flatMap((part) => part.trim() || [])
+    return parts.length > 0 ? parts : null
+  }
   const number = (name: string) => (text(name) === '' ? null : Number(text(name).replace(',', '.')))
   return {
     ...{ name: text('name'), description: text('description') || null },
@@ -177,6 +200,7 @@ function readForm(form: HTMLFormElement, countries: string[]): Body {
     ...{ min_weight_grams: number('min_weight_grams'), max_weight_grams: number('max_weight_grams') },
     ...{ position: number('position') ?? 0, active: values.has('active') },
     countries: countries.length > 0 ? countries : null,
+    ...{ regions: list('regions'), postal_codes: list('postal_codes') },
   }
 }
 

@@ -95,8 +95,13 @@ const State = ({ active }: { active: boolean }) => (
 /** Countries that are named; the rest are counted. */
 const mostNamed = 2
 
-function placesOf({ countries }: Method): string {
+function placesOf({ countries, regions, postal_codes }: Method): string {
   if (countries === null) return 'Anywhere'
+  const parts = [...(regions ?? []), ...(postal_codes ?? [])]
+  if (parts.length > 0) {
+    const more = parts.length > mostNamed ? ` and ${parts.length - mostNamed} more` : ''
+    return `${countries.map(countryName).join()}: ${parts.slice(0, mostNamed).join(', ')}${more}`
+  }
   const named = countries.slice(0, mostNamed).map(countryName).join(', ')
   return countries.length > mostNamed ? `${named} and ${countries.length - mostNamed} more` : named
 }

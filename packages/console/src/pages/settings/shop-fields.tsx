@@ -8,6 +8,7 @@ import { Group } from './settings-page.tsx'
 
 export const shopFieldNames = [
   ...['name', 'support_email', 'currency', 'timezone', 'prices_include_tax', 'shipping_required'],
+  ...['shipping_tax', 'vat_number'],
   ...['order_limits.max_open_orders_per_user', 'order_limits.max_quantity_per_line'],
   ...['order_limits.guest.max_open_orders', 'order_limits.guest.max_quantity_per_line'],
   ...['order_limits.max_unpaid_units_per_address', 'order_limits.hold_unpaid_seconds', 'require_two_factor'],
@@ -72,6 +73,30 @@ export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsPro
           />
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Tax on shipping"
+            hint="As the goods: split by their prices without tax."
+            error={faults.of('shipping_tax')}
+          >
+            <Select name="shipping_tax" defaultValue={shop.shipping_tax} disabled={isRead}>
+              <option value="goods">As the goods of the order</option>
+              <option value="class">By the rates of the class shipping</option>
+            </Select>
+          </Field>
+          <Field
+            label="VAT number"
+            hint="Businesses of other EU countries that give theirs owe the tax themselves."
+            error={faults.of('vat_number')}
+          >
+            <Input
+              name="vat_number"
+              maxLength={30}
+              defaultValue={shop.vat_number ?? ''}
+              readOnly={isRead}
+              placeholder="FR40303265045"
+              autoComplete="off"
+            />
+          </Field>
           <Limit
             name="max_open_orders_per_user"
             label="Open orders of a customer"

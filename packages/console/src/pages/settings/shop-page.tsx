@@ -135,6 +135,7 @@ function readFields(form: HTMLFormElement) {
     ...{ name: text('name'), support_email: text('support_email') || null },
     ...{ currency: text('currency'), timezone: text('timezone') },
     ...{ prices_include_tax: tick('prices_include_tax'), shipping_required: tick('shipping_required') },
+    ...{ shipping_tax: text('shipping_tax'), vat_number: text('vat_number') || null },
     require_two_factor: tick('require_two_factor'),
     order_limits: {
       max_open_orders_per_user: number('order_limits.max_open_orders_per_user'),

@@ -3,6 +3,7 @@ import { memo, useId } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 import { countries } from '#console/lib/countries.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Input } from '#console/ui/field.tsx'
 import type { RowFaults, TaxField, TaxRow } from './tax-rows.ts'
 
@@ -15,11 +16,12 @@ interface TaxTableProps {
 }
 
 const fields: { name: TaxField; label: string; place: string; width?: string }[] = [
-  { name: 'country', label: 'Country', place: 'max-md:order-1', width: 'w-56' },
+  { name: 'country', label: 'Country', place: 'max-md:order-1', width: 'w-52' },
   { name: 'region', label: 'Region', place: 'max-md:order-2' },
-  { name: 'tax_class', label: 'Class', place: 'max-md:order-5 max-md:col-start-1', width: 'w-44' },
-  { name: 'name', label: 'Name', place: 'max-md:order-6' },
-  { name: 'rate', label: 'Rate in %', place: 'max-md:order-7', width: 'w-28' },
+  { name: 'postal_codes', label: 'Postal codes', place: 'max-md:order-4 max-md:col-span-2' },
+  { name: 'tax_class', label: 'Class', place: 'max-md:order-6 max-md:col-start-1', width: 'w-36' },
+  { name: 'name', label: 'Name', place: 'max-md:order-7' },
+  { name: 'rate', label: 'Rate in %', place: 'max-md:order-8', width: 'w-24' },
 ]
 
 /** A row for each rate. On phones a row takes two lines, and its fields are named above them. */
@@ -38,6 +40,7 @@ export function TaxTable({ rows, faultsOf, readOnly, onChange, onRemove }: TaxTa
                 {label}
               </Head>
             ))}
+            <Head className="w-24 px-3">Compound</Head>
             <Head className="w-16 pr-4 lg:pr-8">
               <span className="sr-only">Remove</span>
             </Head>
@@ -91,7 +94,7 @@ const Row = memo(function Row(props: RowProps) {
     name === 'country' ? listOfCountries : name === 'tax_class' ? listOfClasses : undefined
   return (
     <tbody className="max-md:block">
-      <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5rem] max-md:gap-2 max-md:border-b max-md:border-line max-md:px-4 max-md:py-3">
+      <tr className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem] max-md:gap-2 max-md:border-b max-md:border-line max-md:px-4 max-md:py-3">
         <td className="border-line pl-4 text-ink-3 max-md:hidden md:border-b lg:pl-8">{index + 1}</td>
         {fields.map(({ name, label, place }) => (
           <td key={name} className={cx('border-line md:border-b md:border-l', place)}>
@@ -122,6 +125,17 @@ const Row = memo(function Row(props: RowProps) {
             </div>
           </td>
         ))}
+        <td className="border-line px-3 max-md:order-5 max-md:self-end max-md:p-0 md:border-b md:border-l">
+          <Checkbox
+            aria-label={`Compound, of row ${index + 1}`}
+            title="Taken of the price with the other taxes of the place"
+            checked={row.compound}
+            disabled={readOnly}
+            onChange={({ target }) => onChange({ ...row, compound: target.checked })}
+          >
+            <span className="md:hidden">Compound</span>
+          </Checkbox>
+        </td>
         <td className="border-line pr-4 text-right max-md:order-3 max-md:self-end max-md:p-0 md:border-b md:border-l lg:pr-8">
           {!readOnly && (
             <Button square look="quiet" aria-label={`Remove row ${index + 1}`} onClick={() => onRemove(row.key)}>
@@ -135,7 +149,7 @@ const Row = memo(function Row(props: RowProps) {
           <td className="border-line max-md:hidden md:border-b" />
           <td
             id={id}
-            colSpan={6}
+            colSpan={8}
             className="border-b border-line px-3 py-1.5 text-xs text-bad max-md:block max-md:px-4"
           >
             {textsOf(faults).map((text) => (
@@ -151,7 +165,7 @@ const Row = memo(function Row(props: RowProps) {
 const nameOf = ({ country }: TaxRow) => countries().find(({ code }) => code === country.trim().toUpperCase())?.name
 
 const placeholders: Record<TaxField, string> = {
-  ...{ country: 'Code', region: 'All of it', tax_class: 'standard', name: 'VAT', rate: '20' },
+  ...{ country: 'Code', region: 'All of it', postal_codes: 'All', tax_class: 'standard', name: 'VAT', rate: '20' },
 }
 
 function textsOf({ byField, whole }: RowFaults): string[] {

@@ -157,12 +157,28 @@ async function refuseOthersChange(before: readonly Rate[]): Promise<void> {
   })
 }
 
+function Code({ children }: { children: string }) {
+  return <code className="font-mono text-xs">{children}</code>
+}
+
 function Rules() {
   const { data: shop } = useQuery(shopOptions)
   return (
     <p className="max-w-3xl px-4 py-4 text-ink-2 lg:px-8">
-      A row of the customer’s region counts before the one of the whole country; without a row there is no tax. The
-      class <code className="font-mono text-xs">shipping</code> taxes shipping.{' '}
+      All rows of the narrowest place count, and no others: of the postal code (<Code>35*</Code>,{' '}
+      <Code>35000..35999</Code>
+      ), else of the region (its name or code), else of the country; without a row there is no tax. A compound tax is
+      also taken of the others.{' '}
+      {shop?.shipping_tax === 'class' ? (
+        <>
+          The class <Code>shipping</Code> taxes shipping.{' '}
+        </>
+      ) : (
+        <>
+          Shipping is taxed as the goods are, unless the shop says otherwise or a row has the class{' '}
+          <Code>shipping</Code>.{' '}
+        </>
+      )}
       {shop && (
         <>
           {shop.prices_include_tax ? 'Prices include tax' : 'Tax is added to the prices'}, as the{' '}

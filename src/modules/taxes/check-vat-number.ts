@@ -1,0 +1,57 @@
+import { selectSettings } from '#src/modules/merchants/index.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
+import { invalid } from '#src/platform/lib/errors.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+import { isInUnion, readVatNumber } from '#src/platform/lib/vat-numbers.ts'
+import { keepVatCheck, selectVatCheck } from './vat-queries.ts'
+import type { VatRegister } from './vat-register.ts'
+
+export interface VatDependencies extends Pick<Databases, 'shop'> {
+  /** Undefined: numbers are checked by their form alone. */
+  vatRegister: VatRegister | undefined
+  logger: Pick<Logger, 'warn'>
+}
+
+/** A buyer's VAT number, as it is kept with an order. */
+export interface BuyerVat {
+  number: string
+  /** Of which member state it is; XI is Northern Ireland. */
+  state: string
+  /** The buyer owes the tax. */
+  reverse_charge: boolean
+  /** What the register answered; null: it was not asked. */
+  check: { status: 'valid' | 'invalid' | 'unavailable'; checked_at: string | null; reference: string | null } | null
+}
+
+/** A checkout waits no longer for the register. */
+const timeoutMs = 3_000
+
+/**
+ * Reads a VAT number and, where there is a register and the answer matters to this shop, asks it. An answer is good for
+ * a day. @throws AppError VALIDATION_ERROR
+ */
+export async function checkVatNumber(
+  { shop, vatRegister, logger }: VatDependencies,
+  merchantId: string,
+  text: string,
+): Promise<Omit<BuyerVat, 'reverse_charge'>> {
+  const read = readVatNumber(text)
+  if (read === undefined) {
+    throw invalid({ field: 'vat_number', message: 'must be a VAT number with its country, such as DE136695976' })
+  }
+  if (vatRegister === undefined || !isInUnion(read.state)) return { ...read, check: null }
+  const { vat_number: own } = await selectSettings(shop(merchantId), merchantId)
+  const requester = own === null ? undefined : readVatNumber(own)
+  if (requester === undefined || requester.state === read.state) return { ...read, check: null }
+  const known = await selectVatCheck(shop(merchantId), merchantId, read.number)
+  if (known !== undefined) return { ...read, check: { ...known, checked_at: known.checked_at.toISOString() } }
+  const mayAsk = isInUnion(requester.state) ? requester.number : null
+  try {
+    const answer = await vatRegister.check(read.number, mayAsk, AbortSignal.timeout(timeoutMs))
+    const checkedAt = await keepVatCheck(shop(merchantId), merchantId, read.number, answer)
+    return { ...read, check: { ...answer, checked_at: checkedAt.toISOString() } }
+  } catch (error) {
+    logger.warn({ err: error, merchantId }, 'the register of VAT numbers did not answer')
+    return { ...read, check: { status: 'unavailable', checked_at: null, reference: null } }
+  }
+}

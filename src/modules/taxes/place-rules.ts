@@ -1,0 +1,78 @@
+import { openDigits } from '#src/platform/lib/postal-patterns.ts'
+import { regionKey, regionsAround } from '#src/platform/lib/regions.ts'
+
+export interface Place {
+  country: string
+  region: string | null
+  postal_code?: string | null
+}
+
+export interface TaxRateRow {
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  /** Null: the whole country. */
+  region: string | null
+  /** Patterns of postal codes; null: all of the region, or of the country. */
+  postal_codes: string[] | null
+  tax_class: string
+  name: string
+  /** Percent, with up to four decimals. */
+  rate: number
+  /** Taken also of the taxes that are not compound, and the compound ones above it. Null: an older release wrote it. */
+  compound: boolean | null
+}
+
+/** By class all rows of the most specific place that has some, in the order of the table. */
+export function ratesAt(rates: readonly TaxRateRow[], place: Place | undefined): Map<string, TaxRateRow[]> {
+  if (place === undefined) return new Map()
+  const region = regionKey(place.country, place.region)
+  const here = { ...place, region, around: region === '' ? [] : regionsAround(place.country, region) }
+  const byClass = new Map<string, { rank: number; rows: TaxRateRow[] }>()
+  for (const row of rates) {
+    const rank = rankOf(row, here)
+    if (rank === undefined) continue
+    const best = byClass.get(row.tax_class)
+    if (best === undefined || rank < best.rank) byClass.set(row.tax_class, { rank, rows: [row] })
+    else if (rank === best.rank) best.rows.push(row)
+  }
+  return new Map([...byClass].map(([taxClass, { rows }]) => [taxClass, alone(rows, place)]))
+}
+
+/** The place of an address, with its region as regions compare, and the ones that this is a part of. */
+interface Here extends Place {
+  region: string
+  around: readonly string[]
+}
+
+const [ofRegion, ofCountry] = [100, 1_000]
+
+/** The smaller, the more specific; undefined: the row is not of this place. */
+function rankOf(row: TaxRateRow, { country, region, around, postal_code }: Here): number | undefined {
+  if (row.country !== country) return undefined
+  const key = regionKey(country, row.region)
+  const distance = key === region ? 0 : around.indexOf(key) + 1
+  if (key !== '' && (region === '' || (distance === 0 && key !== region))) return undefined
+  if (row.postal_codes === null) return key === '' ? ofCountry : ofRegion + distance
+  const open = openDigits(row.postal_codes, postal_code, country)
+  // Of a region as well it is of less than the same codes alone.
+  return open === undefined ? undefined : open - (key === '' ? 0 : 1e-9)
+}
+
+/**
+ * Releases that wrote no `compound` had one row for each class and spelling of a region, and one of them applied: that
+ * of the spelling. Their tables go on so; `QC` and `Québec` are not two taxes.
+ */
+function alone(rows: TaxRateRow[], place: Place): TaxRateRow[] {
+  const [first] = rows
+  if (first === undefined || !rows.every(({ compound }) => compound === null)) return rows
+  return [rows.find(({ region }) => spelling(region) === spelling(place.region)) ?? first]
+}
+
+function spelling(region: string | null): string {
+  return (region ?? '').normalize('NFKC').toLowerCase().replace(/\s/g, '')
+}
+
+/** What a table has at most one row of. */
+export function placeOf({ country, region, postal_codes, tax_class }: TaxRateRow): string {
+  return [country, regionKey(country, region), postal_codes?.join() ?? '', tax_class].join(' ')
+}

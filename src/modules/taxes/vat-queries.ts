@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import type { VatAnswer } from './vat-register.ts'
+
+interface KeptAnswer extends VatAnswer {
+  checked_at: Date
+}
+
+/** What the register said about a number in the last day. */
+export async function selectVatCheck(
+  db: Executor,
+  merchantId: string,
+  number: string,
+): Promise<KeptAnswer | undefined> {
+  const { rows } = await sql<KeptAnswer>`
+    select status, reference, checked_at from vat_checks
+     where merchant_id = ${merchantId} and number = ${number} and checked_at > now() - interval '1 day'`.execute(db)
+  return rows[0]
+}
+
+/** Keeps an answer and says when it was given. */
+export async function keepVatCheck(
+  db: Executor,
+  merchantId: string,
+  number: string,
+  { status, reference }: VatAnswer,
+): Promise<Date> {
+  const { rows } = await sql<{ checked_at: Date }>`
+    insert into vat_checks (merchant_id, number, status, reference, checked_at)
+    values (${merchantId}, ${number}, ${status}, ${reference}, now())
+    on conflict (merchant_id, number)
+    do update set status = excluded.status, reference = excluded.reference, checked_at = excluded.checked_at
+    returning checked_at`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the statement returns a row')
+  return row.checked_at
+}
+
+/** Orders keep the answers that they were placed with. */
+export async function deleteOldVatChecks(db: Executor): Promise<void> {
+  await sql`delete from vat_checks where checked_at < now() - interval '2 days'`.execute(db)
+}
