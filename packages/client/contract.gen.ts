@@ -1143,7 +1143,7 @@ export interface paths {
         head?: never;
         /**
          * Count a product anew, or adjust its stock
-         * @description Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away. Permission: `inventory.write`.
+         * @description Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away. A count that is sent later than it was made says when it was, as `counted_at`, so that it does not undo what was sent since. Permission: `inventory.write`.
          */
         patch: operations["updateInventory"];
         trace?: never;
@@ -1187,7 +1187,7 @@ export interface paths {
         head?: never;
         /**
          * Change the merchant’s name and settings
-         * @description Absent fields stay, also inside `order_limits` and `mail`. New limits hold for orders placed from now on. `currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping methods keep their numbers, and `product.updated` tells of each product. `require_two_factor` decides who of the staff gets in, so it takes `staff.write` too. Permission: `settings.write`.
+         * @description Absent fields stay, also inside `order_limits` and `mail`; `carriers` is replaced as a whole. New limits hold for orders placed from now on. `currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping methods keep their numbers, and `product.updated` tells of each product. `require_two_factor` decides who of the staff gets in, so it takes `staff.write` too. Permission: `settings.write`.
          */
         patch: operations["updateMerchant"];
         trace?: never;
@@ -2338,6 +2338,15 @@ export interface components {
             ip: string | null;
             request_id: string | null;
         };
+        Carrier: {
+            /** @example Royal Mail */
+            name: string;
+            /**
+             * @description The https address where a parcel can be followed, with `{tracking_number}` in its place.
+             * @example https://www.royalmail.com/track-your-item#/tracking-results/{tracking_number}
+             */
+            tracking_pattern: string;
+        };
         Cart: {
             id: string | null;
             /**
@@ -3246,6 +3255,8 @@ export interface components {
              * @example Europe/London
              */
             timezone: string;
+            /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from the pattern. */
+            carriers: components["schemas"]["Carrier"][];
             mail: components["schemas"]["MailSettings"];
         };
         MerchantSettingsChange: {
@@ -3269,6 +3280,8 @@ export interface components {
              * @example Europe/London
              */
             timezone?: string;
+            /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from the pattern. */
+            carriers?: components["schemas"]["Carrier"][];
             mail?: components["schemas"]["MailSettingsChange"];
         };
         NewAddress: {
@@ -4284,6 +4297,7 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            counted_at: string | null;
         };
         StockProduct: {
             /**
@@ -4300,6 +4314,12 @@ export interface components {
              * @example 40
              */
             on_hand?: number;
+            /**
+             * Format: date-time
+             * @description When `on_hand` was counted, at most 400 days ago; left out: now. What was sent, returned or adjusted since is added to the count. 409 if there is a later count.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            counted_at?: string;
             /** @description Units to add; negative to take away. */
             adjust?: number;
             reason?: string | null;
@@ -4850,8 +4870,8 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `INSUFFICIENT_STOCK` */
-        InsufficientStock: {
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `CONFLICT` */
+        InsufficientStockOrConflict: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
@@ -4872,7 +4892,7 @@ export interface components {
                     success: false;
                     error: {
                         /** @enum {string} */
-                        code: "INSUFFICIENT_STOCK";
+                        code: "INSUFFICIENT_STOCK" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -8998,6 +9018,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "on_hand": 40,
+                 *       "counted_at": "2026-11-21T09:30:00.000Z",
                  *       "reason": "Damaged in storage"
                  *     }
                  */
@@ -9027,7 +9048,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStock"];
+            409: components["responses"]["InsufficientStockOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -9161,6 +9182,12 @@ export interface operations {
                  *       "prices_include_tax": true,
                  *       "shipping_required": true,
                  *       "timezone": "Europe/London",
+                 *       "carriers": [
+                 *         {
+                 *           "name": "Royal Mail",
+                 *           "tracking_pattern": "https://www.royalmail.com/track-your-item#/tracking-results/{tracking_number}"
+                 *         }
+                 *       ],
                  *       "mail": {
                  *         "order_confirmation": true,
                  *         "shipment": true,

@@ -127,6 +127,7 @@ export interface MovementRow {
   order_id: string | null
   actor_id: string | null
   created_at: Date
+  counted_at: Date | null
 }
 
 /** A product's ledger, newest first. */
@@ -139,7 +140,7 @@ export function selectMovements(
   return db
     .selectFrom('stock_movements')
     .select(['number', 'type', 'reason', 'on_hand_change', 'reserved_change', 'on_hand_after', 'reserved_after'])
-    .select(['order_id', 'actor_id', 'created_at'])
+    .select(['order_id', 'actor_id', 'created_at', 'counted_at'])
     .where('merchant_id', '=', merchantId)
     .where('product_id', '=', productId)
     .where(behindCursor(page, 'desc', ['number', 'bigint']))

@@ -66,10 +66,12 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'updateInventory',
         summary: 'Count a product anew, or adjust its stock',
-        description: 'Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away.',
+        description:
+          'Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away. A count that is sent ' +
+          'later than it was made says when it was, as `counted_at`, so that it does not undo what was sent since.',
         params,
         body: StockUpdate,
-        response: { 200: envelope(InventoryItem), ...errors('INSUFFICIENT_STOCK') },
+        response: { 200: envelope(InventoryItem), ...errors('INSUFFICIENT_STOCK', 'CONFLICT') },
       },
     },
     async (request) => {

@@ -317,6 +317,7 @@ export interface MerchantSettings {
   guest_max_quantity_per_line: ColumnType<number, number | undefined, number>
   max_unpaid_units_per_address: ColumnType<number, number | undefined, number>
   hold_unpaid_seconds: ColumnType<number, number | undefined, number>
+  carriers: ColumnType<unknown, unknown | undefined, unknown>
 }
 
 export interface Merchants {
@@ -626,6 +627,7 @@ export interface StockMovements {
   order_id: ColumnType<string | null, string | null | undefined, string | null>
   actor_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Date
+  counted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface SweepLeases {

@@ -14,6 +14,7 @@ import {
   updateName,
   updateSettings,
 } from './queries.ts'
+import { carrierFaults, tidyCarriers } from './carriers.ts'
 import { isTimezone, type OrderLimits, type ShopSettings } from './rules.ts'
 
 interface MailSettings {
@@ -54,7 +55,12 @@ export async function changeSettings(
   })
   if (faults.length > 0) throw invalid(...faults)
   const { merchantId } = staff
-  const settings = { ...input, ...limitColumns(order_limits), ...mailColumns(mail) }
+  const settings = {
+    ...input,
+    ...(input.carriers && { carriers: tidyCarriers(input.carriers) }),
+    ...limitColumns(order_limits),
+    ...mailColumns(mail),
+  }
   await inTransaction(deps.shop(merchantId), async (transaction) => {
     if (currency !== undefined) await changeCurrency(transaction, deps, staff, currency)
     const before = await lockSettings(transaction, merchantId)
@@ -76,7 +82,7 @@ async function rename(transaction: Transaction, merchantId: string, name: string
   return changesOf({ name: before.name }, { name })
 }
 
-function faultsOf({ name, currency, support_email, timezone }: SettingsInput): FieldFault[] {
+function faultsOf({ name, currency, support_email, timezone, carriers = [] }: SettingsInput): FieldFault[] {
   const faults: FieldFault[] = []
   if (currency !== undefined && !isCurrency(currency))
     faults.push({ field: 'currency', message: 'must be a currency code of ISO 4217' })
@@ -85,7 +91,7 @@ function faultsOf({ name, currency, support_email, timezone }: SettingsInput): F
     faults.push({ field: 'support_email', message: 'must be an e-mail address' })
   if (timezone !== undefined && !isTimezone(timezone))
     faults.push({ field: 'timezone', message: 'must be a time zone of IANA, such as Europe/London' })
-  return faults
+  return [...faults, ...carrierFaults(carriers)]
 }
 
 function limitColumns({ guest = {}, ...limits }: OrderLimitsInput = {}): Partial<OrderLimits> {

@@ -11,7 +11,9 @@ const tracking = {
       Type.String({
         maxLength: 2_000,
         pattern: `^https?://${textCharacter('\\s')}+$`,
-        description: 'An http or https address.',
+        description:
+          'An http or https address. Left out: that of the shop’s carrier (`carriers` of /admin/merchant) with this name, ' +
+          'if there is a number.',
         examples: ['https://www.royalmail.com/track-your-item#/RM123456785GB'],
       }),
     ),
