@@ -1024,8 +1024,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The merchant’s products of any status, newest first
-         * @description Drafts and archived products, too. Permission: `products.read`. Permission: `products.read`.
+         * The merchant’s products of any status
+         * @description Drafts and archived products, too. Newest first, unless `sort` says otherwise. Permission: `products.read`. Permission: `products.read`.
          */
         get: operations["listOwnProducts"];
         put?: never;
@@ -1116,8 +1116,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Stock of every product, by SKU
-         * @description With `low_stock` by what is available, the least first. Permission: `inventory.read`. Permission: `inventory.read`.
+         * Stock of every product
+         * @description By SKU, with `low_stock` by what is available, the least first, unless `sort` says otherwise. Permission: `inventory.read`. Permission: `inventory.read`.
          */
         get: operations["listInventory"];
         put?: never;
@@ -3127,6 +3127,8 @@ export interface components {
             sku: string;
             /** @example Blue mug */
             name: string;
+            category: string | null;
+            image_url: string | null;
             /**
              * @description Units in the shop, promised ones among them.
              * @example 40
@@ -8594,6 +8596,9 @@ export interface operations {
                 sku?: string;
                 status?: "draft" | "active" | "archived";
                 category?: string;
+                sort?: "created_at" | "name" | "price";
+                /** @description `desc` by `created_at`, else `asc`, if left out. */
+                order?: "asc" | "desc";
             };
             header?: {
                 /**
@@ -8910,6 +8915,13 @@ export interface operations {
                 format?: "csv" | "ndjson";
                 status?: "draft" | "active" | "archived";
                 category?: string;
+                /** @description Words of the product, or the beginning of its SKU. */
+                q?: string;
+                /**
+                 * @description Only these products: up to 200 ids with commas between.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                ids?: string;
             };
             header?: {
                 /**
@@ -8954,6 +8966,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Words of the product, or the beginning of its SKU. */
                 q?: string;
+                category?: string;
+                sort?: "sku" | "name" | "available";
+                order?: "asc" | "desc";
                 /** @description Only products of which at most this many are available. */
                 low_stock?: number;
             };
@@ -10158,6 +10173,11 @@ export interface operations {
                  * @example 261121-7K
                  */
                 q?: string;
+                /**
+                 * @description Only these orders: up to 200 ids with commas between.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                ids?: string;
             };
             header?: {
                 /**

@@ -2,6 +2,16 @@ import type { Mutation } from './mutation.ts'
 
 export const stock: readonly Mutation[] = [
   {
+    name: 'inventory-count-undoes-sales',
+    because: 'a count that is sent later undoes what is sent at the same moment',
+    file: 'src/modules/inventory/update-stock.ts',
+    within: 'sinceCount',
+    replace: 'await lockStock(transaction, merchantId, productId)',
+    by: '',
+    caughtBy: 'src/modules/inventory/counted-at.test.ts',
+    test: 'adds what is being sent at the same moment',
+  },
+  {
     name: 'inventory-oversold',
     because: 'more is reserved than is there',
     file: 'migrations/repeatable/45_reservations.sql',

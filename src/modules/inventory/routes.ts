@@ -9,6 +9,7 @@ import type { Dependencies } from './dependencies.ts'
 import {
   countInventory,
   countMovements,
+  type InventorySort,
   positionOf,
   selectInventory,
   selectInventoryItem,
@@ -30,10 +31,13 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'listInventory',
-        summary: 'Stock of every product, by SKU',
-        description: 'With `low_stock` by what is available, the least first.',
+        summary: 'Stock of every product',
+        description: 'By SKU, with `low_stock` by what is available, the least first, unless `sort` says otherwise.',
         querystring: listQuery(defaultLimits, {
           q: Type.Optional(line({ max: 200, description: 'Words of the product, or the beginning of its SKU.' })),
+          category: Type.Optional(line({ max: 100 })),
+          sort: Type.Optional(Type.Unsafe<InventorySort>(Type.String({ enum: ['sku', 'name', 'available'] }))),
+          order: Type.Unsafe<'asc' | 'desc'>(Type.String({ enum: ['asc', 'desc'], default: 'asc' })),
           low_stock: Type.Optional(
             Type.Integer({
               minimum: 0,
@@ -47,10 +51,10 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const { low_stock } = request.query
-      const q = request.query.q?.trim() || undefined
-      const list = paginate(deps, ['/admin/inventory', merchantId, q, low_stock], request.query)
-      const filter = { text: q, availableAtMost: low_stock }
+      const { category, low_stock, order } = request.query
+      const sort = request.query.sort ?? (low_stock === undefined ? 'sku' : 'available')
+      const filter = { text: request.query.q?.trim() || undefined, category, availableAtMost: low_stock, sort, order }
+      const list = paginate(deps, ['/admin/inventory', merchantId, filter], request.query)
       const shop = deps.shop(merchantId)
       const rows = await selectInventory(shop, merchantId, filter, list.request)
       const count = () => countInventory(shop, merchantId, filter)

@@ -10,6 +10,8 @@ export const InventoryItem = named(
     product_id: Uuid,
     sku: Type.String({ examples: ['MUG-BLUE'] }),
     name: Type.String({ examples: ['Blue mug'] }),
+    category: Nullable(Type.String({ examples: ['Mugs'] })),
+    image_url: Nullable(Type.String()),
     on_hand: Type.Integer({ description: 'Units in the shop, promised ones among them.', examples: [40] }),
     reserved: Type.Integer({ description: 'Units promised to orders that are still open.', examples: [3] }),
     available: Type.Integer({ description: '`on_hand - reserved`: what can be ordered.', examples: [37] }),
@@ -23,6 +25,8 @@ export function presentInventory(row: InventoryRow): Static<typeof InventoryItem
     product_id: row.product_id,
     sku: row.sku,
     name: row.name,
+    category: row.category,
+    image_url: row.image_url,
     on_hand: row.on_hand,
     reserved: row.reserved,
     available: row.on_hand - row.reserved,
@@ -62,7 +66,7 @@ export function presentMovement(row: MovementRow): Static<typeof StockMovement> 
     order_id: row.order_id,
     actor_id: row.actor_id,
     created_at: row.created_at.toISOString(),
-    counted_at: row.counted_at && row.counted_at.toISOString(),
+    counted_at: row.counted_at === null ? null : row.counted_at.toISOString(),
   }
 }
 

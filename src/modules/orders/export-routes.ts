@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { recordExport } from '#src/platform/audit/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
+import { chosenIds, readChosenIds } from '#src/platform/http/chosen-ids.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
 import type { Dependencies } from './dependencies.ts'
 import { exportMerchantOrders } from './export-orders.ts'
@@ -24,6 +25,7 @@ export function orderExportRoutes(app: App, deps: Dependencies): void {
         querystring: Type.Object({
           format: Type.Unsafe<'csv' | 'ndjson'>(Type.String({ enum: ['csv', 'ndjson'], default: 'csv' })),
           ...staffFilters,
+          ids: chosenIds('orders'),
         }),
         response: {
           200: {
@@ -37,7 +39,8 @@ export function orderExportRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) => {
-      const { format, ...query } = request.query
+      const { format, ids: chosen, ...query } = request.query
+      const ids = readChosenIds(chosen)
       const staff = staffOf(request)
       const filter = await readStaffFilter(deps.merchants, staff.merchantId, query)
       const shop = deps.shop(staff.merchantId)
@@ -49,7 +52,7 @@ export function orderExportRoutes(app: App, deps: Dependencies): void {
         deps,
         (read) => deps.reads.run(writer, shop, read),
         staff.merchantId,
-        filter,
+        { ...filter, ...(ids && { ids }) },
         format,
       )
       // The declared type is the file's text; it is sent as a stream.

@@ -5,6 +5,7 @@ import type { Staff } from '#src/platform/http/authentication.ts'
 import { isEmail } from '#src/platform/lib/email.ts'
 import { type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
+import { carrierFaults, tidyCarriers } from './carriers.ts'
 import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
 import {
   lockSettings,
@@ -14,7 +15,6 @@ import {
   updateName,
   updateSettings,
 } from './queries.ts'
-import { carrierFaults, tidyCarriers } from './carriers.ts'
 import { isTimezone, type OrderLimits, type ShopSettings } from './rules.ts'
 
 interface MailSettings {

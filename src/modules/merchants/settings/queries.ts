@@ -41,12 +41,12 @@ export async function updateSettings(
   const given = names.filter((name) => change[name] !== undefined)
   if (given.length === 0) return
   await sql`
-    update merchant_settings set ${sql.join(given.map((name) => sql`${sql.ref(name)} = ${valueOf(change[name])}`))}
+    update merchant_settings set ${sql.join(given.map((name) => sql`${sql.ref(name)} = ${storedValue(change[name])}`))}
      where merchant_id = ${merchantId}`.execute(transaction)
 }
 
 /** A list is stored as JSON; the driver would make an array of it. */
-function valueOf(value: ShopSettings[keyof ShopSettings] | undefined): unknown {
+function storedValue(value: ShopSettings[keyof ShopSettings] | undefined): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
-import type { SettingsRow } from './change-settings.ts'
 import { maxCarriers } from './carriers.ts'
+import type { SettingsRow } from './change-settings.ts'
 import { defaultOrderLimits, largestOrderLimits, leastHoldSeconds } from './rules.ts'
 
 const limit = (name: keyof typeof defaultOrderLimits, description: string, minimum = 1) =>

@@ -34,6 +34,7 @@ describe('settings of a merchant', () => {
     prices_include_tax: true,
     shipping_required: false,
     timezone: 'UTC',
+    carriers: [],
     mail: { order_confirmation: true, shipment: true, refund: true },
   })
 
