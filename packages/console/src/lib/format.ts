@@ -30,14 +30,8 @@ export function typedAmount(amount: number, currency: string): string {
   return amount.toFixed(decimalsOf(currency))
 }
 
-/** What a field for an amount takes: no more decimals than the currency has, since `1,500` is no one and a half. */
-export function amountPattern(currency: string): string {
-  const decimals = decimalsOf(currency)
-  return `\\s*[0-9]+${decimals === 0 ? '' : `([.,][0-9]{1,${decimals}})?`}\\s*`
-}
-
 /** Two, while the currency of the shop is not known yet. */
-function decimalsOf(currency: string): number {
+export function decimalsOf(currency: string): number {
   const options = { style: 'currency', currency: currency || 'XXX' } as const
   return new Intl.NumberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2
 }
@@ -89,6 +83,11 @@ export function shortTime(time: string, now = new Date()): string {
     return kept('day and clock', () => new Intl.DateTimeFormat(locale, { ...day, ...clock })).format(date)
   }
   return kept('date', () => new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' })).format(date)
+}
+
+/** `19 November 2026`, for paper. */
+export function dayText(time: string): string {
+  return kept('day', () => new Intl.DateTimeFormat(locale, { dateStyle: 'long' })).format(new Date(time))
 }
 
 /** The day of a moment, in UTC, as the dashboard counts: `19 Nov`. */

@@ -7,6 +7,7 @@ import { countsOptions, queryClient, shopOptions } from '#console/data/queries.t
 import { useSession } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { countTotal } from '#console/lib/format.ts'
+import { useVisits } from '#console/lib/way-back.ts'
 import { Button } from '#console/ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { badges } from './badges.ts'
@@ -28,6 +29,7 @@ export function Shell() {
   const openHelp = useCallback(() => setOpened('help'), [])
   const close = useCallback(() => setOpened(undefined), [])
   useShortcuts({ openPalette, openHelp })
+  useVisits()
   const isSignedIn = useEndOfSession()
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes what lies over the one before
@@ -37,15 +39,17 @@ export function Shell() {
   if (!isSignedIn) return null
   const navigation = <Navigation onSearch={openPalette} onHelp={openHelp} />
   return (
-    <div className="lg:grid lg:grid-cols-[216px_minmax(0,1fr)]">
+    <div className="lg:grid lg:grid-cols-[216px_minmax(0,1fr)] print:block">
       <a
         href="#content"
         className="sr-only z-50 rounded bg-ink px-3 py-2 text-on-ink focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
       >
         Skip to the content
       </a>
-      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-paper-2 lg:block">{navigation}</aside>
-      <header className="flex h-12 items-center gap-1 border-b border-line bg-paper-2 px-2 lg:hidden">
+      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-paper-2 lg:block print:hidden">
+        {navigation}
+      </aside>
+      <header className="flex h-12 items-center gap-1 border-b border-line bg-paper-2 px-2 lg:hidden print:hidden">
         <Button look="quiet" square aria-label="Open the navigation" onClick={() => setOpened('navigation')}>
           <MenuIcon aria-hidden />
         </Button>
@@ -116,7 +120,9 @@ function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => 
         {places.map(
           (place) =>
             role &&
-            (granted[place.permission] as readonly string[]).includes(role) && <PlaceLink {...place} key={place.to} />,
+            (granted[place.permission] as readonly string[]).includes(role) && (
+              <PlaceLink place={place} key={place.to} />
+            ),
         )}
       </nav>
       <AccountMenu onHelp={onHelp} />
@@ -125,7 +131,7 @@ function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => 
 }
 
 /** A page, with how much waits there for somebody. */
-function PlaceLink({ to, label, icon: Icon, key }: Place) {
+function PlaceLink({ place: { to, label, icon: Icon, key } }: { place: Place }) {
   const { data } = useQuery(countsOptions)
   const badge = data && badges[to]?.(data)
   const isShown = badge !== undefined && badge.amount.total > 0

@@ -1,5 +1,6 @@
-import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
+import { validityText } from '#console/lib/validity.ts'
 
 export const inputClass = cx(
   'h-8 w-full min-w-0 rounded bg-paper px-2.5 text-sm text-ink ring-1 ring-inset ring-line-3',
@@ -16,9 +17,14 @@ interface FieldProps {
   children: ReactElement<ComponentProps<'input'>>
 }
 
-/** A labelled input with its hint and its error, tied together for screen readers. */
-export function Field({ label, hint, error, className, children }: FieldProps) {
+/**
+ * A labelled input with its hint and its error, tied together for screen readers. What the browser finds wrong when the
+ * form is sent is said here, too, until it is mended.
+ */
+export function Field({ label, hint, error: refused, className, children }: FieldProps) {
   const id = useId()
+  const [fault, setFault] = useState<string>()
+  const error = fault ?? refused
   const describedBy = cx(hint != null && `${id}-hint`, error != null && `${id}-error`)
   return (
     <div className={className}>
@@ -29,6 +35,17 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         id,
         'aria-invalid': error == null ? undefined : true,
         'aria-describedby': describedBy || undefined,
+        onInvalid: (event) => {
+          // Instead of the browser's bubble, with its own words and the focus on the first of them.
+          event.preventDefault()
+          const input = event.currentTarget
+          setFault(validityText(input, label))
+          if (input.form?.querySelector(':is(input, select, textarea):invalid') === input) input.focus()
+        },
+        onInput: (event) => {
+          children.props.onInput?.(event)
+          if (fault !== undefined) setFault(validityText(event.currentTarget, label))
+        },
       })}
       {hint != null && (
         <p id={`${id}-hint`} className="mt-1 text-xs text-ink-3">

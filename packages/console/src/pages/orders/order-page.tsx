@@ -58,6 +58,7 @@ export function OrderPage() {
 }
 
 function Aside({ order }: { order: Order }) {
+  const email = order.email ?? order.customer.email
   return (
     <>
       <Section title="Order">
@@ -76,11 +77,11 @@ function Aside({ order }: { order: Order }) {
       </Section>
       <Section title="Customer">
         <Link to="/customers/$customerId" params={{ customerId: order.customer.id }} className={linkClass}>
-          {order.customer.name ?? order.email ?? order.customer.email ?? 'Erased account'}
+          {order.customer.name ?? (email ? 'Customer without a name' : 'Erased account')}
         </Link>
-        {order.email && (
-          <a href={`mailto:${order.email}`} className={`${linkClass} mt-1 block text-ink-2`}>
-            {order.email}
+        {email && (
+          <a href={`mailto:${email}`} className={`${linkClass} mt-1 block text-ink-2`}>
+            {email}
           </a>
         )}
       </Section>

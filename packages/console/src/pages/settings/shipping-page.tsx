@@ -11,6 +11,7 @@ import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Status } from '#console/ui/status.tsx'
+import { Carriers } from './carriers.tsx'
 import { MethodDialog } from './method-dialog.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -76,6 +77,7 @@ export function ShippingPage() {
           }
         />
       )}
+      {shop && <Carriers shop={shop} />}
       {shop && (method || open === 'new') && (
         <MethodDialog
           key={open}
