@@ -125,7 +125,10 @@ describe('the console for goods', () => {
     await page.getByRole('heading', { name: best.name }).waitFor()
     const { body } = await service.request('GET', `/admin/orders?user_id=${best.id}`, { headers })
     assert.ok(body.data.pagination.total > 1)
-    await page.locator('[data-row-link]').nth(body.data.pagination.total - 1).waitFor()
+    await page
+      .locator('[data-row-link]')
+      .nth(body.data.pagination.total - 1)
+      .waitFor()
     assert.equal(await page.locator('[data-row-link]').count(), body.data.pagination.total)
     const total = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(best.order_total)
     await page.getByRole('region', { name: 'Figures' }).getByText(total, { exact: true }).waitFor()

@@ -100,7 +100,7 @@ const counted = (digits: string | undefined) => count(Number(digits))
 function plainly(message: string): string {
   const [of, text] = said.find(([known]) => known.test(message)) ?? []
   const plain = of === undefined ? message : message.replace(of, text as string)
-  return plain.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, labelOf)
+  return plain.replaceAll(/(?<!\{)\b[a-z]+(?:_[a-z]+)+\b/g, labelOf)
 }
 
 /** Of faults that are shown together, away from their fields. */

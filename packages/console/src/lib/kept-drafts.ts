@@ -51,7 +51,7 @@ export function useForgetSaved(isChanged: boolean, forget: () => void): void {
 /** Forgets the draft of a form that is gone by then. */
 export function useForgetDraft(name: string): () => void {
   const key = useKey(name)
-  return () => sessionStorage.removeItem(key)
+  return useCallback(() => sessionStorage.removeItem(key), [key])
 }
 
 /** Whether there is one. */

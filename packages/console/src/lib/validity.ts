@@ -1,7 +1,7 @@
 import { count } from './format.ts'
 
 /** A letter that its name begins with a vowel: an SKU, an EORI number. */
-const vowelSound = /^(?:[aeio]|u(?!ni|rl)|[FHLMNRSX][A-Z])/i
+const vowelSound = /^(?:[aeioAEIO]|u(?!ni)|[FHLMNRSX][A-Z])/
 
 /** `Needs a name`, `Needs an SKU`; of a number that it needs one. */
 function needs(label: string, input: HTMLInputElement): string {

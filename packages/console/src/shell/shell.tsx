@@ -9,7 +9,6 @@ import { cx } from '#console/lib/class-names.ts'
 import { countTotal } from '#console/lib/format.ts'
 import { useVisits } from '#console/lib/way-back.ts'
 import { Button } from '#console/ui/button.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { badges } from './badges.ts'
 import { Offline } from './offline.tsx'
 import { type Place, places } from './places.ts'
@@ -18,6 +17,7 @@ import { TwoFactorsRequired } from './two-factors-required.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })))
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
 const Help = lazy(() => import('./help.tsx').then((module) => ({ default: module.Help })))
 
 type Opened = 'palette' | 'help' | 'navigation' | undefined
@@ -125,7 +125,11 @@ function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => 
             ),
         )}
       </nav>
-      <AccountMenu onHelp={onHelp} />
+      <div className="min-h-12">
+        <Suspense>
+          <AccountMenu onHelp={onHelp} />
+        </Suspense>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
-import { validityText } from '#console/lib/validity.ts'
 
 export const inputClass = cx(
   'h-8 w-full min-w-0 rounded bg-paper px-2.5 text-sm text-ink ring-1 ring-inset ring-line-3',
@@ -25,6 +24,13 @@ export function Field({ label, hint, error: refused, className, children }: Fiel
   const id = useId()
   const [fault, setFault] = useState<string>()
   const error = fault ?? refused
+  /** Its words are loaded when something is wrong for the first time; without a connection the browser's serve. */
+  function tell(input: HTMLInputElement): void {
+    void import('#console/lib/validity.ts')
+      .then(({ validityText }) => validityText(input, label))
+      .catch(() => input.validationMessage)
+      .then((text) => setFault(input.validity.valid ? undefined : text))
+  }
   const describedBy = cx(hint != null && `${id}-hint`, error != null && `${id}-error`)
   return (
     <div className={className}>
@@ -39,12 +45,12 @@ export function Field({ label, hint, error: refused, className, children }: Fiel
           // Instead of the browser's bubble, with its own words and the focus on the first of them.
           event.preventDefault()
           const input = event.currentTarget
-          setFault(validityText(input, label))
+          tell(input)
           if (input.form?.querySelector(':is(input, select, textarea):invalid') === input) input.focus()
         },
         onInput: (event) => {
           children.props.onInput?.(event)
-          if (fault !== undefined) setFault(validityText(event.currentTarget, label))
+          if (fault !== undefined) tell(event.currentTarget)
         },
       })}
       {hint != null && (

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { readAmount } from '#console/lib/amounts.ts'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
 import { words } from '#console/lib/format.ts'
-import { useForgetSaved, useKeptDraft } from '#console/lib/kept-drafts.ts'
+import { useKeptDraft } from '#console/lib/kept-drafts.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -50,7 +50,6 @@ export function ProductForm(props: ProductFormProps) {
   const faults = faultsOf(error, [...names, ...moreFields])
   const form = useRef<HTMLFormElement>(null)
   const draft = useKeptDraft(form, props.draft)
-  useForgetSaved(changed, draft.forget)
   useFirstFault(form, error)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()

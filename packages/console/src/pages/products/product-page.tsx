@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { count, money } from '#console/lib/format.ts'
+import { useForgetDraft, useForgetSaved } from '#console/lib/kept-drafts.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { useWayBack } from '#console/lib/way-back.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -66,6 +67,8 @@ function Edit({ product }: { product: Product }) {
   const client = useQueryClient()
   const { id } = product
   const draft = useDraft(product, product.version)
+  const draftName = `product ${id}`
+  useForgetSaved(draft.changed, useForgetDraft(draftName))
   /** What others have written and who saves has been told of. */
   const told = useRef<Partial<ProductFields>>({})
   const save = useMutation({
@@ -88,7 +91,7 @@ function Edit({ product }: { product: Product }) {
   return (
     <ProductForm
       key={draft.key}
-      draft={`product ${id}`}
+      draft={draftName}
       product={draft.before}
       currency={product.currency}
       error={save.error}
