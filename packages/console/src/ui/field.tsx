@@ -46,7 +46,10 @@ export function Field({ label, hint, error: refused, className, children }: Fiel
           event.preventDefault()
           const input = event.currentTarget
           tell(input)
-          if (input.form?.querySelector(':is(input, select, textarea):invalid') === input) input.focus()
+          if (input.form?.querySelector(':is(input, select, textarea):invalid') === input) {
+            input.focus({ preventScroll: true })
+            input.scrollIntoView({ block: 'center' })
+          }
         },
         onInput: (event) => {
           children.props.onInput?.(event)

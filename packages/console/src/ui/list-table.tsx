@@ -40,6 +40,8 @@ interface ListTableProps<Item> {
   rowKey: (item: Item) => string
   /** Where a row leads; its first cell is the link, and the whole row can be clicked. */
   rowLink?: (item: Item) => LinkProps
+  /** Beside the first cell. */
+  picture?: (item: Item) => ReactNode
   /** A second line of the first cell, on phones: what the hidden columns would say. */
   phoneLine?: (item: Item) => ReactNode
   /** Rows can be chosen: a box before each. */
@@ -133,7 +135,7 @@ function SortButton({ name, by, sorting }: { name: string; by: string; sorting: 
 }
 
 function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; rowCount: number }) {
-  const { label, query, columns, sorting, items, rowCount, rowKey, rowLink, phoneLine, selection } = props
+  const { label, query, columns, sorting, items, rowCount, rowKey, rowLink, picture, phoneLine, selection } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
   const isPhone = useMedia('(max-width: 639px)')
@@ -176,7 +178,7 @@ function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; rowCount: num
           const item = items[index] as Item
           const key = rowKey(item)
           const chosen = selection?.has(key)
-          const row = { item, index, columns, rowLink, chosen, onChoose: choose }
+          const row = { item, index, columns, rowLink, picture, chosen, onChoose: choose }
           return <Row key={key} {...row} phoneLine={isPhone && phoneLine} />
         })}
         {after > 0 && <tr aria-hidden style={{ height: after }} />}
@@ -185,7 +187,7 @@ function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; rowCount: num
   )
 }
 
-interface RowProps<Item> extends Pick<ListTableProps<Item>, 'columns' | 'rowLink'> {
+interface RowProps<Item> extends Pick<ListTableProps<Item>, 'columns' | 'rowLink' | 'picture'> {
   item: Item
   index: number
   phoneLine: ListTableProps<Item>['phoneLine'] | false
@@ -196,15 +198,15 @@ interface RowProps<Item> extends Pick<ListTableProps<Item>, 'columns' | 'rowLink
 
 /** Kept while one scrolls and while pages arrive: only rows that come into sight are rendered. */
 const Row = memo(function Row<Item>(props: RowProps<Item>) {
-  const { item, index, columns, rowLink, phoneLine, chosen, onChoose } = props
+  const { item, index, columns, rowLink, picture, phoneLine, chosen, onChoose } = props
   const id = useId()
   return (
     <tr
       aria-rowindex={index + 2}
       data-chosen={chosen || undefined}
       className={cx(
-        'relative hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-2',
-        chosen && 'bg-accent-2 hover:bg-accent-2',
+        'relative has-[[data-row-link]:focus-visible]:bg-accent-2',
+        chosen ? 'bg-accent-2' : 'hover:bg-paper-2',
       )}
     >
       {chosen !== undefined && (
@@ -214,24 +216,51 @@ const Row = memo(function Row<Item>(props: RowProps<Item>) {
       )}
       {columns.map((column, at) => (
         <td key={column.name} className={cx(cellClass(columns, at), 'border-b border-line')}>
-          {at === 0 && rowLink ? (
-            <Link
-              {...rowLink(item)}
-              id={id}
-              data-row-link
-              className="block truncate font-medium outline-none after:absolute after:inset-0"
-            >
-              {column.cell(item)}
-            </Link>
+          {at === 0 ? (
+            <FirstCell picture={picture?.(item)} phoneLine={phoneLine && phoneLine(item)}>
+              {rowLink ? (
+                <Link
+                  {...rowLink(item)}
+                  id={id}
+                  data-row-link
+                  className="block truncate font-medium outline-none after:absolute after:inset-0"
+                >
+                  {column.cell(item)}
+                </Link>
+              ) : (
+                column.cell(item)
+              )}
+            </FirstCell>
           ) : (
             column.cell(item)
           )}
-          {at === 0 && phoneLine && <div className="truncate text-xs text-ink-3">{phoneLine(item)}</div>}
         </td>
       ))}
     </tr>
   )
 }, isSameRow) as <Item>(props: RowProps<Item>) => ReactNode
+
+interface FirstCellProps {
+  picture: ReactNode
+  phoneLine: ReactNode
+  children: ReactNode
+}
+
+function FirstCell({ picture, phoneLine, children }: FirstCellProps) {
+  const lines = (
+    <>
+      {children}
+      {phoneLine && <div className="truncate text-xs text-ink-3">{phoneLine}</div>}
+    </>
+  )
+  if (picture === undefined) return lines
+  return (
+    <div className="flex items-center gap-2.5">
+      {picture}
+      <div className="min-w-0 flex-1">{lines}</div>
+    </div>
+  )
+}
 
 type SameRow = Record<'item' | 'index' | 'columns' | 'chosen', unknown> & { phoneLine?: unknown }
 

@@ -6,7 +6,7 @@ interface ThumbnailProps {
   size?: 'row' | 'page'
 }
 
-const sizes = { row: 'size-7', page: 'size-24' }
+const sizes = { row: 'size-7 max-sm:size-9', page: 'size-24' }
 
 /** The picture of a product; where it has none, or it cannot be loaded, a quiet place for it. */
 export function Thumbnail({ address, size = 'row' }: ThumbnailProps) {
@@ -37,14 +37,4 @@ export function Thumbnail({ address, size = 'row' }: ThumbnailProps) {
 function isShown(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && (url.protocol === 'https:' || url.origin === location.origin)
-}
-
-/** A product in a list: its picture and its name. */
-export function ProductCell({ name, address }: { name: string; address: string | null }) {
-  return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <Thumbnail address={address} />
-      <span className="truncate">{name}</span>
-    </span>
-  )
 }

@@ -17,7 +17,7 @@ import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
 import { SortSelect } from '#console/ui/sort-select.tsx'
 import { Empty } from '#console/ui/states.tsx'
-import { ProductCell } from '#console/ui/thumbnail.tsx'
+import { Thumbnail } from '#console/ui/thumbnail.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { fewUnits, type InventorySearch, type StockSort, sortsOf, stockSorts } from './search.ts'
 
@@ -34,7 +34,7 @@ const columns: Column<Item>[] = [
   {
     name: 'Product',
     sort: 'name',
-    cell: ({ name, image_url }) => <ProductCell name={name} address={image_url} />,
+    cell: ({ name }) => name,
     className: 'sm:w-full sm:max-w-0',
   },
   { name: 'SKU', sort: 'sku', cell: ({ sku }) => sku, from: 'sm', className: 'min-w-28 max-w-40 truncate text-ink-2' },
@@ -117,6 +117,7 @@ export function InventoryPage() {
         columns={columns}
         sorting={{ by, order, onChange: (next) => change(pressed(sorts, search, next as StockSort)) }}
         selection={selection}
+        picture={({ image_url }) => <Thumbnail address={image_url} />}
         rowKey={idOf}
         rowLink={(item) => ({ to: '/inventory/$productId', params: { productId: item.product_id } })}
         phoneLine={(item) => `${item.sku} · ${count(item.on_hand)} on hand, ${count(item.reserved)} reserved`}

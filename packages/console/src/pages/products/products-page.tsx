@@ -20,7 +20,7 @@ import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
 import { SortSelect } from '#console/ui/sort-select.tsx'
 import { Empty } from '#console/ui/states.tsx'
-import { ProductCell } from '#console/ui/thumbnail.tsx'
+import { Thumbnail } from '#console/ui/thumbnail.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { CategorySelect } from './category-select.tsx'
 import { Available, ProductState } from './product-status.tsx'
@@ -51,7 +51,7 @@ const columns: Column<Product>[] = [
   {
     name: 'Product',
     sort: 'name',
-    cell: ({ name, image_url }) => <ProductCell name={name} address={image_url} />,
+    cell: ({ name }) => name,
     className: 'sm:w-full sm:max-w-0',
   },
   { name: 'SKU', cell: (product) => product.sku, from: 'sm', className: 'min-w-28 max-w-40 truncate text-ink-2' },
@@ -171,6 +171,7 @@ export function ProductsPage() {
         columns={columns}
         sorting={{ by, order, onChange: (next) => change(pressed(productSorts, search, next as ProductSort)) }}
         selection={selection}
+        picture={({ image_url }) => <Thumbnail address={image_url} />}
         rowKey={idOf}
         rowLink={(product) => ({ to: '/products/$productId', params: { productId: product.id } })}
         phoneLine={(product) => `${product.sku} · ${words(product.status)} · ${product.available} available`}

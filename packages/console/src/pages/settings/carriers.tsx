@@ -21,7 +21,7 @@ export function Carriers({ shop }: { shop: Shop }) {
   const [opened, setOpened] = useState<Carrier | 'new'>()
   const refusal = useRefusal('settings.write')
   return (
-    <section aria-label="Carriers" className="border-t border-line px-4 py-5 lg:px-8">
+    <section aria-label="Carriers" className="px-4 py-5 lg:px-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="max-w-xl">
           <h2 className="font-semibold">Carriers</h2>
