@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { messageOf } from '#console/data/queries.ts'
 import { count, plural } from '#console/lib/format.ts'
 import { type BulkProgress, type BulkStep, useBulk } from '#console/lib/use-bulk.ts'
@@ -41,6 +41,8 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
   const { title, description, items, refused = [], action, danger = false, wide = false, children, onClose } = props
   const bulk = useBulk(props.keyOf, props.shownBy)
   const step = useRef<BulkStep<Item>>(undefined)
+  /** What is done is still called so when it is done, and other items are left. */
+  const [begun, setBegun] = useState<string>()
   const keptChosen = useRef<ReadonlySet<string>>(undefined)
   const { progress } = bulk
   async function run(these: readonly Item[]): Promise<void> {
@@ -57,6 +59,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     const these = props.choose?.(form) ?? items
     if (these.length === 0) return
     step.current = props.stepOf(form)
+    setBegun(title)
     void run(these)
   }
   /** Only now: this dialog may be a part of what is shown of those that are chosen. */
@@ -66,7 +69,13 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     onClose()
   }
   return (
-    <Dialog open onClose={close} title={title} description={progress.state === 'asked' && description} wide={wide}>
+    <Dialog
+      open
+      onClose={close}
+      title={begun ?? title}
+      description={progress.state === 'asked' && description}
+      wide={wide}
+    >
       {progress.state === 'asked' ? (
         <form onSubmit={submit} className="mt-4">
           {children}
@@ -117,12 +126,16 @@ function Running<Item>({ progress, noun, nameOf, done: doneWord, onStop, onRun, 
   const rest = [...failed.map(({ item }) => item), ...left]
   return (
     <div className="mt-4">
-      <progress
+      <div
+        role="progressbar"
         aria-label="Progress"
-        value={total - left.length}
-        max={total}
-        className="h-1.5 w-full accent-(--accent)"
-      />
+        aria-valuenow={total - left.length}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        className="h-1.5 overflow-hidden rounded bg-paper-3"
+      >
+        <div className="h-full bg-accent" style={{ width: `${((total - left.length) / total) * 100}%` }} />
+      </div>
       <p role="status" className="mt-2 font-medium">
         {isRunning
           ? `${count(total - left.length)} of ${count(total)}`

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cx } from '#console/lib/class-names.ts'
 import { count, type ListTotal, plural } from '#console/lib/format.ts'
 import { mostChosen, type Selection } from '#console/lib/use-selection.ts'
 import { Button } from './button.tsx'
@@ -25,19 +26,25 @@ export function ChosenBar<Item>({ selection, noun, total, children }: ChosenBarP
     >
       <span className="font-medium">{said}</span>
       <ChooseAll selection={selection} total={total} />
-      <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+      <div
+        className={cx(
+          'flex flex-wrap items-center gap-2 sm:ml-auto max-sm:order-last max-sm:w-full',
+          'max-sm:[&_svg:not(:last-child)]:hidden',
+        )}
+      >
         {children}
-        <Button
-          look="quiet"
-          square
-          aria-label="Choose none"
-          aria-keyshortcuts="Escape"
-          data-choose-none
-          onClick={clear}
-        >
-          <X aria-hidden />
-        </Button>
       </div>
+      <Button
+        look="quiet"
+        square
+        aria-label="Choose none"
+        aria-keyshortcuts="Escape"
+        data-choose-none
+        onClick={clear}
+        className="max-sm:ml-auto"
+      >
+        <X aria-hidden />
+      </Button>
     </section>
   )
 }

@@ -217,7 +217,7 @@ const Row = memo(function Row<Item>(props: RowProps<Item>) {
       {columns.map((column, at) => (
         <td key={column.name} className={cx(cellClass(columns, at), 'border-b border-line')}>
           {at === 0 ? (
-            <FirstCell picture={picture?.(item)} phoneLine={phoneLine && phoneLine(item)}>
+            <FirstCell picture={picture?.(item)} phoneLine={phoneLine ? phoneLine(item) : null}>
               {rowLink ? (
                 <Link
                   {...rowLink(item)}

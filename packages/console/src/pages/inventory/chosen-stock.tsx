@@ -86,12 +86,14 @@ function Count({ items, onClose, onDone }: CountProps) {
         {items.map(({ product_id, name, sku, on_hand }) => (
           <li
             key={product_id}
-            className="grid grid-cols-[minmax(0,1fr)_auto_5rem] items-center gap-3 border-line py-1.5 not-first:border-t"
+            className="grid grid-cols-[minmax(0,1fr)_5rem] items-center gap-3 border-line px-1 py-1.5 not-first:border-t"
           >
-            <span className="min-w-0 truncate">
-              <span className="font-medium">{name}</span> <span className="text-ink-3">{sku}</span>
+            <span className="min-w-0">
+              <span className="block truncate font-medium">{name}</span>
+              <span className="block truncate text-xs text-ink-3 tabular-nums">
+                {sku} · {count(on_hand)} on hand
+              </span>
             </span>
-            <span className="text-ink-3 tabular-nums">{count(on_hand)} on hand</span>
             <Input
               type="number"
               inputMode="numeric"
@@ -101,7 +103,7 @@ function Count({ items, onClose, onDone }: CountProps) {
               name={`units of ${product_id}`}
               aria-label={`Units counted of ${name}`}
               onInput={() => typedAt.current.set(product_id, new Date().toISOString())}
-              className="num"
+              className="num [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
             />
           </li>
         ))}

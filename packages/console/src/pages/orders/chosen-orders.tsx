@@ -159,7 +159,7 @@ function Numbers({ orders }: { orders: readonly Order[] }) {
         {orders.map((order, index) => (
           <li
             key={order.id}
-            className="grid grid-cols-[minmax(0,1fr)_minmax(0,11rem)] items-center gap-3 border-line py-1.5 not-first:border-t"
+            className="grid items-center gap-x-3 gap-y-1 border-line px-1 py-1.5 not-first:border-t sm:grid-cols-[minmax(0,1fr)_11rem]"
           >
             <span className="min-w-0 truncate">
               <span className="font-medium">{order.order_number}</span>{' '}
