@@ -3257,7 +3257,7 @@ export interface components {
              * @example Europe/London
              */
             timezone: string;
-            /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from the pattern. */
+            /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers: components["schemas"]["Carrier"][];
             mail: components["schemas"]["MailSettings"];
         };
@@ -3282,7 +3282,7 @@ export interface components {
              * @example Europe/London
              */
             timezone?: string;
-            /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from the pattern. */
+            /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers?: components["schemas"]["Carrier"][];
             mail?: components["schemas"]["MailSettingsChange"];
         };

@@ -17,7 +17,7 @@ describe('places of the console', () => {
   })
   after(() => service?.close())
 
-  it('Esc and the arrow lead back to the list as it was left: filter, pages, and how far it was scrolled', async (t) => {
+  it('Esc and the arrow lead back to the list as it was left: its filter, pages, and place', async (t) => {
     await makeProducts(
       service,
       shop,

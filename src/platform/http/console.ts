@@ -18,8 +18,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Scripts, styles, fonts and requests of this service only; `style` attributes are set by scripts, never parsed. Pictures
- * of products are wherever the shop keeps them.
+ * Scripts, styles, fonts and requests of this service only; `style` attributes are set by scripts, never parsed.
+ * Pictures of products are wherever the shop keeps them.
  */
 const policy = pagePolicy({ 'img-src': "'self' data: https:" })
 

@@ -1,6 +1,6 @@
 type Order = 'asc' | 'desc'
 
-/** What a list can be sorted by, with the order one wants of it first. The first of them needs no place in an address. */
+/** What a list can be sorted by, with the order one wants of it first. The first needs no place in an address. */
 export type Sorts<By extends string> = Readonly<Record<By, Order>>
 
 interface SortSearch<By extends string> {

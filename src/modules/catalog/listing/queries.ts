@@ -83,8 +83,8 @@ function pageIds(list: Listing, page: PageRange, plan: ListPlan | undefined): Ra
 }
 
 /**
- * A merchant's own products of these statuses. By name and price those that are not active are sorted: they are few, and
- * no index has them.
+ * A merchant's own products of these statuses. By name and price those that are not active are sorted: they are few,
+ * and no index has them.
  */
 export async function selectOwnProducts(
   db: Executor,

@@ -75,7 +75,7 @@ const carrier = named(
 const carriers = Type.Array(carrier, {
   maxItems: maxCarriers,
   description:
-    'Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from the pattern.',
+    'Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it.',
 })
 
 export const MerchantSettings = named(

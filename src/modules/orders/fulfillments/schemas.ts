@@ -12,8 +12,8 @@ const tracking = {
         maxLength: 2_000,
         pattern: `^https?://${textCharacter('\\s')}+$`,
         description:
-          'An http or https address. Left out: that of the shop’s carrier (`carriers` of /admin/merchant) with this name, ' +
-          'if there is a number.',
+          'An http or https address. Left out, and with a number: that of the shop’s carrier with this name ' +
+          '(`carriers` of /admin/merchant).',
         examples: ['https://www.royalmail.com/track-your-item#/RM123456785GB'],
       }),
     ),

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { type Order, shopOptions } from '#console/data/queries.ts'
 import { count, countryName, dayText } from '#console/lib/format.ts'
 import { PrintSheet } from '#console/ui/print-sheet.tsx'
+import { toastError } from '#console/ui/toasts.tsx'
 import { leftToSend } from './order-units.ts'
 
 export type Paper = 'slips' | 'picks'
@@ -12,16 +14,26 @@ interface PrintOrdersProps {
   onPrinted: () => void
 }
 
-/** What goes with the parcels of orders, or what is fetched for them. */
+const packed: readonly string[] = ['paid', 'processing', 'completed']
+
+/** What goes with the parcels of orders, or what is fetched for them; nothing is packed that is not paid. */
 export function PrintOrders({ orders, paper, onPrinted }: PrintOrdersProps) {
   const { data: shop } = useQuery(shopOptions)
-  if (shop === undefined) return null
+  const paid = orders.filter(({ status }) => packed.includes(status))
+  const isNone = paid.every((order) => paper === 'picks' && order.status === 'completed')
+  const done = useRef(onPrinted)
+  useEffect(() => {
+    if (!isNone) return
+    toastError('None of these orders has anything to pack.')
+    done.current()
+  }, [isNone])
+  if (shop === undefined || isNone) return null
   return (
     <PrintSheet onPrinted={onPrinted}>
       {paper === 'picks' ? (
-        <PickList orders={orders} shop={shop.name} />
+        <PickList orders={paid} shop={shop.name} />
       ) : (
-        orders.map((order) => <Slip key={order.id} order={order} shop={shop} />)
+        paid.map((order) => <Slip key={order.id} order={order} shop={shop} />)
       )}
     </PrintSheet>
   )
@@ -101,6 +113,9 @@ function PickList({ orders, shop }: { orders: readonly Order[]; shop: string }) 
   )
 }
 
+/** Of units, SKU and product. */
+const widths = ['w-14 font-semibold', 'whitespace-nowrap', 'w-1/2']
+
 /** A table with a box before each row to tick by hand. */
 export function Rows({ heads, rows }: { heads: readonly string[]; rows: readonly (readonly string[])[] }) {
   const cell = 'border-b border-line-2 py-1.5 pr-4 text-left align-top'
@@ -126,7 +141,7 @@ export function Rows({ heads, rows }: { heads: readonly string[]; rows: readonly
             </td>
             {row.map((text, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
-              <td key={index} className={`${cell} ${index === 0 ? 'w-14 font-semibold' : ''}`}>
+              <td key={index} className={`${cell} ${widths[index] ?? ''}`}>
                 {text}
               </td>
             ))}
