@@ -102,6 +102,9 @@ describe('a count that is sent later than it was made', () => {
     // A clock that is ahead by less than five minutes.
     const ahead = await patch(product.id, { on_hand: 9, counted_at: new Date(Date.now() + 60_000).toISOString() })
     assert.deepEqual([ahead.status, ahead.body.data.on_hand], [200, 9])
+    // It was taken for now, so that the next count is a later one.
+    assert.equal((await patch(product.id, { on_hand: 8 })).status, 200)
+    assert.equal((await patch(product.id, { on_hand: 9, counted_at: new Date().toISOString() })).status, 200)
     assert.deepEqual(await stockOf(service, product.id), [9, 0])
   })
 

@@ -127,7 +127,7 @@ export async function updateOnHand(
                                    on_hand_after, reserved_after, order_id, actor_id, created_at, counted_at)
       select ${merchantId}::uuid, product_id, movement_count, ${context.type}, ${context.reason}, on_hand_change, 0,
              on_hand, reserved, ${context.orderId}::uuid, ${context.actorId}::uuid, now(),
-             case when is_count then coalesce(${context.countedAt ?? null}::timestamptz, now()) end
+             case when is_count then least(${context.countedAt ?? null}::timestamptz, now()) end
         from changed
     )
     select locked.product_id, product.sku, product.name, locked.on_hand as previous_on_hand,

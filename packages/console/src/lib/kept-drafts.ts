@@ -29,7 +29,7 @@ export function useKeptDraft(form: RefObject<HTMLFormElement | null>, name: stri
       if (form.current === null) return
       const fields = { ...offered?.fields, ...changedFields(form.current) }
       if (Object.keys(fields).length === 0) sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, JSON.stringify({ at: offered?.at ?? new Date().toISOString(), fields }))
+      else store(key, { at: offered?.at ?? new Date().toISOString(), fields })
     },
     take: () => {
       setOffered(undefined)
@@ -64,6 +64,15 @@ export function useHasDraft(name: string): boolean {
 function useKey(name: string): string {
   const session = useSession()
   return `${prefix}${session?.merchantId} ${session?.userId} ${name}`
+}
+
+/** A storage that is full keeps what it had; the form is not in its way. */
+function store(key: string, draft: KeptDraft): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // QuotaExceededError
+  }
 }
 
 function readDraft(key: string): KeptDraft | undefined {

@@ -3,7 +3,7 @@ import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { granted } from '#console/data/granted.ts'
-import { countsOptions, queryClient, shopOptions } from '#console/data/queries.ts'
+import { countsOptions, profileOptions, queryClient, shopOptions } from '#console/data/queries.ts'
 import { useSession } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { countTotal } from '#console/lib/format.ts'
@@ -31,6 +31,8 @@ export function Shell() {
   useShortcuts({ openPalette, openHelp })
   useVisits()
   const isSignedIn = useEndOfSession()
+  // Who is asked to sign in again, whenever the session ends.
+  useQuery({ ...profileOptions, enabled: isSignedIn })
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes what lies over the one before
   useEffect(close, [path])

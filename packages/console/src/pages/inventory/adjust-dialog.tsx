@@ -2,6 +2,7 @@ import { ApiError, type Schemas } from '@commerce-platform/client'
 import { type FormEvent, useRef, useState } from 'react'
 import { faultsOf } from '#console/lib/faults.ts'
 import { count, plural } from '#console/lib/format.ts'
+import { useServiceClock } from '#console/lib/service-clock.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -67,6 +68,7 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
   const units = text === '' ? undefined : Number(text)
   const [isPast, setPast] = useState(false)
   const typedAt = useRef<string>(undefined)
+  const serviceTime = useServiceClock()
   const next = units === undefined ? undefined : way === 'adjust' ? level.onHand + units : units
   const faults = faultsOf(error, [way, 'counted_at', 'reason'], 'counted_at')
   const isReserved = error instanceof ApiError && error.code === 'INSUFFICIENT_STOCK'
@@ -78,7 +80,7 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
     if (busy || units === undefined) return
     const values = new FormData(event.currentTarget)
     const reason = String(values.get('reason')).trim() || null
-    const counted_at = readCountedAt(values) ?? typedAt.current ?? new Date().toISOString()
+    const counted_at = readCountedAt(values) ?? typedAt.current ?? serviceTime()
     onSend(way === 'adjust' ? { adjust: units, reason } : { on_hand: units, counted_at, reason })
   }
   return (
@@ -109,7 +111,7 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
           value={text}
           onChange={({ target }) => {
             setText(target.value)
-            typedAt.current = new Date().toISOString()
+            typedAt.current = serviceTime()
             onEdit()
           }}
           className="tabular-nums"

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { count, dayText, plural } from '#console/lib/format.ts'
+import { useServiceClock } from '#console/lib/service-clock.ts'
 import type { Selection } from '#console/lib/use-selection.ts'
 import { Rows } from '#console/pages/orders/print-orders.tsx'
 import { ExportChosen } from '#console/pages/products/chosen-products.tsx'
@@ -55,6 +56,7 @@ interface CountProps {
 /** A stock-take of many products. What is sold while one counts is taken off each count by the service. */
 function Count({ items, onClose, onDone }: CountProps) {
   const typedAt = useRef(new Map<string, string>())
+  const serviceTime = useServiceClock()
   const unitsOf = (form: FormData, { product_id }: Item) => String(form.get(`units of ${product_id}`) ?? '')
   return (
     <BulkDialog
@@ -76,7 +78,7 @@ function Count({ items, onClose, onDone }: CountProps) {
         const reason = String(form.get('reason') ?? '').trim() || null
         return (item) => {
           const { product_id } = item
-          const counted_at = at ?? typedAt.current.get(product_id) ?? new Date().toISOString()
+          const counted_at = at ?? typedAt.current.get(product_id) ?? serviceTime()
           const body = { on_hand: Number(unitsOf(form, item)), counted_at, reason }
           return read(api.PATCH('/admin/inventory/{product_id}', { params: { path: { product_id } }, body }))
         }
@@ -102,7 +104,7 @@ function Count({ items, onClose, onDone }: CountProps) {
               step={1}
               name={`units of ${product_id}`}
               aria-label={`Units counted of ${name}`}
-              onInput={() => typedAt.current.set(product_id, new Date().toISOString())}
+              onInput={() => typedAt.current.set(product_id, serviceTime())}
               className="num [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
             />
           </li>
