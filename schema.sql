@@ -418,6 +418,7 @@ create table merchant_settings (
   hold_unpaid_seconds integer default 600 not null,
   shipping_tax text,
   vat_number text,
+  carriers jsonb default '[]'::jsonb not null,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
   constraint merchant_settings_guest_max_quantity_per_line_check CHECK (((guest_max_quantity_per_line >= 1) AND (guest_max_quantity_per_line <= 1000000))),
@@ -902,6 +903,7 @@ create table stock_movements (
   order_id uuid,
   actor_id uuid,
   created_at timestamp with time zone not null,
+  counted_at timestamp with time zone,
   constraint stock_movements_pkey PRIMARY KEY (merchant_id, product_id, number),
   constraint stock_movements_type CHECK ((type = ANY (ARRAY['opening'::text, 'adjustment'::text, 'import'::text, 'order_placed'::text, 'order_cancelled'::text, 'order_completed'::text, 'order_fulfilled'::text, 'refund_cancelled'::text, 'refund_returned'::text])))
 );

@@ -72,6 +72,20 @@ it('screenshots', async (t) => {
     await take(page, `order-${action.toLowerCase()}`)
     await page.keyboard.press('Escape')
   }
+  for (const [list, act] of [
+    ['orders', 'Fulfil'],
+    ['inventory', 'Count'],
+  ] as const) {
+    await page.goto(`/console/${list}`)
+    const boxes = page.locator('tbody [data-choose]')
+    await boxes.first().click()
+    await boxes.nth(5).click({ modifiers: ['Shift'] })
+    await page.getByText(/ chosen$/).waitFor()
+    await take(page, `${list}-chosen`)
+    await page.getByRole('button', { name: act, exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    await take(page, `${list}-${act.toLowerCase()}`)
+  }
 })
 
 /** An order in the midst of its way: a part is sent, a part of that is given back. Answers its id. */

@@ -1024,8 +1024,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The merchant’s products of any status, newest first
-         * @description Drafts and archived products, too. Permission: `products.read`. Permission: `products.read`.
+         * The merchant’s products of any status
+         * @description Drafts and archived products, too. Newest first, unless `sort` says otherwise. Permission: `products.read`. Permission: `products.read`.
          */
         get: operations["listOwnProducts"];
         put?: never;
@@ -1116,8 +1116,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Stock of every product, by SKU
-         * @description With `low_stock` by what is available, the least first. Permission: `inventory.read`. Permission: `inventory.read`.
+         * Stock of every product
+         * @description By SKU, with `low_stock` by what is available, the least first, unless `sort` says otherwise. Permission: `inventory.read`. Permission: `inventory.read`.
          */
         get: operations["listInventory"];
         put?: never;
@@ -1143,7 +1143,7 @@ export interface paths {
         head?: never;
         /**
          * Count a product anew, or adjust its stock
-         * @description Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away. Permission: `inventory.write`.
+         * @description Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away. A count that is sent later than it was made says when it was, as `counted_at`, so that it does not undo what was sent since. Permission: `inventory.write`.
          */
         patch: operations["updateInventory"];
         trace?: never;
@@ -1187,7 +1187,7 @@ export interface paths {
         head?: never;
         /**
          * Change the merchant’s name and settings
-         * @description Absent fields stay, also inside `order_limits` and `mail`. New limits hold for orders placed from now on. `currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping methods keep their numbers, and `product.updated` tells of each product. `require_two_factor` decides who of the staff gets in, so it takes `staff.write` too. Permission: `settings.write`.
+         * @description Absent fields stay, also inside `order_limits` and `mail`; `carriers` is replaced as a whole. New limits hold for orders placed from now on. `currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping methods keep their numbers, and `product.updated` tells of each product. `require_two_factor` decides who of the staff gets in, so it takes `staff.write` too. Permission: `settings.write`.
          */
         patch: operations["updateMerchant"];
         trace?: never;
@@ -2401,6 +2401,15 @@ export interface components {
                 reference: string | null;
             } | null;
         };
+        Carrier: {
+            /** @example Royal Mail */
+            name: string;
+            /**
+             * @description The https address where a parcel can be followed, with `{tracking_number}` in its place.
+             * @example https://www.royalmail.com/track-your-item#/tracking-results/{tracking_number}
+             */
+            tracking_pattern: string;
+        };
         Cart: {
             id: string | null;
             /**
@@ -3227,6 +3236,8 @@ export interface components {
             sku: string;
             /** @example Blue mug */
             name: string;
+            category: string | null;
+            image_url: string | null;
             /**
              * @description Units in the shop, promised ones among them.
              * @example 40
@@ -3365,6 +3376,8 @@ export interface components {
              * @example Europe/London
              */
             timezone: string;
+            /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
+            carriers: components["schemas"]["Carrier"][];
             mail: components["schemas"]["MailSettings"];
         };
         MerchantSettingsChange: {
@@ -3394,6 +3407,8 @@ export interface components {
              * @example Europe/London
              */
             timezone?: string;
+            /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
+            carriers?: components["schemas"]["Carrier"][];
             mail?: components["schemas"]["MailSettingsChange"];
         };
         NewAddress: {
@@ -4489,6 +4504,7 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            counted_at: string | null;
         };
         StockProduct: {
             /**
@@ -4505,6 +4521,12 @@ export interface components {
              * @example 40
              */
             on_hand?: number;
+            /**
+             * Format: date-time
+             * @description When `on_hand` was counted, at most 400 days ago; left out: now. What was sent, returned or adjusted since is added to the count. 409 if there is a later count.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            counted_at?: string;
             /** @description Units to add; negative to take away. */
             adjust?: number;
             reason?: string | null;
@@ -5094,8 +5116,8 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `INSUFFICIENT_STOCK` */
-        InsufficientStock: {
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `CONFLICT` */
+        InsufficientStockOrConflict: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
@@ -5116,7 +5138,7 @@ export interface components {
                     success: false;
                     error: {
                         /** @enum {string} */
-                        code: "INSUFFICIENT_STOCK";
+                        code: "INSUFFICIENT_STOCK" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -8820,6 +8842,9 @@ export interface operations {
                 sku?: string;
                 status?: "draft" | "active" | "archived";
                 category?: string;
+                sort?: "created_at" | "name" | "price";
+                /** @description `desc` by `created_at`, else `asc`, if left out. */
+                order?: "asc" | "desc";
             };
             header?: {
                 /**
@@ -9136,6 +9161,13 @@ export interface operations {
                 format?: "csv" | "ndjson";
                 status?: "draft" | "active" | "archived";
                 category?: string;
+                /** @description Words of the product, or the beginning of its SKU. */
+                q?: string;
+                /**
+                 * @description Only these products: up to 200 ids with commas between.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                ids?: string;
             };
             header?: {
                 /**
@@ -9180,6 +9212,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Words of the product, or the beginning of its SKU. */
                 q?: string;
+                category?: string;
+                sort?: "sku" | "name" | "available";
+                order?: "asc" | "desc";
                 /** @description Only products of which at most this many are available. */
                 low_stock?: number;
             };
@@ -9244,6 +9279,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "on_hand": 40,
+                 *       "counted_at": "2026-11-21T09:30:00.000Z",
                  *       "reason": "Damaged in storage"
                  *     }
                  */
@@ -9273,7 +9309,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStock"];
+            409: components["responses"]["InsufficientStockOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -9409,6 +9445,12 @@ export interface operations {
                  *       "vat_number": "FR40303265045",
                  *       "shipping_required": true,
                  *       "timezone": "Europe/London",
+                 *       "carriers": [
+                 *         {
+                 *           "name": "Royal Mail",
+                 *           "tracking_pattern": "https://www.royalmail.com/track-your-item#/tracking-results/{tracking_number}"
+                 *         }
+                 *       ],
                  *       "mail": {
                  *         "order_confirmation": true,
                  *         "shipment": true,
@@ -10617,6 +10659,11 @@ export interface operations {
                  * @example 261121-7K
                  */
                 q?: string;
+                /**
+                 * @description Only these orders: up to 200 ids with commas between.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                ids?: string;
             };
             header?: {
                 /**

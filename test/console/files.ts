@@ -89,7 +89,7 @@ describe('the console for files', () => {
     await page.getByRole('button', { name: 'Active', exact: true }).click()
     await page.getByRole('button', { name: 'Export' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Every active product, with its stock, oldest first.').waitFor()
+    await dialog.getByText(/^The [\d,]+ products found, with stock, oldest first\./).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Download' }).click(),

@@ -232,7 +232,7 @@ describe('webhooks and events in the console', () => {
     await page.getByRole('link', { name: 'Willow basket' }).click()
     await page.getByRole('heading', { name: 'Rush basket' }).waitFor()
     await page.goto(`/console/events/evt_${'0'.repeat(32)}`)
-    await page.getByText('Event not found.').waitFor()
+    await page.getByRole('heading', { name: 'This event is not here' }).waitFor()
     onlyStatuses(faults, 404)
     await webhook.request('DELETE', '')
   })

@@ -43,7 +43,7 @@ describe('the console without a part of its code', () => {
     await failed
     await page.getByLabel('Category').and(page.locator('[value="First"]')).waitFor()
     await page.getByRole('link', { name: 'Back to the products' }).click()
-    await page.getByText('First', { exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'First', exact: true }).waitFor()
     assert.deepEqual(
       faults.filter((fault) => fault.includes('dynamically imported')),
       [],

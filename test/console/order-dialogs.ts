@@ -34,11 +34,20 @@ describe('the dialogs of an order in the console', () => {
     const units = dialog.getByRole('spinbutton')
     for (const chosen of ['0', '1']) {
       await units.fill(chosen)
-      for (const typed of ['abc', '1,000.00', '1.000,00', '1.999', '-1', '1e3']) {
+      for (const [typed, said] of [
+        ...['abc', '-1', '1e3'].map((text) => [text, 'Needs an amount, such as 12.75.'] as const),
+        ['1.9999', 'GBP has 2 decimals.'] as const,
+        [
+          '1.999',
+          '“1.999” could be 1999.00 or 1.999, and GBP has 2 decimals. Type 1999 without the point if you mean that.',
+        ] as const,
+      ]) {
         await amount.fill(typed)
-        await faultAt(amount, 'Must be an amount such as 12.75, with no separator of thousands.')
+        await faultAt(amount, said)
         await saysNothing(dialog, 'Refund')
       }
+      await amount.fill('1.000,00')
+      await faultAt(amount, 'Only £59.97 is left of what was paid.')
     }
     await amount.fill('9999')
     await faultAt(amount, 'Only £59.97 is left of what was paid.')

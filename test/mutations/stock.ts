@@ -2,6 +2,36 @@ import type { Mutation } from './mutation.ts'
 
 export const stock: readonly Mutation[] = [
   {
+    name: 'inventory-correction-added-to-count',
+    because: 'two who count the same shelf add up their corrections',
+    file: 'src/modules/inventory/queries.ts',
+    within: 'selectSinceCount',
+    replace: 'filter (where count_time is null)',
+    by: '',
+    caughtBy: 'src/modules/inventory/counted-at.test.ts',
+    test: 'adds no correction of a count before it',
+  },
+  {
+    name: 'carriers-number-in-host',
+    because: 'a tracking number leads customers to another site',
+    file: 'src/modules/merchants/settings/carriers.ts',
+    within: 'patternFault',
+    replace: 'one.origin !== other.origin',
+    by: 'false',
+    caughtBy: 'src/modules/orders/fulfillments/carriers.test.ts',
+    test: 'with wrong carriers',
+  },
+  {
+    name: 'inventory-count-undoes-sales',
+    because: 'a count that is sent later undoes what is sent at the same moment',
+    file: 'src/modules/inventory/update-stock.ts',
+    within: 'sinceCount',
+    replace: 'await lockStock(transaction, merchantId, productId)',
+    by: '',
+    caughtBy: 'src/modules/inventory/counted-at.test.ts',
+    test: 'adds what is being sent at the same moment',
+  },
+  {
     name: 'inventory-oversold',
     because: 'more is reserved than is there',
     file: 'src/modules/inventory/reservations.sql',

@@ -84,6 +84,14 @@ const methods = [
   { name: 'Anywhere else', price: 24, position: 3, active: false },
 ]
 
+const carriers = [
+  {
+    name: 'Royal Mail',
+    tracking_pattern: 'https://www.royalmail.com/track-your-item#/tracking-results/{tracking_number}',
+  },
+  { name: 'Evri', tracking_pattern: 'https://www.evri.com/track/{tracking_number}' },
+]
+
 const rates = [
   ['GB', null, 'standard', 'VAT', 20],
   ['GB', null, 'reduced', 'VAT', 5],
@@ -96,11 +104,12 @@ const rates = [
 
 /** Of a shop whose orders are placed: shipping methods, tax rates, API keys, a role, and an invitation. */
 export async function makeSettings(service: TestApp, { owner }: TestMerchant): Promise<void> {
-  const send = async (method: 'POST' | 'PUT', path: string, body: object) => {
+  const send = async (method: 'POST' | 'PUT' | 'PATCH', path: string, body: object) => {
     const { status, body: answer } = await service.request(method, path, { headers: owner.headers, body })
     assert.ok(status < 300, JSON.stringify(answer))
   }
   for (const method of methods) await send('POST', '/admin/shipping-methods', method)
+  await send('PATCH', '/admin/merchant', { carriers })
   await send('PUT', '/admin/tax-rates', { rates })
   await send('POST', '/admin/api-keys', { name: 'Warehouse', permissions: ['orders.read', 'inventory.write'] })
   await send('POST', '/admin/api-keys', {

@@ -23,6 +23,7 @@ interface ProductOptions {
   requiresShipping?: boolean
   weightGrams?: number | null
   taxClass?: string
+  imageUrl?: string
 }
 
 /** Active products with stock, as rows: for tests of what happens to products, not of how they are made. */
@@ -57,6 +58,7 @@ export async function makeProducts(
         requires_shipping: product.requiresShipping ?? true,
         weight_grams: product.weightGrams ?? null,
         tax_class: product.taxClass ?? 'standard',
+        image_url: product.imageUrl ?? null,
         created_at: product.createdAt ?? now,
         updated_at: now,
       }

@@ -12,7 +12,7 @@ import { settingsRoutes } from './pages/settings/routes.ts'
 import { signIn } from './pages/sign-in/routes.ts'
 import { staffRoutes } from './pages/staff/routes.ts'
 import { webhooksRoutes } from './pages/webhooks/routes.ts'
-import { NotFound, root, shell } from './shell/routes.tsx'
+import { NotFound, noPage, root, shell } from './shell/routes.tsx'
 import { Failure } from './ui/states.tsx'
 
 /**
@@ -30,6 +30,7 @@ const pages = [
   ...staffRoutes,
   ...settingsRoutes,
   ...accountRoutes,
+  noPage,
 ] as const
 
 export const router = createRouter({

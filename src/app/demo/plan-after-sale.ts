@@ -70,7 +70,10 @@ function workingTime(at: number): number {
   return at
 }
 
-const carriers = [
+/** Where the parcels of all carriers can be followed. */
+export const trackingPattern = 'https://track.example.com/{tracking_number}'
+
+export const carriers = [
   ['Royal Mail', 'RM', 'GB'],
   ['DHL', 'JD', ''],
   ['Evri', 'T00', ''],
@@ -79,5 +82,5 @@ const carriers = [
 function tracking(n: number, parcel: number) {
   const [carrier, prefix, suffix] = carriers[n % 5 === 1 ? 1 : n % 5 === 3 ? 2 : 0]
   const number = `${prefix}${473_124_000 + n * 37 + parcel}${suffix}`
-  return { carrier, tracking_number: number, tracking_url: `https://track.example.com/${number}` }
+  return { carrier, tracking_number: number, tracking_url: trackingPattern.replace('{tracking_number}', number) }
 }

@@ -5,6 +5,7 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
 import { addByOwner, adjustStock, changeProduct, goodsCount, raisePrice } from './catalog.ts'
 import { binary } from './load-queries.ts'
+import { carriers, trackingPattern } from './plan-after-sale.ts'
 import type { Span } from './plan-orders.ts'
 import { createRandom } from './random.ts'
 import { flaky, stopDeliveries, subscribe } from './receivers.ts'
@@ -76,14 +77,17 @@ function signIn(actor: Actor) {
 }
 
 function setUp(shop: Shop): void {
-  const settings = { support_email: 'help@example.com', timezone }
+  const settings = {
+    ...{ support_email: 'help@example.com', timezone },
+    carriers: carriers.map(([name]) => ({ name, tracking_pattern: trackingPattern })),
+  }
   put(shop, 'merchant_settings', {
     merchant_id: shop.merchantId,
     ...settings,
     has_shipping_methods: true,
     has_tax_rates: true,
   })
-  const before = { support_email: null, timezone: 'UTC' }
+  const before = { support_email: null, timezone: 'UTC', carriers: [] }
   audit(shop, 'owner', 'settings.updated', shop.merchantId, changesOf<Record<string, unknown>>(before, settings))
 }
 

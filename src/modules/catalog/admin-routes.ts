@@ -7,6 +7,7 @@ import { once } from '#src/platform/http/idempotency.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
 import type { Dependencies } from './dependencies.ts'
+import { type ProductSort, readOrder, type SortOrder } from './listing/filter.ts'
 import { listOwnProducts } from './listing/list-products.ts'
 import { changeProduct, createProduct, findOwnProduct, removeProduct } from './products/manage-products.ts'
 import { CreateProduct, Product, presentProduct, Status, UpdateProduct } from './products/schemas.ts'
@@ -37,8 +38,8 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'listOwnProducts',
-        summary: 'The merchant’s products of any status, newest first',
-        description: 'Drafts and archived products, too.',
+        summary: 'The merchant’s products of any status',
+        description: 'Drafts and archived products, too. Newest first, unless `sort` says otherwise.',
         querystring: listQuery(defaultLimits, {
           q: Type.Optional(
             line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
@@ -46,18 +47,26 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
           sku: Type.Optional(line({ max: 100, description: 'The product with exactly this SKU.' })),
           status: Type.Optional(Status),
           category: Type.Optional(line({ max: 100 })),
+          sort: Type.Unsafe<ProductSort>(Type.String({ enum: ['created_at', 'name', 'price'], default: 'created_at' })),
+          order: Type.Optional(
+            Type.Unsafe<SortOrder>(
+              Type.String({ enum: ['asc', 'desc'], description: '`desc` by `created_at`, else `asc`, if left out.' }),
+            ),
+          ),
         }),
         response: { 200: pageOf(Product) },
       },
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const { q, sku, category } = request.query
+      const { q, sku, category, sort } = request.query
+      const order = readOrder(sort, request.query.order)
       const status = request.query.status as ProductStatus | undefined
-      const key = ['/admin/products', merchantId, q?.trim() ?? null, sku ?? null, status ?? null, category ?? null]
+      const filter = [q?.trim() ?? null, sku ?? null, status ?? null, category ?? null]
+      const key = ['/admin/products', merchantId, ...filter, sort, order]
       const list = paginate(deps, key, request.query)
       const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
-        listOwnProducts(db, { merchantId, q, sku, status, category }, list.request),
+        listOwnProducts(db, { merchantId, q, sku, status, category, sort, order }, list.request),
       )
       return list.answer(page, presentProduct)
     },

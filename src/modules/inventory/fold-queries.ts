@@ -47,7 +47,7 @@ export async function foldMovements(
          and movement.number < old.number
     ), opening as (
       update stock_movements movement
-         set type = 'opening', reason = null, order_id = null, actor_id = null,
+         set type = 'opening', reason = null, order_id = null, actor_id = null, counted_at = null,
              on_hand_change = movement.on_hand_after, reserved_change = movement.reserved_after
         from old
        where movement.merchant_id = old.merchant_id and movement.product_id = old.product_id

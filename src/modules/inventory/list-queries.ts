@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
+import { behindCursor, countAtMost, type KeysetColumn, pageWindow } from '#src/platform/db/paging.ts'
 import { productQuery } from '#src/platform/db/product-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
@@ -8,51 +8,76 @@ export interface InventoryRow {
   product_id: string
   sku: string
   name: string
+  category: string | null
+  image_url: string | null
   on_hand: number
   reserved: number
   version: number
   updated_at: Date
 }
 
+/** A row of a list, with what lists are sorted by. */
+export interface ListedStock extends InventoryRow {
+  name_key: string
+}
+
 export interface InventoryFilter {
   /** Words of the product, or a prefix of its SKU. */
   text: string | undefined
+  category: string | undefined
   /** At most this many available. */
   availableAtMost: number | undefined
+  sort: InventorySort
+  order: 'asc' | 'desc'
 }
+
+export type InventorySort = 'sku' | 'name' | 'available'
 
 /** The table `low_stock` has the products of which at most so many are available; its triggers have the same number. */
 const lowStockLimit = 5
 
-/** The merchant's stock by SKU, or with `availableAtMost` by what is available. */
+/** The column of `listed` that a list is sorted by, and its type; a SKU needs no second one. */
+const sortKeys: Record<InventorySort, KeysetColumn[]> = {
+  sku: [['sku', 'text']],
+  name: [
+    ['name_key', 'text'],
+    ['product_id', 'uuid'],
+  ],
+  available: [
+    ['available', 'int'],
+    ['product_id', 'uuid'],
+  ],
+}
+
+/** A page of the merchant's stock. */
 export async function selectInventory(
   db: Executor,
   merchantId: string,
   filter: InventoryFilter,
   page: PageRange,
-): Promise<InventoryRow[]> {
-  const bySku = filter.availableAtMost === undefined
-  const order = bySku ? sql`sku` : sql`available, product_id`
-  const behind = bySku
-    ? behindCursor(page, 'asc', ['sku', 'text'])
-    : behindCursor(page, 'asc', ['available', 'int'], ['product_id', 'uuid'])
+): Promise<ListedStock[]> {
+  const keys = sortKeys[filter.sort]
+  const direction = sql.raw(filter.order)
+  const order = sql.join(keys.map(([column]) => sql`${sql.raw(String(column))} ${direction}`))
+  const behind = behindCursor(page, filter.order, ...keys)
   // `limit 1` keeps the planner to a look-up for each item: it takes a page for a tenth of the list, and at 20,000
   // products it read all of them instead.
-  const { rows } = await sql<InventoryRow>`
+  const { rows } = await sql<ListedStock>`
     with page as materialized (
       select * from (${listed(merchantId, filter)}) listed where ${behind} order by ${order} ${pageWindow(page)}
     )
-    select product.id as product_id, product.sku, product.name, coalesce(stock.on_hand, 0) as on_hand,
-           coalesce(stock.reserved, 0) as reserved, coalesce(stock.movement_count, 0) as version,
-           coalesce(stock.updated_at, product.updated_at) as updated_at
+    select product.id as product_id, product.sku, product.name, product.category, product.image_url,
+           coalesce(stock.on_hand, 0) as on_hand, coalesce(stock.reserved, 0) as reserved,
+           coalesce(stock.movement_count, 0) as version,
+           coalesce(stock.updated_at, product.updated_at) as updated_at, product.name_key
       from page
      cross join lateral (
-       select id, sku, name, updated_at from products
+       select id, sku, name, category, image_url, name_key, updated_at from products
         where merchant_id = ${merchantId} and id = page.product_id limit 1) product
       left join lateral (
        select on_hand, reserved, movement_count, updated_at from stock
         where merchant_id = ${merchantId} and product_id = page.product_id limit 1) stock on true
-     order by ${bySku ? sql`product.sku` : sql`page.available, page.product_id`}`.execute(db)
+     order by ${sql.join(keys.map(([column]) => sql`page.${sql.raw(String(column))} ${direction}`))}`.execute(db)
   return rows
 }
 
@@ -61,21 +86,23 @@ export function countInventory(db: Executor, merchantId: string, filter: Invento
 }
 
 /** The position of a row in the list, for its cursor. */
-export function positionOf({ availableAtMost }: InventoryFilter, row: InventoryRow): (string | number)[] {
-  return availableAtMost === undefined ? [row.sku] : [row.on_hand - row.reserved, row.product_id]
+export function positionOf({ sort }: InventoryFilter, row: ListedStock): (string | number)[] {
+  if (sort === 'sku') return [row.sku]
+  return [sort === 'name' ? row.name_key : row.on_hand - row.reserved, row.product_id]
 }
 
 /**
- * What is listed (product_id, sku, available). The whole list and low stock each have an index. Matches of a text are
- * read one by one, and so is all stock for a bound above the limit: every order would have to rewrite an index of what
- * is available.
+ * What is listed (product_id, sku, name_key, available). The whole list by SKU, and low stock by what is available,
+ * each have an index. Matches of a text or a category are read one by one, and so is all stock for another order or a
+ * bound above the limit: every order would have to rewrite an index of what is available.
  */
-function listed(merchantId: string, { text, availableAtMost }: InventoryFilter): RawBuilder<unknown> {
-  if (text === undefined && availableAtMost === undefined) {
+function listed(merchantId: string, { text, category, availableAtMost, sort }: InventoryFilter): RawBuilder<unknown> {
+  const isWhole = text === undefined && category === undefined
+  if (isWhole && availableAtMost === undefined && sort === 'sku') {
     return sql`select id as product_id, sku, null::int as available from products where merchant_id = ${merchantId}`
   }
   const isLow = availableAtMost === undefined ? sql`true` : sql`available <= ${availableAtMost}::int`
-  if (text === undefined && (availableAtMost ?? 0) <= lowStockLimit) {
+  if (isWhole && sort === 'available' && availableAtMost !== undefined && availableAtMost <= lowStockLimit) {
     return sql`select product_id, available from low_stock where merchant_id = ${merchantId} and ${isLow}`
   }
   const found =
@@ -83,12 +110,14 @@ function listed(merchantId: string, { text, availableAtMost }: InventoryFilter):
       ? sql``
       : sql`join product_documents found on found.merchant_id = product.merchant_id
               and found.product_id = product.id and found.document @@ ${productQuery(text)}`
+  const inCategory = category === undefined ? sql`` : sql` and product.category = ${category}`
   return sql`
     select * from (
-      select product.id as product_id, product.sku, coalesce(stock.on_hand - stock.reserved, 0) as available
+      select product.id as product_id, product.sku, product.name_key,
+             coalesce(stock.on_hand - stock.reserved, 0) as available
         from products product ${found}
         left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
-       where product.merchant_id = ${merchantId}
+       where product.merchant_id = ${merchantId}${inCategory}
       offset 0) item
      where ${isLow}`
 }
@@ -109,6 +138,8 @@ export async function selectInventoryItem(
       'product.id as product_id',
       'product.sku',
       'product.name',
+      'product.category',
+      'product.image_url',
       'stock.on_hand',
       'stock.reserved',
       'stock.movement_count as version',
@@ -128,6 +159,7 @@ export interface MovementRow {
   order_id: string | null
   actor_id: string | null
   created_at: Date
+  counted_at: Date | null
 }
 
 /** A product's ledger, newest first. */
@@ -140,7 +172,7 @@ export function selectMovements(
   return db
     .selectFrom('stock_movements')
     .select(['number', 'type', 'reason', 'on_hand_change', 'reserved_change', 'on_hand_after', 'reserved_after'])
-    .select(['order_id', 'actor_id', 'created_at'])
+    .select(['order_id', 'actor_id', 'created_at', 'counted_at'])
     .where('merchant_id', '=', merchantId)
     .where('product_id', '=', productId)
     .where(behindCursor(page, 'desc', ['number', 'bigint']))

@@ -11,6 +11,8 @@ export interface MovementContext {
   reason: string | null
   orderId: string | null
   actorId: string | null
+  /** Of a count: when it was made; left out: now. */
+  countedAt?: Date
 }
 
 /** A product's stock after a change, and what was on hand before it. */
@@ -105,7 +107,8 @@ export async function updateOnHand(
              as wanted (product_id, on_hand, adjust)
     ), locked as (
       select stock.merchant_id, stock.product_id, stock.on_hand, stock.reserved, stock.movement_count,
-             coalesce(wanted.on_hand, stock.on_hand + wanted.adjust) as target
+             coalesce(wanted.on_hand, stock.on_hand + wanted.adjust) as target,
+             wanted.on_hand is not null as is_count
         from wanted
         join stock on stock.merchant_id = wanted.merchant_id and stock.product_id = wanted.product_id
        order by stock.product_id
@@ -118,12 +121,13 @@ export async function updateOnHand(
        where stock.merchant_id = locked.merchant_id and stock.product_id = locked.product_id
          and locked.target <> locked.on_hand and locked.target between locked.reserved and ${largestQuantity}::int
       returning stock.product_id, stock.on_hand, stock.reserved, stock.movement_count,
-                locked.target - locked.on_hand as on_hand_change
+                locked.target - locked.on_hand as on_hand_change, locked.is_count
     ), movement as (
       insert into stock_movements (merchant_id, product_id, number, type, reason, on_hand_change, reserved_change,
-                                   on_hand_after, reserved_after, order_id, actor_id, created_at)
+                                   on_hand_after, reserved_after, order_id, actor_id, created_at, counted_at)
       select ${merchantId}::uuid, product_id, movement_count, ${context.type}, ${context.reason}, on_hand_change, 0,
-             on_hand, reserved, ${context.orderId}::uuid, ${context.actorId}::uuid, now()
+             on_hand, reserved, ${context.orderId}::uuid, ${context.actorId}::uuid, now(),
+             case when is_count then least(${context.countedAt ?? null}::timestamptz, now()) end
         from changed
     )
     select locked.product_id, product.sku, product.name, locked.on_hand as previous_on_hand,
@@ -137,4 +141,36 @@ export async function updateOnHand(
       join products product on product.merchant_id = locked.merchant_id and product.id = locked.product_id
       left join changed on changed.product_id = locked.product_id`.execute(transaction)
   return rows
+}
+
+export interface SinceCount {
+  /** By how much the units on hand have changed since; what other counts have corrected is not among it. */
+  moved: number
+  /** When they were counted last, if that was later. */
+  counted_later: Date | null
+}
+
+/** What has become of a product's stock since a moment. Call it in a statement after `lockStock`. */
+export async function selectSinceCount(
+  transaction: Transaction,
+  merchantId: string,
+  productId: string,
+  countedAt: Date,
+): Promise<SinceCount> {
+  const { rows } = await sql<SinceCount>`
+    select coalesce(sum(on_hand_change) filter (where count_time is null), 0)::int as moved,
+           max(count_time) filter (where count_time > ${countedAt}::timestamptz) as counted_later
+      from (
+        select on_hand_change, case type when 'opening' then created_at else counted_at end as count_time
+          from stock_movements
+         where merchant_id = ${merchantId} and product_id = ${productId}
+           and created_at > ${countedAt}::timestamptz) since`.execute(transaction)
+  return rows[0] ?? { moved: 0, counted_later: null }
+}
+
+/** How long ago it was by the clock of the database, in milliseconds; less than 0 if it is to come. */
+export async function ageOf(transaction: Transaction, moment: Date): Promise<number> {
+  const { rows } = await sql<{ age: number }>`
+    select (extract(epoch from now() - ${moment}::timestamptz) * 1000)::float8 as age`.execute(transaction)
+  return rows[0]?.age ?? 0
 }

@@ -9,6 +9,7 @@ import type { Dependencies } from './dependencies.ts'
 import {
   countInventory,
   countMovements,
+  type InventorySort,
   positionOf,
   selectInventory,
   selectInventoryItem,
@@ -30,12 +31,15 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'listInventory',
-        summary: 'Stock of every product, by SKU',
-        description: 'With `low_stock` by what is available, the least first.',
+        summary: 'Stock of every product',
+        description: 'By SKU, with `low_stock` by what is available, the least first, unless `sort` says otherwise.',
         querystring: listQuery(defaultLimits, {
           q: Type.Optional(
             line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
           ),
+          category: Type.Optional(line({ max: 100 })),
+          sort: Type.Optional(Type.Unsafe<InventorySort>(Type.String({ enum: ['sku', 'name', 'available'] }))),
+          order: Type.Unsafe<'asc' | 'desc'>(Type.String({ enum: ['asc', 'desc'], default: 'asc' })),
           low_stock: Type.Optional(
             Type.Integer({
               minimum: 0,
@@ -49,10 +53,10 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const { low_stock } = request.query
-      const q = request.query.q?.trim() || undefined
-      const list = paginate(deps, ['/admin/inventory', merchantId, q, low_stock], request.query)
-      const filter = { text: q, availableAtMost: low_stock }
+      const { category, low_stock, order } = request.query
+      const sort = request.query.sort ?? (low_stock === undefined ? 'sku' : 'available')
+      const filter = { text: request.query.q?.trim() || undefined, category, availableAtMost: low_stock, sort, order }
+      const list = paginate(deps, ['/admin/inventory', merchantId, filter], request.query)
       const shop = deps.shop(merchantId)
       const rows = await selectInventory(shop, merchantId, filter, list.request)
       const count = () => countInventory(shop, merchantId, filter)
@@ -68,10 +72,12 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'updateInventory',
         summary: 'Count a product anew, or adjust its stock',
-        description: 'Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away.',
+        description:
+          'Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away. A count that is sent ' +
+          'later than it was made says when it was, as `counted_at`, so that it does not undo what was sent since.',
         params,
         body: StockUpdate,
-        response: { 200: envelope(InventoryItem), ...errors('INSUFFICIENT_STOCK') },
+        response: { 200: envelope(InventoryItem), ...errors('INSUFFICIENT_STOCK', 'CONFLICT') },
       },
     },
     async (request) => {

@@ -15,3 +15,6 @@ export type MovementType = (typeof movementTypes)[number]
 
 /** How long each movement is kept. Older ones are summed up in one, so that the ledger still adds up to the stock. */
 export const keepMovementsDays = 400
+
+/** How much the clock of whoever counts may be ahead: what it says is then taken for now. */
+export const clockAheadMs = 5 * 60_000

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import type { InventoryRow, MovementRow } from './list-queries.ts'
 import { largestQuantity } from './queries.ts'
-import { movementTypes } from './rules.ts'
+import { keepMovementsDays, movementTypes } from './rules.ts'
 
 export const InventoryItem = named(
   'InventoryItem',
@@ -10,6 +10,8 @@ export const InventoryItem = named(
     product_id: Uuid,
     sku: Type.String({ examples: ['MUG-BLUE'] }),
     name: Type.String({ examples: ['Blue mug'] }),
+    category: Nullable(Type.String({ examples: ['Mugs'] })),
+    image_url: Nullable(Type.String()),
     on_hand: Type.Integer({ description: 'Units in the shop, promised ones among them.', examples: [40] }),
     reserved: Type.Integer({ description: 'Units promised to orders that are still open.', examples: [3] }),
     available: Type.Integer({ description: '`on_hand - reserved`: what can be ordered.', examples: [37] }),
@@ -23,6 +25,8 @@ export function presentInventory(row: InventoryRow): Static<typeof InventoryItem
     product_id: row.product_id,
     sku: row.sku,
     name: row.name,
+    category: row.category,
+    image_url: row.image_url,
     on_hand: row.on_hand,
     reserved: row.reserved,
     available: row.on_hand - row.reserved,
@@ -44,6 +48,9 @@ export const StockMovement = named(
     order_id: Nullable(Uuid),
     actor_id: Nullable(Type.String({ format: 'uuid', description: 'The user who caused it.' })),
     created_at: Timestamp,
+    counted_at: Nullable(
+      Type.String({ format: 'date-time', description: 'Of a count: when the units were counted; else null.' }),
+    ),
   }),
 )
 
@@ -59,6 +66,7 @@ export function presentMovement(row: MovementRow): Static<typeof StockMovement> 
     order_id: row.order_id,
     actor_id: row.actor_id,
     created_at: row.created_at.toISOString(),
+    counted_at: row.counted_at === null ? null : row.counted_at.toISOString(),
   }
 }
 
@@ -69,6 +77,15 @@ export const StockUpdate = body('StockUpdate', {
       maximum: largestQuantity,
       description: 'A new count. Either this or `adjust`.',
       examples: [40],
+    }),
+  ),
+  counted_at: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description:
+        `When \`on_hand\` was counted, at most ${keepMovementsDays} days ago; left out: now. What was sent, returned ` +
+        'or adjusted since is added to the count. 409 if there is a later count.',
+      examples: ['2026-11-21T09:30:00.000Z'],
     }),
   ),
   adjust: Type.Optional(

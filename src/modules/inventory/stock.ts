@@ -64,10 +64,13 @@ export async function countStock(
   actor: StockActor,
   merchantId: string,
   changes: readonly QuantityChange[],
-  why: { type: 'adjustment' | 'import'; reason?: string | null },
+  why: { type: 'adjustment' | 'import'; reason?: string | null; countedAt?: Date | undefined },
 ): Promise<CountedStock[]> {
   if (changes.length === 0) return []
-  const context = movementContext(why.type, actor, { reason: why.reason ?? null })
+  const context = {
+    ...movementContext(why.type, actor, { reason: why.reason ?? null }),
+    ...(why.countedAt && { countedAt: why.countedAt }),
+  }
   const counted = await updateOnHand(transaction, merchantId, changes, context)
   const changed = counted.filter((stock) => stock.outcome === 'changed')
   await emit(

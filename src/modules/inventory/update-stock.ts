@@ -1,20 +1,24 @@
 import { changesOf, recordAudit } from '#src/platform/audit/index.ts'
-import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { readMoment } from '#src/platform/lib/moment.ts'
 import { type InventoryRow, selectInventoryItem } from './list-queries.ts'
-import { largestQuantity, type QuantityChange } from './queries.ts'
+import { ageOf, largestQuantity, lockStock, type QuantityChange, selectSinceCount } from './queries.ts'
+import { clockAheadMs, keepMovementsDays } from './rules.ts'
 import { countStock } from './stock.ts'
 
 export interface StockUpdateInput {
   on_hand?: number
   adjust?: number
+  /** When `on_hand` was counted. */
+  counted_at?: string
   reason?: string | null
 }
 
 /**
  * Sets or adjusts the units on hand of one product, not below what orders have reserved.
- * @throws AppError VALIDATION_ERROR, NOT_FOUND, INSUFFICIENT_STOCK
+ * @throws AppError VALIDATION_ERROR, NOT_FOUND, INSUFFICIENT_STOCK, CONFLICT if there is a later count
  */
 export async function updateStock(
   db: Executor,
@@ -22,9 +26,11 @@ export async function updateStock(
   productId: string,
   input: StockUpdateInput,
 ): Promise<InventoryRow> {
-  const change = quantityChange(productId, input)
+  const asked = quantityChange(productId, input)
+  const countedAt = readCountedAt(input)
   return inTransaction(db, async (transaction) => {
-    const why = { type: 'adjustment', reason: input.reason ?? null } as const
+    const change = countedAt ? await sinceCount(transaction, staff.merchantId, asked, countedAt) : asked
+    const why = { type: 'adjustment', reason: input.reason ?? null, countedAt } as const
     const [counted] = await countStock(transaction, staff, staff.merchantId, [change], why)
     if (counted === undefined) throw notFound('product')
     if (counted.outcome === 'refused') {
@@ -36,7 +42,10 @@ export async function updateStock(
       throw invalid({ field: 'adjust', message: `would make more than ${largestQuantity} on hand` })
     }
     if (counted.outcome === 'changed') {
-      const changes = changesOf({ on_hand: counted.previous_on_hand }, { on_hand: counted.on_hand })
+      const changes = {
+        ...changesOf({ on_hand: counted.previous_on_hand }, { on_hand: counted.on_hand }),
+        ...(countedAt && changesOf(null, { counted_at: countedAt.toISOString() })),
+      }
       await recordAudit(transaction, staff, [{ action: 'stock.updated', targetId: productId, changes }])
     }
     const item = await selectInventoryItem(transaction, staff.merchantId, productId)
@@ -50,4 +59,40 @@ function quantityChange(productId: string, { on_hand, adjust }: StockUpdateInput
   if (adjust !== undefined && on_hand === undefined) return { productId, adjust }
   const message = on_hand === undefined ? 'or adjust is required' : 'and adjust exclude each other'
   throw invalid({ field: 'on_hand', message })
+}
+
+/** @throws AppError VALIDATION_ERROR */
+function readCountedAt({ counted_at, on_hand }: StockUpdateInput): Date | undefined {
+  if (counted_at === undefined) return undefined
+  if (on_hand === undefined) throw invalid({ field: 'counted_at', message: 'goes with on_hand, the count' })
+  const moment = readMoment(counted_at)
+  if (moment === undefined) throw invalid({ field: 'counted_at', message: 'must be a time from 1970 on' })
+  return moment
+}
+
+/**
+ * A count as it would be now: what has moved since is added to it. The stock is locked by a statement of its own: what
+ * it has waited for is then seen by the next one.
+ */
+async function sinceCount(
+  transaction: Transaction,
+  merchantId: string,
+  change: QuantityChange,
+  countedAt: Date,
+): Promise<QuantityChange> {
+  if (!('onHand' in change)) return change
+  const age = await ageOf(transaction, countedAt)
+  if (age < -clockAheadMs) throw invalid({ field: 'counted_at', message: 'must not be in the future' })
+  if (age >= keepMovementsDays * 86_400_000) {
+    throw invalid({ field: 'counted_at', message: `must not be more than ${keepMovementsDays} days ago` })
+  }
+  const { productId } = change
+  await lockStock(transaction, merchantId, productId)
+  const { moved, counted_later } = await selectSinceCount(transaction, merchantId, productId, countedAt)
+  if (counted_later !== null) {
+    throw new AppError('CONFLICT', 'the product was counted again after this count', {
+      details: { counted_at: counted_later.toISOString() },
+    })
+  }
+  return { productId, onHand: change.onHand + moved }
 }

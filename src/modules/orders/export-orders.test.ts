@@ -41,6 +41,22 @@ describe('GET /admin/orders/export', () => {
         from orders cross join generate_series(1, ${lines}::int) line where merchant_id = ${shop.id}`.execute(db)
   }
 
+  it('with ids answers those orders of the shop that the other filters leave', async () => {
+    const [shop, other] = [await makeMerchant(service), await makeMerchant(service)]
+    const placed = async (at: TestMerchant) => {
+      const product = await makeProduct(service, at)
+      return (await (await makeShopper(service, at)).order([{ product_id: product.id, quantity: 1 }])).body.data
+    }
+    const [one, two, foreign] = [await placed(shop), await placed(shop), await placed(other)]
+    const numbers = async (query: string) =>
+      rowsOf((await exported(shop, `?format=ndjson&${query}`)).body).map((row) => row.order_number)
+    assert.deepEqual(await numbers(`ids=${two.id}`), [two.order_number])
+    assert.deepEqual(await numbers(`ids=${two.id},${foreign.id},${one.id}`), [one.order_number, two.order_number])
+    assert.deepEqual(await numbers(`ids=${two.id}&status=paid`), [])
+    assert.deepEqual(await numbers(`ids=${two.id},${one.id}&q=${one.order_number}`), [one.order_number])
+    assertRefused(await exported(shop, '?ids=1,2'), 400, 'VALIDATION_ERROR')
+  })
+
   it('answers 200 with a row for each line, text made harmless, and is in the audit log', async () => {
     const shop = await makeMerchant(service)
     const shopper = await makeShopper(service, shop)

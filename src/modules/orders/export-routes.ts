@@ -4,6 +4,7 @@ import { merchantOf } from '#src/modules/merchants/index.ts'
 import { recordExport } from '#src/platform/audit/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
+import { chosenIds, readChosenIds } from '#src/platform/http/chosen-ids.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
 import type { Dependencies } from './dependencies.ts'
 import { exportMerchantOrders } from './export-orders.ts'
@@ -26,6 +27,7 @@ export function orderExportRoutes(app: App, deps: Dependencies): void {
         querystring: Type.Object({
           format: Type.Unsafe<'csv' | 'ndjson'>(Type.String({ enum: ['csv', 'ndjson'], default: 'csv' })),
           ...staffFilters,
+          ids: chosenIds('orders'),
         }),
         response: {
           200: {
@@ -39,7 +41,8 @@ export function orderExportRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) => {
-      const { format, ...query } = request.query
+      const { format, ids: chosen, ...query } = request.query
+      const ids = readChosenIds(chosen)
       const staff = staffOf(request)
       const merchant = await merchantOf(deps.merchants, staff.merchantId)
       const filter = readFilter(query, merchant)
@@ -48,7 +51,13 @@ export function orderExportRoutes(app: App, deps: Dependencies): void {
       reply.header('content-disposition', `attachment; filename="orders.${format}"`)
       reply.type(`${format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`)
       const writer = writerOf(request)
-      const rows = exportMerchantOrders(deps, (read) => deps.reads.run(writer, shop, read), merchant, filter, format)
+      const rows = exportMerchantOrders(
+        deps,
+        (read) => deps.reads.run(writer, shop, read),
+        merchant,
+        { ...filter, ...(ids && { ids }) },
+        format,
+      )
       // The declared type is the file's text; it is sent as a stream.
       return reply.send(Readable.from(rows) as never)
     },

@@ -16,6 +16,8 @@ import {
 
 /** Which orders a list shows; an absent field does not restrict it. */
 export interface OrderFilter {
+  /** One of these. */
+  ids?: readonly string[]
   userId?: string
   /** One of these. */
   statuses?: readonly OrderStatus[]

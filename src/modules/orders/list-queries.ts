@@ -58,7 +58,8 @@ export async function countOrders(db: Executor, list: OrderList): Promise<number
  */
 function alternatives({ merchantId, filter, textBy }: OrderList, by: OrderSort['by']): Sql[][] {
   const { sought, ...rest } = filter
-  const mine = sql`orders.merchant_id = ${merchantId}`
+  const chosen = filter.ids ? sql` and orders.id = any(${[...filter.ids]}::uuid[])` : sql``
+  const mine = sql`orders.merchant_id = ${merchantId}${chosen}`
   const plain = (of: OrderFilter): Sql[][] => {
     const states = by === 'total' || of.userId !== undefined ? [stateConditions(of)] : stateRanges(of)
     const user = of.userId === undefined ? [] : [sql`orders.user_id = ${of.userId}`]

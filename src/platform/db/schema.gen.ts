@@ -322,6 +322,7 @@ export interface MerchantSettings {
   hold_unpaid_seconds: ColumnType<number, number | undefined, number>
   shipping_tax: ColumnType<string | null, string | null | undefined, string | null>
   vat_number: ColumnType<string | null, string | null | undefined, string | null>
+  carriers: ColumnType<unknown, unknown | undefined, unknown>
 }
 
 export interface Merchants {
@@ -654,6 +655,7 @@ export interface StockMovements {
   order_id: ColumnType<string | null, string | null | undefined, string | null>
   actor_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Date
+  counted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface SweepLeases {

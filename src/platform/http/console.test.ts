@@ -24,7 +24,7 @@ describe('the files of the console', () => {
       assert.equal(
         headers['content-security-policy'],
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; " +
-          "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'self' data:",
+          "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'self' data: https:",
       )
     }
     assert.doesNotMatch(html, /<style|<script(?![^>]*\ssrc=)|\son\w+=|\sstyle=|https?:/)

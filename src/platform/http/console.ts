@@ -17,8 +17,11 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Scripts, styles, fonts and requests of this service only; `style` attributes are set by scripts, never parsed. */
-const policy = pagePolicy({ 'img-src': "'self' data:" })
+/**
+ * Scripts, styles, fonts and requests of this service only; `style` attributes are set by scripts, never parsed.
+ * Pictures of products are wherever the shop keeps them.
+ */
+const policy = pagePolicy({ 'img-src': "'self' data: https:" })
 
 /**
  * `/console`: the built pages of packages/console. What is served is what the folder held at the start, so no path of

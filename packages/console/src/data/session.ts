@@ -123,6 +123,7 @@ function end(): void {
 
 /** Leaves nothing of the session in this tab. */
 export function closeSession(): void {
+  sessionStorage.clear()
   setToken(undefined)
   setMerchant(undefined)
   session = undefined

@@ -31,8 +31,31 @@ export function faultsOf(error: unknown, fields: readonly string[], conflict?: s
   return { of: (field) => byField.get(field), rest: isCovered ? undefined : error }
 }
 
-/** What the page calls fields that the service compares with each other. */
+/** A failure of a list of which this form has one item: `carriers[3].name` is about its name. */
+export function ofOneItem(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.faults.length === 0) return error
+  const { status, code, message, requestId, faults } = error
+  const details = faults.map(({ field, ...fault }) => ({ ...fault, field: field.split('.').at(-1) ?? field }))
+  return new ApiError(status, { code, message, details, ...(requestId && { request_id: requestId }) } as never)
+}
+
+/** What the pages call fields whose names say it otherwise. */
 const labels: Partial<Record<string, string>> = {
+  sku: 'SKU',
+  on_hand: 'Units counted',
+  counted_at: 'Counted at',
+  image_url: 'Address of its image',
+  weight_grams: 'Weight in grams',
+  support_email: 'E-mail',
+  timezone: 'Time zone',
+  free_from: 'Free from',
+  tracking_url: 'Tracking address',
+  tracking_pattern: 'Tracking address',
+  max_open_orders_per_user: 'Open orders of a customer',
+  max_open_orders: 'Open orders of a guest',
+  max_quantity_per_line: 'Units of one product in an order',
+  max_unpaid_units_per_address: 'Unpaid units from one network',
+  hold_unpaid_seconds: 'Seconds that an unpaid order keeps its units',
   created_from: 'Placed from',
   created_to: 'Placed to',
   min_total: 'Total from',
@@ -41,16 +64,43 @@ const labels: Partial<Record<string, string>> = {
   max_weight_grams: 'Heaviest, in grams',
 }
 
+/** A part of a list or a group has the name of its last part: `carriers[0].name` is a name. */
 function labelOf(field: string): string {
-  const label = labels[field]
+  const last = field.split('.').at(-1) ?? field
+  const label = labels[last.replace(/\[\d+\]$/, '')]
   return label === undefined ? field.replaceAll(/[._]/g, ' ') : `“${label}”`
 }
 
-/** `must not be more than max_total` as `must not be more than “Total to”`, `<= 1000` as `at most 1,000` */
+/** What validators say, and what a person would. */
+const said: readonly [of: RegExp, text: string | ((...parts: string[]) => string)][] = [
+  [/^(is required|must not be blank|must be filled|must NOT have fewer than 1 characters)$/, 'needs a value'],
+  [/^must NOT have fewer than 1 items$/, 'needs at least one'],
+  [
+    /^must NOT have more than (\d+) (characters|items)$/,
+    (_, most, what) => `can have at most ${counted(most)} ${what}`,
+  ],
+  [
+    /^must NOT have fewer than (\d+) (characters|items)$/,
+    (_, least, what) => `needs at least ${counted(least)} ${what}`,
+  ],
+  [/^must be (integer|number)$/, (_, type) => (type === 'integer' ? 'needs a whole number' : 'needs a number')],
+  [/^must be (string|object|array|boolean|null)$/, 'is not of the right kind'],
+  [
+    /^has the wrong form; right is, for example, (.*)$/,
+    (_, example) => `does not look right: write it like ${example}`,
+  ],
+  [/^has the wrong form$/, 'does not look right'],
+  [/^must not contain control characters$/, 'has a character that cannot be shown, such as a line break'],
+  [/([<>])= (\d+)$/, (_, side, limit) => `${side === '<' ? 'at most' : 'at least'} ${counted(limit)}`],
+]
+
+const counted = (digits: string | undefined) => count(Number(digits))
+
+/** `must not be more than max_total` as `must not be more than “Total to”`, `<= 1000` as `at most 1,000`. */
 function plainly(message: string): string {
-  return message
-    .replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, labelOf)
-    .replace(/([<>])= (\d+)$/, (_, side, limit) => `${side === '<' ? 'at most' : 'at least'} ${count(Number(limit))}`)
+  const [of, text] = said.find(([known]) => known.test(message)) ?? []
+  const plain = of === undefined ? message : message.replace(of, text as string)
+  return plain.replaceAll(/(?<!\{)\b[a-z]+(?:_[a-z]+)+\b/g, labelOf)
 }
 
 /** Of faults that are shown together, away from their fields. */

@@ -30,14 +30,8 @@ export function typedAmount(amount: number, currency: string): string {
   return amount.toFixed(decimalsOf(currency))
 }
 
-/** What a field for an amount takes: no more decimals than the currency has, since `1,500` is no one and a half. */
-export function amountPattern(currency: string): string {
-  const decimals = decimalsOf(currency)
-  return `\\s*[0-9]+${decimals === 0 ? '' : `([.,][0-9]{1,${decimals}})?`}\\s*`
-}
-
 /** Two, while the currency of the shop is not known yet. */
-function decimalsOf(currency: string): number {
+export function decimalsOf(currency: string): number {
   const options = { style: 'currency', currency: currency || 'XXX' } as const
   return new Intl.NumberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2
 }
@@ -130,6 +124,11 @@ export function dayText(
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' },
 ): string {
   return dates(locale, options).format(new Date(time))
+}
+
+/** `19 November 2026`, in the zone of the shop, for paper. */
+export function longDay(time: string): string {
+  return dates(locale, { dateStyle: 'long' }).format(new Date(time))
 }
 
 const steps: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [

@@ -7,6 +7,8 @@ const general = [
   ['j', 'Next row'],
   ['k', 'Row before'],
   ['Enter', 'Open the row'],
+  ['x', 'Choose the row'],
+  ['Shift x', 'Choose all rows from the one before'],
   ['Esc', 'Close, or back to the list'],
   ['?', 'These keys'],
 ] as const

@@ -3,12 +3,12 @@ import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { usePermissions } from '#console/data/permissions.ts'
-import { countsOptions, queryClient, shopOptions } from '#console/data/queries.ts'
+import { countsOptions, profileOptions, queryClient, shopOptions } from '#console/data/queries.ts'
 import { useSession } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { countTotal } from '#console/lib/format.ts'
+import { useVisits } from '#console/lib/way-back.ts'
 import { Button } from '#console/ui/button.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { badges } from './badges.ts'
 import { Offline } from './offline.tsx'
 import { type Place, places } from './places.ts'
@@ -17,6 +17,7 @@ import { TwoFactorsRequired } from './two-factors-required.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })))
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
 const Help = lazy(() => import('./help.tsx').then((module) => ({ default: module.Help })))
 
 type Opened = 'palette' | 'help' | 'navigation' | undefined
@@ -28,7 +29,10 @@ export function Shell() {
   const openHelp = useCallback(() => setOpened('help'), [])
   const close = useCallback(() => setOpened(undefined), [])
   useShortcuts({ openPalette, openHelp })
+  useVisits()
   const isSignedIn = useEndOfSession()
+  // Who is asked to sign in again, whenever the session ends.
+  useQuery({ ...profileOptions, enabled: isSignedIn })
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes what lies over the one before
   useEffect(close, [path])
@@ -37,15 +41,17 @@ export function Shell() {
   if (!isSignedIn) return null
   const navigation = <Navigation onSearch={openPalette} onHelp={openHelp} />
   return (
-    <div className="lg:grid lg:grid-cols-[216px_minmax(0,1fr)]">
+    <div className="lg:grid lg:grid-cols-[216px_minmax(0,1fr)] print:block">
       <a
         href="#content"
         className="sr-only z-50 rounded bg-ink px-3 py-2 text-on-ink focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
       >
         Skip to the content
       </a>
-      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-paper-2 lg:block">{navigation}</aside>
-      <header className="flex h-12 items-center gap-1 border-b border-line bg-paper-2 px-2 lg:hidden">
+      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-paper-2 lg:block print:hidden">
+        {navigation}
+      </aside>
+      <header className="flex h-12 items-center gap-1 border-b border-line bg-paper-2 px-2 lg:hidden print:hidden">
         <Button look="quiet" square aria-label="Open the navigation" onClick={() => setOpened('navigation')}>
           <MenuIcon aria-hidden />
         </Button>
@@ -113,15 +119,19 @@ function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => 
         <kbd className="ml-auto font-sans text-xs">{isApple ? '⌘' : 'Ctrl '}K</kbd>
       </button>
       <nav aria-label="Pages" className="mt-4 flex min-h-0 flex-1 flex-col gap-px overflow-y-auto">
-        {places.map((place) => permissions.includes(place.permission) && <PlaceLink {...place} key={place.to} />)}
+        {places.map((place) => permissions.includes(place.permission) && <PlaceLink place={place} key={place.to} />)}
       </nav>
-      <AccountMenu onHelp={onHelp} />
+      <div className="min-h-12">
+        <Suspense>
+          <AccountMenu onHelp={onHelp} />
+        </Suspense>
+      </div>
     </div>
   )
 }
 
 /** A page, with how much waits there for somebody. */
-function PlaceLink({ to, label, icon: Icon, key }: Place) {
+function PlaceLink({ place: { to, label, icon: Icon, key } }: { place: Place }) {
   const { data } = useQuery(countsOptions)
   const badge = data && badges[to]?.(data)
   const isShown = badge !== undefined && badge.amount.total > 0

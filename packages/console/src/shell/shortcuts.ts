@@ -30,6 +30,7 @@ export function useShortcuts({ openPalette, openHelp }: ShortcutActions): void {
       else if (key === '?') openHelp()
       else if (key === 'j') moveRow(1)
       else if (key === 'k') moveRow(-1)
+      else if (key === 'x' || key === 'X') chooseRow(key === 'X')
       else if (key === 'Escape') goBack()
       else return
       event.preventDefault()
@@ -41,7 +42,8 @@ export function useShortcuts({ openPalette, openHelp }: ShortcutActions): void {
 
 function isTaken(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]')) return true
+  const typing = 'input:not([data-choose]), textarea, select, [role="dialog"], [role="menu"]'
+  if (target.isContentEditable || target.closest(typing)) return true
   // A toast has the role of a dialog, too, but leaves the page usable.
   return document.querySelector(':is([role="dialog"], [role="menu"], [role="alertdialog"]):not([data-toast])') !== null
 }
@@ -53,7 +55,8 @@ function focus(selector: string): void {
 /** Moves the focus to the next row of the list. The rows around those in sight are in the page. */
 function moveRow(step: number): void {
   const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')]
-  const at = links.indexOf(document.activeElement as HTMLElement)
+  const row = document.activeElement?.closest('tr')
+  const at = links.findIndex((link) => link.closest('tr') === row)
   const next = at < 0 ? links.find(isInSight) : links[at + step]
   next?.focus({ preventScroll: true })
   next?.closest('tr')?.scrollIntoView({ block: 'nearest' })
@@ -63,6 +66,15 @@ function isInSight(element: HTMLElement): boolean {
   return element.getBoundingClientRect().top > 0
 }
 
+/** The row with the focus; a range reaches to the one before. */
+function chooseRow(range: boolean): void {
+  const box = document.activeElement?.closest('tr')?.querySelector('[data-choose]')
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: range }))
+}
+
+/** What is chosen in a list is let go first. */
 function goBack(): void {
-  document.querySelector<HTMLElement>('[data-back]')?.click()
+  const none = document.querySelector<HTMLElement>('[data-choose-none]')
+  const target = none ?? document.querySelector<HTMLElement>('[data-back]')
+  target?.click()
 }

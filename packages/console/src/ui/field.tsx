@@ -1,4 +1,4 @@
-import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 
 export const inputClass = cx(
@@ -16,9 +16,21 @@ interface FieldProps {
   children: ReactElement<ComponentProps<'input'>>
 }
 
-/** A labelled input with its hint and its error, tied together for screen readers. */
-export function Field({ label, hint, error, className, children }: FieldProps) {
+/**
+ * A labelled input with its hint and its error, tied together for screen readers. What the browser finds wrong when the
+ * form is sent is said here, too, until it is mended.
+ */
+export function Field({ label, hint, error: refused, className, children }: FieldProps) {
   const id = useId()
+  const [fault, setFault] = useState<string>()
+  const error = fault ?? refused
+  /** Its words are loaded when something is wrong for the first time; without a connection the browser's serve. */
+  function tell(input: HTMLInputElement): void {
+    void import('#console/lib/validity.ts')
+      .then(({ validityText }) => validityText(input, label))
+      .catch(() => input.validationMessage)
+      .then((text) => setFault(input.validity.valid ? undefined : text))
+  }
   const describedBy = cx(hint != null && `${id}-hint`, error != null && `${id}-error`)
   return (
     <div className={className}>
@@ -29,6 +41,20 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         id,
         'aria-invalid': error == null ? undefined : true,
         'aria-describedby': describedBy || undefined,
+        onInvalid: (event) => {
+          // Instead of the browser's bubble, with its own words and the focus on the first of them.
+          event.preventDefault()
+          const input = event.currentTarget
+          tell(input)
+          if (input.form?.querySelector(':is(input, select, textarea):invalid') === input) {
+            input.focus({ preventScroll: true })
+            input.scrollIntoView({ block: 'center' })
+          }
+        },
+        onInput: (event) => {
+          children.props.onInput?.(event)
+          if (fault !== undefined) tell(event.currentTarget)
+        },
       })}
       {hint != null && (
         <p id={`${id}-hint`} className="mt-1 text-xs text-ink-3">

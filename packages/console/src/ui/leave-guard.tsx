@@ -2,31 +2,40 @@ import { useBlocker } from '@tanstack/react-router'
 import { Button } from './button.tsx'
 import { Actions, Dialog } from './dialog.tsx'
 
+interface LeaveGuardProps {
+  when: boolean
+  /** What is typed is kept as a draft. */
+  kept?: boolean
+}
+
 /** Asks before a page is left while something of it is changed and not saved. */
-export function LeaveGuard({ when }: { when: boolean }) {
+export function LeaveGuard({ when, kept = false }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     // A dialog that opens by the address is not another page.
     shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
     enableBeforeUnload: when,
     withResolver: true,
   })
-  return <LeaveQuestion open={status === 'blocked'} what="page" onStay={() => reset?.()} onLeave={() => proceed?.()} />
+  const shared = { open: status === 'blocked', onStay: () => reset?.(), onLeave: () => proceed?.() }
+  return <LeaveQuestion what="page" kept={kept} {...shared} />
 }
 
 interface LeaveQuestionProps {
   open: boolean
   what: 'page' | 'dialog'
+  kept?: boolean
   onStay: () => void
   onLeave: () => void
 }
 
-export function LeaveQuestion({ open, what, onStay, onLeave }: LeaveQuestionProps) {
+export function LeaveQuestion({ open, what, kept = false, onStay, onLeave }: LeaveQuestionProps) {
+  const lost = `What is changed ${what === 'page' ? 'on' : 'in'} this ${what} is lost.`
   return (
     <Dialog
       open={open}
       onClose={onStay}
       title="Leave without saving?"
-      description={`What is changed ${what === 'page' ? 'on' : 'in'} this ${what} is lost.`}
+      description={kept ? 'What you typed stays in this tab, and is offered when you come back.' : lost}
     >
       <Actions>
         <Button onClick={onStay}>Stay</Button>

@@ -3,9 +3,12 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
+import { itemsOf } from '#console/lib/list-items.ts'
 import { useMedia } from '#console/lib/use-media.ts'
+import type { Selection } from '#console/lib/use-selection.ts'
+import { ChooseLoaded, ChooseRow, chooseCell } from './choose-box.tsx'
 import { Failure, Skeleton } from './states.tsx'
 
 export interface Column<Item> {
@@ -37,8 +40,12 @@ interface ListTableProps<Item> {
   rowKey: (item: Item) => string
   /** Where a row leads; its first cell is the link, and the whole row can be clicked. */
   rowLink?: (item: Item) => LinkProps
+  /** Beside the first cell. */
+  picture?: (item: Item) => ReactNode
   /** A second line of the first cell, on phones: what the hidden columns would say. */
   phoneLine?: (item: Item) => ReactNode
+  /** Rows can be chosen: a box before each. */
+  selection?: Selection<Item>
   empty: ReactNode
 }
 
@@ -66,17 +73,6 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
   )
 }
 
-const flat = new WeakMap<object, unknown[]>()
-
-/** The items of all pages, put together once for each answer. */
-function itemsOf<Item>(data: InfiniteData<Page<Item>>): Item[] {
-  const known = flat.get(data) as Item[] | undefined
-  if (known) return known
-  const items = data.pages.flatMap((page) => page.items)
-  flat.set(data, items)
-  return items
-}
-
 function cellClass<Item>(columns: readonly Column<Item>[], index: number): string {
   const { numeric, from, className } = columns[index] as Column<Item>
   return cx(
@@ -90,12 +86,17 @@ function cellClass<Item>(columns: readonly Column<Item>[], index: number): strin
   )
 }
 
-type HeadProps<Item> = Pick<ListTableProps<Item>, 'columns' | 'sorting'>
+type HeadProps<Item> = Pick<ListTableProps<Item>, 'columns' | 'sorting' | 'selection'>
 
-function Head<Item>({ columns, sorting }: HeadProps<Item>) {
+function Head<Item>({ columns, sorting, selection }: HeadProps<Item>) {
   return (
     <thead className="sticky top-0 z-10 bg-paper max-sm:sr-only">
       <tr>
+        {selection && (
+          <th scope="col" className={cx(chooseCell, 'h-8! border-b border-line')}>
+            <ChooseLoaded selection={selection} />
+          </th>
+        )}
         {columns.map((column, index) => (
           <th
             key={column.name}
@@ -134,7 +135,7 @@ function SortButton({ name, by, sorting }: { name: string; by: string; sorting: 
 }
 
 function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; rowCount: number }) {
-  const { label, query, columns, sorting, items, rowCount, rowKey, rowLink, phoneLine } = props
+  const { label, query, columns, sorting, items, rowCount, rowKey, rowLink, picture, phoneLine, selection } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
   const isPhone = useMedia('(max-width: 639px)')
@@ -159,16 +160,26 @@ function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; rowCount: num
       fetchNextPage()
   }, [last, items.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
+  // Rows keep it, so that only those that change are rendered.
+  const toggle = useRef(selection?.toggle)
+  useEffect(() => {
+    toggle.current = selection?.toggle
+  })
+  const choose = useCallback((index: number, range: boolean) => toggle.current?.(index, range), [])
+
   const before = (visible[0]?.start ?? offset) - offset
   const after = rows.getTotalSize() - ((visible.at(-1)?.end ?? offset) - offset)
   return (
     <table className="w-full border-separate border-spacing-0" aria-label={label} aria-rowcount={rowCount}>
-      <Head columns={columns} sorting={sorting} />
+      <Head columns={columns} sorting={sorting} selection={selection} />
       <tbody ref={body}>
         {before > 0 && <tr aria-hidden style={{ height: before }} />}
         {visible.map(({ index }) => {
           const item = items[index] as Item
-          return <Row key={rowKey(item)} {...{ item, index, columns, rowLink }} phoneLine={isPhone && phoneLine} />
+          const key = rowKey(item)
+          const chosen = selection?.has(key)
+          const row = { item, index, columns, rowLink, picture, chosen, onChoose: choose }
+          return <Row key={key} {...row} phoneLine={isPhone && phoneLine} />
         })}
         {after > 0 && <tr aria-hidden style={{ height: after }} />}
       </tbody>
@@ -176,53 +187,99 @@ function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; rowCount: num
   )
 }
 
-interface RowProps<Item> extends Pick<ListTableProps<Item>, 'columns' | 'rowLink'> {
+interface RowProps<Item> extends Pick<ListTableProps<Item>, 'columns' | 'rowLink' | 'picture'> {
   item: Item
   index: number
   phoneLine: ListTableProps<Item>['phoneLine'] | false
+  /** Undefined: rows cannot be chosen. */
+  chosen: boolean | undefined
+  onChoose: (index: number, range: boolean) => void
 }
 
 /** Kept while one scrolls and while pages arrive: only rows that come into sight are rendered. */
-const Row = memo(function Row<Item>({ item, index, columns, rowLink, phoneLine }: RowProps<Item>) {
+const Row = memo(function Row<Item>(props: RowProps<Item>) {
+  const { item, index, columns, rowLink, picture, phoneLine, chosen, onChoose } = props
+  const id = useId()
   return (
-    <tr aria-rowindex={index + 2} className="relative hover:bg-paper-2 has-[[data-row-link]:focus-visible]:bg-accent-2">
+    <tr
+      aria-rowindex={index + 2}
+      data-chosen={chosen || undefined}
+      className={cx(
+        'relative has-[[data-row-link]:focus-visible]:bg-accent-2',
+        chosen ? 'bg-accent-2' : 'hover:bg-paper-2',
+      )}
+    >
+      {chosen !== undefined && (
+        <td className={cx(chooseCell, 'border-b border-line')}>
+          <ChooseRow chosen={chosen} labelledBy={id} onChoose={(range) => onChoose(index, range)} />
+        </td>
+      )}
       {columns.map((column, at) => (
         <td key={column.name} className={cx(cellClass(columns, at), 'border-b border-line')}>
-          {at === 0 && rowLink ? (
-            <Link
-              {...rowLink(item)}
-              data-row-link
-              className="block truncate font-medium outline-none after:absolute after:inset-0"
-            >
-              {column.cell(item)}
-            </Link>
+          {at === 0 ? (
+            <FirstCell picture={picture?.(item)} phoneLine={phoneLine ? phoneLine(item) : null}>
+              {rowLink ? (
+                <Link
+                  {...rowLink(item)}
+                  id={id}
+                  data-row-link
+                  className="block truncate font-medium outline-none after:absolute after:inset-0"
+                >
+                  {column.cell(item)}
+                </Link>
+              ) : (
+                column.cell(item)
+              )}
+            </FirstCell>
           ) : (
             column.cell(item)
           )}
-          {at === 0 && phoneLine && <div className="truncate text-xs text-ink-3">{phoneLine(item)}</div>}
         </td>
       ))}
     </tr>
   )
 }, isSameRow) as <Item>(props: RowProps<Item>) => ReactNode
 
-type SameRow = Record<'item' | 'index' | 'columns', unknown> & { phoneLine?: unknown }
+interface FirstCellProps {
+  picture: ReactNode
+  phoneLine: ReactNode
+  children: ReactNode
+}
+
+function FirstCell({ picture, phoneLine, children }: FirstCellProps) {
+  const lines = (
+    <>
+      {children}
+      {phoneLine && <div className="truncate text-xs text-ink-3">{phoneLine}</div>}
+    </>
+  )
+  if (picture === undefined) return lines
+  return (
+    <div className="flex items-center gap-2.5">
+      {picture}
+      <div className="min-w-0 flex-1">{lines}</div>
+    </div>
+  )
+}
+
+type SameRow = Record<'item' | 'index' | 'columns' | 'chosen', unknown> & { phoneLine?: unknown }
 
 /** Pages make `rowLink` and `phoneLine` anew each time, but what they say follows from the item. */
 function isSameRow(one: SameRow, other: SameRow): boolean {
   const isSame = one.item === other.item && one.index === other.index && one.columns === other.columns
-  return isSame && !one.phoneLine === !other.phoneLine
+  return isSame && one.chosen === other.chosen && !one.phoneLine === !other.phoneLine
 }
 
 const placeholders = Array.from({ length: 12 }, (_, index) => index)
 
-function Loading<Item>({ columns, sorting }: HeadProps<Item>) {
+function Loading<Item>({ columns, sorting, selection }: HeadProps<Item>) {
   return (
     <table className="w-full border-separate border-spacing-0" aria-busy="true" aria-label="Loading">
-      <Head columns={columns} sorting={sorting} />
+      <Head columns={columns} sorting={sorting} selection={selection} />
       <tbody>
         {placeholders.map((row) => (
           <tr key={row}>
+            {selection && <td className={cx(chooseCell, 'border-b border-line')} />}
             {columns.map((column, index) => (
               <td key={column.name} className={cx(cellClass(columns, index), 'border-b border-line')}>
                 <Skeleton className={cx('h-3', column.numeric ? 'ml-auto w-12' : 'w-24')} />

@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { cx } from '#console/lib/class-names.ts'
+import { useWayBack, type Way } from '#console/lib/way-back.ts'
 
 export interface PageProps {
   title: string
@@ -9,8 +10,8 @@ export interface PageProps {
   part?: string
   /** Beside the title: a status, a figure. */
   aside?: ReactNode
-  /** The list this page belongs to. */
-  back?: { label: string } & Pick<LinkProps, 'to' | 'params' | 'search'>
+  /** The list this page belongs to. One comes back to it as one left it. */
+  back?: { label: string } & Way
   actions?: ReactNode
   children: ReactNode
 }
@@ -23,24 +24,34 @@ export function Page({ title, part, aside, back, actions, children }: PageProps)
   return (
     <>
       <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2.5 lg:px-8">
-        {back && (
-          <Link
-            to={back.to}
-            {...(back.params && { params: back.params })}
-            {...(back.search && { search: back.search })}
-            data-back
-            aria-label={back.label}
-            className="-ml-2 rounded p-1 text-ink-3 hover:bg-paper-3 hover:text-ink"
-          >
-            <ChevronLeft aria-hidden className="size-4" />
-          </Link>
-        )}
+        {back && <BackLink {...back} />}
         <h1 className="min-w-0 text-lg font-semibold tracking-[-0.01em] wrap-anywhere">{title}</h1>
         {aside}
-        <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>
+        <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">{actions}</div>
       </header>
       {children}
     </>
+  )
+}
+
+function BackLink({ label, ...to }: NonNullable<PageProps['back']>) {
+  const way = useWayBack(to)
+  function follow(event: MouseEvent): void {
+    // Another tab, or a download, is the browser's.
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    way.go()
+  }
+  return (
+    <Link
+      {...way.link}
+      data-back
+      aria-label={label}
+      onClick={follow}
+      className="-ml-2 rounded p-1 text-ink-3 hover:bg-paper-3 hover:text-ink"
+    >
+      <ChevronLeft aria-hidden className="size-4" />
+    </Link>
   )
 }
 

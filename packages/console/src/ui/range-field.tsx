@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useState } from 'react'
+import { shopOptions } from '#console/data/queries.ts'
+import { readAmount } from '#console/lib/amounts.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { zoneName, zoneTitle } from '#console/lib/format.ts'
 
@@ -56,14 +59,14 @@ export function DayRange({ label, from, to, onChange, invalid, required, classNa
 
 /** From one amount to another, both included; either may be open. */
 export function AmountRange({ label, from, to, onChange, invalid, className }: RangeProps<number>) {
+  const currency = useQuery(shopOptions).data?.currency ?? ''
   const shared = {
     invalid,
     inputMode: 'decimal',
-    pattern: '\\s*[0-9]{1,9}([.,][0-9]+)?\\s*',
     autoComplete: 'off',
-    title: 'A number, such as 12.75',
+    faultOf: (text: string) => readAmount(text, currency)?.fault,
   } as const
-  const read = (text: string | undefined) => (text === undefined ? text : Number(text.trim().replace(',', '.')))
+  const read = (text: string | undefined) => readAmount(text ?? '', currency)?.amount
   return (
     <fieldset aria-label={label} className={cx(frame, className)}>
       <Name>{label}</Name>
@@ -98,6 +101,8 @@ const Name = ({ children, className }: { children: string; className?: string })
 
 interface BoundProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   label: string
+  /** What is wrong with a text that the browser finds nothing wrong with. */
+  faultOf?: (text: string) => string | undefined
   value: string | undefined
   invalid?: boolean | undefined
   onChange: (value: string | undefined) => void
@@ -106,9 +111,10 @@ interface BoundProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'>
 const waitMs = 400
 
 /** Tells what was typed a moment after the last key, once the browser finds it valid. */
-function Bound({ label, value = '', invalid, onChange, ...rest }: BoundProps) {
+function Bound({ label, value = '', invalid, faultOf, onChange, ...rest }: BoundProps) {
   const [text, setText] = useState(value)
   const [isValid, setValid] = useState(true)
+  const fault = faultOf?.(text)
   useEffect(() => {
     setText(value)
     setValid(true)
@@ -129,9 +135,12 @@ function Bound({ label, value = '', invalid, onChange, ...rest }: BoundProps) {
       {...rest}
       aria-label={label}
       aria-invalid={invalid || !isValid || undefined}
+      title={fault}
+      aria-description={fault}
       value={text}
       onBlur={leave}
       onChange={({ target }) => {
+        target.setCustomValidity(faultOf?.(target.value) ?? '')
         setText(target.value)
         setValid(target.validity.valid)
       }}

@@ -1,72 +1,24 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { Bookmark, Check, ChevronDown, Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { isSameView, useViews, type View } from '#console/data/views.ts'
+import { Bookmark, ChevronDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Button } from './button.tsx'
-import { Menu } from './menu.tsx'
-import type { MenuItem } from './menu-popup.tsx'
-import { toast } from './toasts.tsx'
 
-const ViewDialog = lazy(() => import('./view-dialog.tsx').then((module) => ({ default: module.ViewDialog })))
+const ViewsMenu = lazy(() => import('./views-menu.tsx').then((module) => ({ default: module.ViewsMenu })))
 
-/** The named addresses of a list: opened, saved, renamed and deleted here. Stands among the actions of its page. */
+/** The named addresses of a list. Stands among the actions of its page, whose list is shown before it. */
 export function SavedViews() {
-  const [views, save] = useViews()
-  const [asked, setAsked] = useState<'new' | 'name'>()
-  const navigate = useNavigate()
-  const path = useRouterState({ select: ({ location }) => location.pathname })
-  const search: View['search'] = useRouterState({ select: ({ location }) => location.search })
-  const shown = views.find((view) => isSameView(view, { path, search }))
-  const close = () => setAsked(undefined)
-
-  function name(text: string): void {
-    save([...views.filter((view) => view !== shown), { name: text, path, search }])
-    toast(asked === 'new' ? `“${text}” is saved in this browser` : `The view is now “${text}”`)
-    close()
-  }
-  function remove(): void {
-    save(views.filter((view) => view !== shown))
-    if (shown) toast(`The view “${shown.name}” is deleted`)
-  }
-
-  const ofThisPage = views.filter((view) => view.path === path)
-  const changes: MenuItem[] = shown
-    ? [
-        { label: 'Rename…', icon: Pencil, onSelect: () => setAsked('name') },
-        { label: 'Delete this view', icon: Trash2, onSelect: remove },
-      ]
-    : [{ label: 'Save this view…', icon: Plus, onSelect: () => setAsked('new') }]
   return (
-    <>
-      <Menu
-        trigger={
-          <Button>
-            <Bookmark aria-hidden />
-            <span className="max-w-48 truncate">{shown?.name ?? 'Views'}</span>
-            <ChevronDown aria-hidden />
-          </Button>
-        }
-        items={[
-          ...ofThisPage.map((view) => ({
-            label: view.name,
-            icon: view === shown ? Check : Bookmark,
-            onSelect: () => navigate({ to: view.path, search: view.search as never }),
-          })),
-          ...(ofThisPage.length > 0 ? (['line'] as const) : []),
-          ...changes,
-        ]}
-      />
-      <Suspense>
-        {asked !== undefined && (
-          <ViewDialog
-            title={asked === 'name' ? 'Rename this view' : 'Save this view'}
-            start={asked === 'name' ? (shown?.name ?? '') : ''}
-            taken={ofThisPage.filter((view) => view !== shown).map((view) => view.name)}
-            onClose={close}
-            onName={name}
-          />
-        )}
-      </Suspense>
-    </>
+    <Suspense fallback={<Closed />}>
+      <ViewsMenu />
+    </Suspense>
+  )
+}
+
+function Closed() {
+  return (
+    <Button busy>
+      <Bookmark aria-hidden />
+      Views
+      <ChevronDown aria-hidden />
+    </Button>
   )
 }

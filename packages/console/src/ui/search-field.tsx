@@ -53,7 +53,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
             setText('')
             onChange('')
           }}
-          className="absolute top-1.5 right-1.5 rounded p-0.5 text-ink-3 hover:text-ink"
+          className="absolute top-1 right-1 rounded p-1 text-ink-3 hover:text-ink"
         >
           <X aria-hidden className="size-4" />
         </button>

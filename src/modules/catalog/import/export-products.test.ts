@@ -92,4 +92,72 @@ describe('files of products', () => {
       skus((n) => n % 20 === 19),
     )
   })
+
+  it('GET /admin/products/export with ids or q has those alone, and no product of another shop', async () => {
+    const [shop, other] = [await makeMerchant(service), await makeMerchant(service)]
+    const made = await makeProducts(service, shop, [
+      { name: 'Red lamp' },
+      { name: 'Blue lamp', status: 'draft' },
+      { name: 'Red vase' },
+    ])
+    const [foreign] = await makeProducts(service, other, [{ name: 'Red lamp' }])
+    const [first, second, third] = made
+    assert.ok(first && second && third && foreign)
+    const names = async (query: string) => {
+      const { body } = await exported(shop, `?format=ndjson&${query}`)
+      return body === ''
+        ? []
+        : body
+            .trim()
+            .split('\n')
+            .map((text: string) => JSON.parse(text).name)
+    }
+    assert.deepEqual(await names(`ids=${third.id},${first.id.toUpperCase()},${first.id},${foreign.id}`), [
+      'Red lamp',
+      'Red vase',
+    ])
+    assert.deepEqual(await names(`ids=${foreign.id}`), [])
+    assert.deepEqual(await names('q=lamp'), ['Red lamp', 'Blue lamp'])
+    assert.deepEqual(await names('q=lamp&status=draft'), ['Blue lamp'])
+    assert.deepEqual(await names(`q=red&ids=${second.id},${third.id}`), ['Red vase'])
+    assert.deepEqual(await names(`q=${second.sku}`), ['Blue lamp'])
+    for (const ids of [
+      '',
+      'x',
+      `${first.id},`,
+      Array(201)
+        .fill(0)
+        .map((_, n) => `${first.id.slice(0, -3)}${100 + n}`)
+        .join(),
+    ]) {
+      const answer = await exported(shop, `?ids=${ids}`)
+      assert.deepEqual([answer.status, answer.body.error.details[0].field], [400, 'ids'])
+    }
+  })
+
+  it('GET /admin/products sorts by name and price, also what is found, page by page', async () => {
+    const shop = await makeMerchant(service)
+    const { headers } = shop.owner
+    await makeProducts(service, shop, [
+      { name: 'Zebra lamp', price: 3, status: 'draft' },
+      { name: 'Ångström lamp', price: 9 },
+      { name: 'apple', price: 1 },
+      { name: 'Mango lamp', price: 5, status: 'archived' },
+    ])
+    const names = async (query: string) => {
+      const found: string[] = []
+      for (let cursor = ''; ; ) {
+        const path = `/admin/products?limit=2&${query}${cursor && `&cursor=${cursor}`}`
+        const { body } = await service.request('GET', path, { headers })
+        found.push(...body.data.items.map((item: { name: string }) => item.name.split(' ')[0]))
+        cursor = body.data.pagination.next_cursor
+        if (cursor === '') return found.join()
+      }
+    }
+    assert.equal(await names('sort=name'), 'Ångström,apple,Mango,Zebra')
+    assert.equal(await names('sort=price&order=desc'), 'Ångström,Mango,Zebra,apple')
+    assert.equal(await names('sort=price&q=lamp'), 'Zebra,Mango,Ångström')
+    assert.equal(await names('sort=name&order=desc&q=lamp'), 'Zebra,Mango,Ångström')
+    assert.equal((await service.request('GET', '/admin/products?sort=stock', { headers })).status, 400)
+  })
 })

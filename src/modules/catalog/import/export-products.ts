@@ -1,8 +1,7 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
-import { type ExportedProduct, positionOf, selectForExport } from '../listing/queries.ts'
-import type { ProductStatus } from '../products/statuses.ts'
+import { type ExportedProduct, type ExportFilter, positionOf, selectForExport } from '../listing/queries.ts'
 import { columns } from './header.ts'
 import type { FileFormat } from './import-rows.ts'
 
@@ -16,7 +15,7 @@ type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 export async function* exportProducts(
   read: Read,
   merchantId: string,
-  { status, category }: { status?: string; category?: string },
+  { category, q, ...chosen }: ExportFilter & { category?: string },
   format: FileFormat,
 ): AsyncGenerator<string> {
   if (format === 'csv') yield csvLine(columns)
@@ -25,10 +24,11 @@ export async function* exportProducts(
     return format === 'csv' ? csvLine(columns.map((column) => fields[column])) : `${JSON.stringify(fields)}\n`
   }
   const filter = { merchantId, ...(category !== undefined && { category }) }
+  const found = { ...chosen, q: q?.trim() || undefined }
   let after: [string | number, string] | undefined
   for (;;) {
     const page = { limit: batchSize, after }
-    const rows = await read((db) => selectForExport(db, filter, status as ProductStatus | undefined, page))
+    const rows = await read((db) => selectForExport(db, filter, found, page))
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows.map(write).join('')

@@ -9,11 +9,13 @@ import type { Reads } from '#src/platform/db/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { refusalOfCoding } from '#src/platform/http/body-parser.ts'
+import { chosenIds, readChosenIds } from '#src/platform/http/chosen-ids.ts'
 import { envelope, errors, line, Nullable, named, ok, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { Status } from '../products/schemas.ts'
+import type { ProductStatus } from '../products/statuses.ts'
 import { exportProducts } from './export-products.ts'
 import { readIgnored } from './header.ts'
 import { findImport, importProducts, largestFile } from './import-products.ts'
@@ -100,6 +102,8 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
           format: Type.String({ enum: ['csv', 'ndjson'], default: 'csv' }),
           status: Type.Optional(Status),
           category: Type.Optional(line({ max: 100 })),
+          q: Type.Optional(line({ max: 200, description: 'Words of the product, or the beginning of its SKU.' })),
+          ids: chosenIds('products'),
         }),
         response: {
           200: {
@@ -113,7 +117,8 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
       },
     },
     async (request, reply) => {
-      const { format, ...filter } = request.query
+      const { format, ids, ...query } = request.query
+      const filter = { ...query, status: query.status as ProductStatus | undefined, ids: readChosenIds(ids) }
       const csv = format === 'csv'
       reply.header('content-disposition', `attachment; filename="products.${format}"`)
       reply.type(csv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')

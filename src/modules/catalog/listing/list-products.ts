@@ -7,7 +7,7 @@ import type { KnownProducts, ListedProduct } from '../products/known-products.ts
 import type { ProductKey, ProductRow } from '../products/queries.ts'
 import { type ProductStatus, statuses } from '../products/statuses.ts'
 import { type CategoryCount, countProducts, selectCategories } from './count-queries.ts'
-import { countOwnMatches, searchOwnProducts, selectProductBySku } from './own-search-queries.ts'
+import { countOwnMatches, type OwnSorting, searchOwnProducts, selectProductBySku } from './own-search-queries.ts'
 import { type Listing, positionOf, selectActiveProduct, selectOwnProducts, selectProducts } from './queries.ts'
 
 export interface CatalogReader {
@@ -72,22 +72,22 @@ export async function listCategories(
   )
 }
 
-/** A page of a merchant's own products, newest first. */
+/** A page of a merchant's own products. */
 export async function listOwnProducts(
   db: Executor,
-  { merchantId, status, category, q, sku }: OwnList,
+  { merchantId, status, category, q, sku, sort, order }: OwnList & OwnSorting,
   request: PageRequest,
 ): Promise<Page<ProductRow>> {
   if (sku !== undefined) return listBySku(db, { merchantId, status, category, q, sku }, request)
-  const position = (row: ProductRow) => positionOf('created_at', row)
+  const position = (row: ProductRow) => positionOf(sort, row)
   if (q !== undefined && q.trim() !== '') {
-    const search = { merchantId, q, status, category }
+    const search = { merchantId, q, status, category, sort, order }
     const rows = await searchOwnProducts(db, search, request)
     return toPage(rows, request, () => countOwnMatches(db, search), position)
   }
   const filter = { merchantId, ...(category !== undefined && { category }) }
   const chosen = status === undefined ? statuses : [status]
-  const rows = await selectOwnProducts(db, filter, chosen, request)
+  const rows = await selectOwnProducts(db, filter, chosen, { sort, order }, request)
   return toPage(rows, request, () => countProducts(db, filter, chosen), position)
 }
 

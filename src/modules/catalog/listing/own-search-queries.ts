@@ -4,12 +4,19 @@ import { productQuery } from '#src/platform/db/product-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
+import type { ProductSort, SortOrder } from './filter.ts'
+import { sortColumns } from './queries.ts'
 
-export interface OwnSearch {
+export interface OwnSearch extends OwnSorting {
   merchantId: string
   q: string
   status: string | undefined
   category: string | undefined
+}
+
+export interface OwnSorting {
+  sort: ProductSort
+  order: SortOrder
 }
 
 /**
@@ -17,15 +24,16 @@ export interface OwnSearch {
  * prefix.
  */
 export async function searchOwnProducts(db: Executor, search: OwnSearch, page: PageRange): Promise<ProductRow[]> {
-  const behind = behindCursor(page, 'desc', ['created_at', 'timestamptz(3)'], ['id', 'uuid'])
+  const direction = search.order === 'asc' ? sql`asc` : sql`desc`
+  const behind = behindCursor(page, search.order, ['position', sortColumns[search.sort].type], ['id', 'uuid'])
   const { rows } = await sql<ProductRow>`
     with match as (${matchesOf(search)}), page as (
-      select * from match where ${behind} order by created_at desc, id desc
+      select * from match where ${behind} order by position ${direction}, id ${direction}
        ${pageWindow(page)}
     )
     select ${productColumns} from page
       join products product on product.merchant_id = ${search.merchantId} and product.id = page.id ${joinStock}
-     order by page.created_at desc, page.id desc`.execute(db)
+     order by page.position ${direction}, page.id ${direction}`.execute(db)
   return rows
 }
 
@@ -33,11 +41,11 @@ export function countOwnMatches(db: Executor, search: OwnSearch): Promise<number
   return countAtMost(db, matchesOf(search))
 }
 
-function matchesOf({ merchantId, q, status, category }: OwnSearch): RawBuilder<unknown> {
+function matchesOf({ merchantId, q, status, category, sort }: OwnSearch): RawBuilder<unknown> {
   const inStatus = status === undefined ? sql`` : sql` and product.status = ${status}`
   const inCategory = category === undefined ? sql`` : sql` and product.category = ${category}`
   return sql`
-    select product.id, product.created_at
+    select product.id, product.${sortColumns[sort].column} as position
       from product_documents found
       join products product on product.merchant_id = found.merchant_id and product.id = found.product_id
      where found.merchant_id = ${merchantId}${inStatus}${inCategory} and found.document @@ ${productQuery(q)}`
@@ -46,7 +54,13 @@ function matchesOf({ merchantId, q, status, category }: OwnSearch): RawBuilder<u
 /** The merchant's product with exactly this SKU, if the rest of the search has it too. */
 export async function selectProductBySku(
   db: Executor,
-  { merchantId, sku, q, status, category }: Omit<OwnSearch, 'q'> & { sku: string; q: string | undefined },
+  {
+    merchantId,
+    sku,
+    q,
+    status,
+    category,
+  }: Omit<OwnSearch, 'q' | keyof OwnSorting> & { sku: string; q: string | undefined },
 ): Promise<ProductRow | undefined> {
   const inStatus = status === undefined ? sql`` : sql` and product.status = ${status}`
   const inCategory = category === undefined ? sql`` : sql` and product.category = ${category}`

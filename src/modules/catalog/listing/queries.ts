@@ -15,7 +15,8 @@ export interface Listing {
   order: SortOrder
 }
 
-const sortColumns: Record<ProductSort, { column: RawBuilder<unknown>; type: string }> = {
+/** What products are sorted by, and the type of its values in a cursor. */
+export const sortColumns: Record<ProductSort, { column: RawBuilder<unknown>; type: string }> = {
   created_at: { column: sql`created_at`, type: 'timestamptz(3)' },
   price: { column: sql`price_common`, type: 'bigint' },
   name: { column: sql`name_key`, type: 'text' },
@@ -81,24 +82,42 @@ function pageIds(list: Listing, page: PageRange, plan: ListPlan | undefined): Ra
   return pageOfIds(list, page, ['active'], sql`case when ${within} then true else false end`)
 }
 
-/** A merchant's own products of these statuses, newest first. */
+/**
+ * A merchant's own products of these statuses. By name and price those that are not active are sorted: they are few,
+ * and no index has them.
+ */
 export async function selectOwnProducts(
   db: Executor,
   filter: ProductFilter & { merchantId: string },
   chosen: readonly ProductStatus[],
+  sorting: Pick<Listing, 'sort' | 'order'>,
   page: PageRange,
 ): Promise<ProductRow[]> {
-  const list: Listing = { filter, sort: 'created_at', order: 'desc' }
+  const list: Listing = { filter, ...sorting }
+  const direction = directionOf(list)
   const { rows } = await sql<ProductRow>`
     select ${productColumns}
       from (${pageOfIds(list, page, chosen, sql`true`)}) page join products product on product.id = page.id ${joinStock}
-     order by page.position desc, page.id desc`.execute(db)
+     order by page.position ${direction}, page.id ${direction}`.execute(db)
   return rows
+}
+
+/** Which of a merchant's products a file has; an absent field does not restrict it. */
+export interface ExportFilter {
+  status?: ProductStatus | undefined
+  q?: string | undefined
+  ids?: readonly string[] | undefined
 }
 
 export interface ExportedProduct extends ProductRow {
   on_hand: number
 }
+
+/** Words of the product, as in a list, or the beginning of its SKU. */
+const hasWords = (q: string) => sql<boolean>`
+  exists (select from product_documents found
+           where found.merchant_id = products.merchant_id and found.product_id = products.id
+             and found.document @@ product_query(${q}))`
 
 /**
  * A batch of a merchant's own products in order of creation, so that no change moves a product while the export runs.
@@ -106,11 +125,13 @@ export interface ExportedProduct extends ProductRow {
 export async function selectForExport(
   db: Executor,
   filter: ProductFilter & { merchantId: string },
-  status: ProductStatus | undefined,
+  { status, q, ids: chosen }: ExportFilter,
   page: Pick<PageRange, 'limit' | 'after'>,
 ): Promise<ExportedProduct[]> {
   const list: Listing = { filter, sort: 'created_at', order: 'asc' }
-  const ids = pageOfIds(list, { ...page, offset: 0 }, status === undefined ? statuses : [status], sql`true`)
+  const isChosen = chosen === undefined ? sql<boolean>`true` : sql<boolean>`id = any(${[...chosen]}::uuid[])`
+  const condition = q === undefined ? isChosen : sql<boolean>`${isChosen} and ${hasWords(q)}`
+  const ids = pageOfIds(list, { ...page, offset: 0 }, status === undefined ? statuses : [status], condition)
   const { rows } = await sql<ExportedProduct>`
     select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand
       from (${ids}) page join products product on product.id = page.id ${joinStock}

@@ -6,6 +6,7 @@ import { domainFault, isEmail } from '#src/platform/lib/email.ts'
 import { type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
 import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
+import { carrierFaults, tidyCarriers } from './carriers.ts'
 import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
 import {
   lockSettings,
@@ -55,7 +56,13 @@ export async function changeSettings(
   })
   if (faults.length > 0) throw invalid(...faults)
   const { merchantId } = staff
-  const settings = { ...input, ...vatColumn(input), ...limitColumns(order_limits), ...mailColumns(mail) }
+  const settings = {
+    ...input,
+    ...vatColumn(input),
+    ...(input.carriers && { carriers: tidyCarriers(input.carriers) }),
+    ...limitColumns(order_limits),
+    ...mailColumns(mail),
+  }
   await inTransaction(deps.shop(merchantId), async (transaction) => {
     if (currency !== undefined) await changeCurrency(transaction, deps, staff, currency)
     const before = await lockSettings(transaction, merchantId)
@@ -84,7 +91,7 @@ function vatColumn({ vat_number: text }: SettingsInput): Partial<ShopSettings> {
   return typeof text === 'string' ? { vat_number: readVatNumber(text)?.number ?? null } : {}
 }
 
-function faultsOf({ name, currency, support_email, timezone, vat_number }: SettingsInput): FieldFault[] {
+function faultsOf({ name, currency, support_email, timezone, vat_number, carriers = [] }: SettingsInput): FieldFault[] {
   const faults: FieldFault[] = []
   if (currency !== undefined && !isCurrency(currency))
     faults.push({ field: 'currency', message: 'must be a currency code of ISO 4217' })
@@ -95,7 +102,7 @@ function faultsOf({ name, currency, support_email, timezone, vat_number }: Setti
     faults.push({ field: 'vat_number', message: 'must be a VAT number with its country, such as FR40303265045' })
   if (timezone !== undefined && !isTimezone(timezone))
     faults.push({ field: 'timezone', message: 'must be a time zone of IANA, such as Europe/London' })
-  return faults
+  return [...faults, ...carrierFaults(carriers)]
 }
 
 function limitColumns({ guest = {}, ...limits }: OrderLimitsInput = {}): Partial<OrderLimits> {

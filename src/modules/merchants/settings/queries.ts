@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { Carrier } from './carriers.ts'
 import { defaultSettings, type ShopSettings } from './rules.ts'
 
 const names = Object.keys(defaultSettings) as (keyof ShopSettings)[]
@@ -12,7 +13,14 @@ export async function selectSettings(db: Executor, merchantId: string): Promise<
   return rows[0] ?? defaultSettings
 }
 
-/** The same, locked until the transaction ends. */
+/** The carriers of a shop. */
+export async function selectCarriers(db: Executor, merchantId: string): Promise<readonly Carrier[]> {
+  const { rows } = await sql<{ carriers: readonly Carrier[] }>`
+    select carriers from merchant_settings where merchant_id = ${merchantId}`.execute(db)
+  return rows[0]?.carriers ?? []
+}
+
+/** What a merchant has set, locked until the transaction ends. */
 export async function lockSettings(transaction: Transaction, merchantId: string): Promise<ShopSettings> {
   const { rows } = await sql<ShopSettings>`
     insert into merchant_settings (merchant_id, max_open_orders_per_user, max_quantity_per_line)
@@ -33,8 +41,13 @@ export async function updateSettings(
   const given = names.filter((name) => change[name] !== undefined)
   if (given.length === 0) return
   await sql`
-    update merchant_settings set ${sql.join(given.map((name) => sql`${sql.ref(name)} = ${change[name]}`))}
+    update merchant_settings set ${sql.join(given.map((name) => sql`${sql.ref(name)} = ${storedValue(change[name])}`))}
      where merchant_id = ${merchantId}`.execute(transaction)
+}
+
+/** A list is stored as JSON; the driver would make an array of it. */
+function storedValue(value: ShopSettings[keyof ShopSettings] | undefined): unknown {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Carrier } from './carriers.ts'
+
 export interface OrderLimits {
   max_open_orders_per_user: number
   max_quantity_per_line: number
@@ -27,6 +29,7 @@ export interface ShopSettings extends OrderLimits {
   mail_refund: boolean
   /** IANA name: the shop's days are days there. */
   timezone: string
+  carriers: readonly Carrier[]
 }
 
 /** Where a merchant has set nothing. */
@@ -66,6 +69,7 @@ export const defaultSettings: ShopSettings = {
   mail_shipment: true,
   mail_refund: true,
   timezone: 'UTC',
+  carriers: [],
 }
 
 /** Whether it is the name of a zone, which changes its offset by itself; an offset is none. */

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { textCharacter } from '#src/platform/lib/text-pattern.ts'
+import { maxCarriers } from './carriers.ts'
 import type { SettingsRow } from './change-settings.ts'
 import { defaultOrderLimits, largestOrderLimits, leastHoldSeconds } from './rules.ts'
 
@@ -70,6 +72,28 @@ const terms = {
   timezone: line({ max: 64, description: 'Of IANA: the shop’s days are days there.', examples: ['Europe/London'] }),
 }
 
+const carrier = named(
+  'Carrier',
+  Type.Object(
+    {
+      name: line({ max: 100, examples: ['Royal Mail'] }),
+      tracking_pattern: Type.String({
+        maxLength: 1_000,
+        pattern: `^https://${textCharacter('\\s')}+$`,
+        description: 'The https address where a parcel can be followed, with `{tracking_number}` in its place.',
+        examples: ['https://www.royalmail.com/track-your-item#/tracking-results/{tracking_number}'],
+      }),
+    },
+    { additionalProperties: false },
+  ),
+)
+
+const carriers = Type.Array(carrier, {
+  maxItems: maxCarriers,
+  description:
+    'Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it.',
+})
+
 export const MerchantSettings = named(
   'MerchantSettings',
   Type.Object({
@@ -83,6 +107,7 @@ export const MerchantSettings = named(
     require_two_factor: requireTwoFactor,
     support_email: supportEmail,
     ...terms,
+    carriers,
     mail: named('MailSettings', Type.Object(mail)),
   }),
 )
@@ -114,6 +139,7 @@ export const MerchantSettingsChange = body('MerchantSettingsChange', {
   require_two_factor: Type.Optional(requireTwoFactor),
   support_email: Type.Optional(supportEmail),
   ...Type.Partial(Type.Object(terms)).properties,
+  carriers: Type.Optional(carriers),
   mail: Type.Optional(named('MailSettingsChange', Type.Partial(Type.Object(mail), { additionalProperties: false }))),
 })
 
@@ -139,6 +165,7 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
     vat_number: row.vat_number,
     shipping_required: row.shipping_required,
     timezone: row.timezone,
+    carriers: row.carriers.map(({ name, tracking_pattern }) => ({ name, tracking_pattern })),
     mail: {
       order_confirmation: row.mail_order_confirmation,
       shipment: row.mail_shipment,

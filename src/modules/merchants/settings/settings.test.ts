@@ -36,6 +36,7 @@ describe('settings of a merchant', () => {
     shipping_tax: 'goods',
     vat_number: null,
     timezone: 'UTC',
+    carriers: [],
     mail: { order_confirmation: true, shipment: true, refund: true },
   })
 

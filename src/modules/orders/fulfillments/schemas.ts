@@ -11,7 +11,9 @@ const tracking = {
       Type.String({
         maxLength: 2_000,
         pattern: `^https?://${textCharacter('\\s')}+$`,
-        description: 'An http or https address.',
+        description:
+          'An http or https address. Left out, and with a number: that of the shop’s carrier with this name ' +
+          '(`carriers` of /admin/merchant).',
         examples: ['https://www.royalmail.com/track-your-item#/RM123456785GB'],
       }),
     ),

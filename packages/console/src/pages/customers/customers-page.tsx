@@ -5,22 +5,18 @@ import { useCallback, useMemo } from 'react'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { count, money, plural, pluralTotal } from '#console/lib/format.ts'
-import { Select } from '#console/ui/field.tsx'
+import { useSelection } from '#console/lib/use-selection.ts'
+import { ChosenBar } from '#console/ui/chosen-bar.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
+import { SortSelect } from '#console/ui/sort-select.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { ChosenCustomers } from './chosen-customers.tsx'
 import { customerKind, customerName } from './customer-name.ts'
-import {
-  type CustomerSort,
-  type CustomersSearch,
-  customerSortNames,
-  customerSorts,
-  searchFor,
-  sortOf,
-} from './search.ts'
+import { type CustomersSearch, customerSortNames, customerSorts, searchFor, sortOf } from './search.ts'
 
 type Customer = Schemas['Customer']
 
@@ -64,6 +60,8 @@ const columnsIn = (currency: string | undefined): Column<Customer>[] => [
   },
 ]
 
+const idOf = ({ id }: Customer) => id
+
 const Email = ({ customer: { email } }: { customer: Customer }) => (
   <span className="block truncate text-ink-2">{email || '—'}</span>
 )
@@ -75,6 +73,7 @@ export function CustomersPage() {
   const { data: shop } = useQuery(shopOptions)
   const columns = useMemo(() => columnsIn(shop?.currency), [shop?.currency])
   const total = query.data?.pages.at(-1)?.pagination
+  const selection = useSelection({ query, keyOf: idOf, list: search })
   const change = useCallback(
     (next: Partial<CustomersSearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true }),
     [navigate],
@@ -90,14 +89,20 @@ export function CustomersPage() {
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
         <SearchField label="Name or e-mail" value={search.q ?? ''} onChange={changeText} />
-        <SortSelect value={by} onChange={(sort) => sortBy(sort, customerSorts[sort].order)} />
+        <SortSelect
+          onPhones
+          value={by}
+          options={customerSortNames.map((value) => ({ value, text: customerSorts[value].text }))}
+          onChange={(sort) => sortBy(sort, customerSorts[sort].order)}
+        />
       </div>
       <ListTable
         label="Customers"
         query={query}
         columns={columns}
         sorting={{ by, order, onChange: sortBy }}
-        rowKey={(customer) => customer.id}
+        selection={selection}
+        rowKey={idOf}
         rowLink={(customer) => ({ to: '/customers/$customerId', params: { customerId: customer.id } })}
         phoneLine={(customer) =>
           `${plural(customer.order_count, 'order')} · ${customer.email || customerKind(customer)}`
@@ -110,24 +115,9 @@ export function CustomersPage() {
           )
         }
       />
+      <ChosenBar selection={selection} noun="customer" total={total}>
+        <ChosenCustomers selection={selection} />
+      </ChosenBar>
     </Page>
-  )
-}
-
-/** Phones show no heads of the columns. */
-function SortSelect({ value, onChange }: { value: CustomerSort; onChange: (value: CustomerSort) => void }) {
-  return (
-    <Select
-      aria-label="Sort"
-      value={value}
-      onChange={({ target }) => onChange(customerSortNames.find((name) => name === target.value) ?? 'customer_since')}
-      className="sm:hidden"
-    >
-      {customerSortNames.map((name) => (
-        <option key={name} value={name}>
-          {customerSorts[name].text}
-        </option>
-      ))}
-    </Select>
   )
 }

@@ -1,7 +1,8 @@
-import { ApiError } from '@commerce-platform/client'
+import { ApiError, type Schemas } from '@commerce-platform/client'
 import { type FormEvent, useRef, useState } from 'react'
 import { faultsOf } from '#console/lib/faults.ts'
 import { count, plural } from '#console/lib/format.ts'
+import { useServiceClock } from '#console/lib/service-clock.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -9,6 +10,7 @@ import { Field, Input } from '#console/ui/field.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
+import { CountedAt, readCountedAt } from './counted-at.tsx'
 import { type Level, useStockUpdate } from './stock-data.ts'
 
 interface AdjustProps {
@@ -57,15 +59,18 @@ interface FormProps {
   error: unknown
   onClose: () => void
   onEdit: () => void
-  onSend: (body: { adjust: number; reason: string | null } | { on_hand: number; reason: string | null }) => void
+  onSend: (body: Schemas['StockUpdate']) => void
 }
 
 function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) {
   const [way, setWay] = useState<Way>('adjust')
   const [text, setText] = useState('')
   const units = text === '' ? undefined : Number(text)
+  const [isPast, setPast] = useState(false)
+  const typedAt = useRef<string>(undefined)
+  const serviceTime = useServiceClock()
   const next = units === undefined ? undefined : way === 'adjust' ? level.onHand + units : units
-  const faults = faultsOf(error, [way, 'reason'])
+  const faults = faultsOf(error, [way, 'counted_at', 'reason'], 'counted_at')
   const isReserved = error instanceof ApiError && error.code === 'INSUFFICIENT_STOCK'
   const short = isReserved ? tooFew(level) : undefined
   const form = useRef<HTMLFormElement>(null)
@@ -73,8 +78,10 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (busy || units === undefined) return
-    const reason = String(new FormData(event.currentTarget).get('reason')).trim() || null
-    onSend(way === 'adjust' ? { adjust: units, reason } : { on_hand: units, reason })
+    const values = new FormData(event.currentTarget)
+    const reason = String(values.get('reason')).trim() || null
+    const counted_at = readCountedAt(values) ?? typedAt.current ?? serviceTime()
+    onSend(way === 'adjust' ? { adjust: units, reason } : { on_hand: units, counted_at, reason })
   }
   return (
     <form ref={form} onSubmit={submit} className="mt-3 grid gap-4">
@@ -85,6 +92,7 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
         onChange={(value) => {
           setWay(value ?? 'adjust')
           setText('')
+          setPast(false)
           onEdit()
         }}
       />
@@ -103,16 +111,27 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
           value={text}
           onChange={({ target }) => {
             setText(target.value)
+            typedAt.current = serviceTime()
             onEdit()
           }}
           className="tabular-nums"
         />
       </Field>
+      {way === 'on_hand' && (
+        <CountedAt
+          hint="Empty: just now. What was sent or returned since is added."
+          error={faults.of('counted_at')}
+          onChange={({ target }) => {
+            setPast(target.value !== '')
+            onEdit()
+          }}
+        />
+      )}
       <Field label="Reason" hint="Kept in the ledger. Optional." error={faults.of('reason')}>
         <Input name="reason" maxLength={500} autoComplete="off" />
       </Field>
       <p className="min-h-10 text-ink-2" aria-live="polite">
-        {next !== undefined && consequence(level, next)}
+        {next !== undefined && (isPast ? pastConsequence : consequence(level, next))}
       </p>
       {faults.rest != null && !isReserved && <Notice error={faults.rest} />}
       {error != null && !(error instanceof ApiError) && (
@@ -120,13 +139,20 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
       )}
       <Actions>
         <Button onClick={onClose}>Not now</Button>
-        <Button type="submit" look="primary" busy={busy} refusal={refusalOf(level, next)}>
-          {next === undefined || next < 0 ? 'Adjust' : `Set to ${count(next)}`}
+        <Button
+          type="submit"
+          look="primary"
+          busy={busy}
+          refusal={isPast && next !== undefined ? undefined : refusalOf(level, next)}
+        >
+          {isPast ? 'Save the count' : next === undefined || next < 0 ? 'Adjust' : `Set to ${count(next)}`}
         </Button>
       </Actions>
     </form>
   )
 }
+
+const pastConsequence = 'On hand becomes this count, and what was sent, returned or adjusted since then is added to it.'
 
 function tooFew({ reserved }: Level): string {
   return `${plural(reserved, 'unit is', 'units are')} reserved by orders; no fewer can be on hand.`

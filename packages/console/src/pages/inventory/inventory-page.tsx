@@ -1,21 +1,29 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { listOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { count, pluralTotal } from '#console/lib/format.ts'
+import { pressed, searchOf, sortOf } from '#console/lib/sorting.ts'
+import { useSelection } from '#console/lib/use-selection.ts'
+import { CategorySelect } from '#console/pages/products/category-select.tsx'
 import { Available } from '#console/pages/products/product-status.tsx'
+import { ChosenBar } from '#console/ui/chosen-bar.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
+import { SortSelect } from '#console/ui/sort-select.tsx'
 import { Empty } from '#console/ui/states.tsx'
+import { Thumbnail } from '#console/ui/thumbnail.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { fewUnits, type InventorySearch } from './search.ts'
+import { fewUnits, type InventorySearch, type StockSort, sortsOf, stockSorts } from './search.ts'
 
 type Item = Schemas['InventoryItem']
+
+const ChosenStock = lazy(() => import('./chosen-stock.tsx').then((module) => ({ default: module.ChosenStock })))
 
 const inventoryOptions = (search: InventorySearch) =>
   listOptions(['inventory', search], (page, signal) =>
@@ -23,13 +31,38 @@ const inventoryOptions = (search: InventorySearch) =>
   )
 
 const columns: Column<Item>[] = [
-  { name: 'Product', cell: (item) => item.name, className: 'sm:w-full sm:max-w-0' },
-  { name: 'SKU', cell: (item) => item.sku, from: 'sm', className: 'min-w-28 max-w-40 truncate text-ink-2' },
+  {
+    name: 'Product',
+    sort: 'name',
+    cell: ({ name }) => name,
+    className: 'sm:w-full sm:max-w-0',
+  },
+  { name: 'SKU', sort: 'sku', cell: ({ sku }) => sku, from: 'sm', className: 'min-w-28 max-w-40 truncate text-ink-2' },
+  {
+    name: 'Category',
+    cell: ({ category }) => category ?? '—',
+    from: 'xl',
+    className: 'min-w-32 max-w-48 truncate text-ink-2',
+  },
   { name: 'Changed', cell: (item) => <Time at={item.updated_at} />, from: 'lg', className: 'min-w-32 text-ink-2' },
   { name: 'On hand', cell: (item) => count(item.on_hand), numeric: true, from: 'md', className: 'min-w-24' },
   { name: 'Reserved', cell: (item) => count(item.reserved), numeric: true, from: 'md', className: 'min-w-24' },
-  { name: 'Available', cell: (item) => <Available units={item.available} />, numeric: true, className: 'min-w-24' },
+  {
+    name: 'Available',
+    sort: 'available',
+    cell: (item) => <Available units={item.available} />,
+    numeric: true,
+    className: 'min-w-24',
+  },
 ]
+
+const idOf = ({ product_id }: Item) => product_id
+
+const sortOptions = [
+  { value: 'sku', text: 'By SKU' },
+  { value: 'name', text: 'By name' },
+  { value: 'available', text: 'Least available first' },
+] as const
 
 /** The bounds are text here: a filter compares its values as they stand in the address. */
 const tabs = [
@@ -49,6 +82,9 @@ export function InventoryPage() {
   )
   const changeText = useCallback((q: string) => change({ q: q || undefined }), [change])
   const bound = search.low_stock
+  const selection = useSelection({ query, keyOf: idOf, list: search })
+  const sorts = sortsOf(search)
+  const { by, order } = sortOf(sorts, search)
   return (
     <Page
       title="Inventory"
@@ -60,25 +96,45 @@ export function InventoryPage() {
           label="Available"
           value={bound === undefined ? undefined : String(bound)}
           options={tabs}
-          onChange={(value) => change({ low_stock: value === undefined ? undefined : Number(value) })}
+          onChange={(value) =>
+            change({ low_stock: value === undefined ? undefined : Number(value), sort: undefined, order: undefined })
+          }
         />
-        <SearchField label="Name or SKU" value={search.q ?? ''} onChange={changeText} />
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+          <CategorySelect value={search.category} onChange={(category) => change({ category })} />
+          <SortSelect
+            onPhones
+            value={by}
+            options={sortOptions}
+            onChange={(next) => change(searchOf(sorts, next, stockSorts[next]))}
+          />
+          <SearchField label="Name or SKU" value={search.q ?? ''} onChange={changeText} />
+        </div>
       </div>
       <ListTable
         label="Inventory"
         query={query}
         columns={columns}
-        rowKey={(item) => item.product_id}
+        sorting={{ by, order, onChange: (next) => change(pressed(sorts, search, next as StockSort)) }}
+        selection={selection}
+        picture={({ image_url }) => <Thumbnail address={image_url} />}
+        rowKey={idOf}
         rowLink={(item) => ({ to: '/inventory/$productId', params: { productId: item.product_id } })}
         phoneLine={(item) => `${item.sku} · ${count(item.on_hand)} on hand, ${count(item.reserved)} reserved`}
         empty={<NoStock search={search} />}
       />
+      <ChosenBar selection={selection} noun="product" total={total}>
+        <Suspense>
+          <ChosenStock selection={selection} />
+        </Suspense>
+      </ChosenBar>
     </Page>
   )
 }
 
-function NoStock({ search: { q, low_stock } }: { search: InventorySearch }) {
-  if (q !== undefined) return <Empty title="No product matches">Another name or SKU may find it.</Empty>
+function NoStock({ search: { q, category, low_stock } }: { search: InventorySearch }) {
+  if (q !== undefined || category !== undefined)
+    return <Empty title="No product matches">Another category, name or SKU may find it.</Empty>
   if (low_stock === 0) return <Empty title="Nothing is sold out">Of every product there is something to sell.</Empty>
   if (low_stock !== undefined) {
     return <Empty title="Nothing runs low">Of every product more than {count(low_stock)} are available.</Empty>

@@ -39,8 +39,8 @@ export function movementColumns(staff: ReadonlyMap<string | null, string> | unde
   ]
 }
 
-function Why({ movement: { type, reason, order_id } }: { movement: Movement }) {
-  const text = types[type] ?? type
+function Why({ movement: { type, reason, order_id, counted_at } }: { movement: Movement }) {
+  const text = type === 'adjustment' && counted_at !== null ? 'Counted' : (types[type] ?? type)
   return (
     <span className="block truncate">
       {order_id === null ? (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { count, pluralTotal } from '#console/lib/format.ts'
 import { productOptions } from '#console/pages/products/product-data.ts'
@@ -11,9 +11,10 @@ import { Fact, Facts, ListHeading, Page, Section, TwoColumns } from '#console/ui
 import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Empty, Skeleton } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { AdjustDialog } from './adjust-dialog.tsx'
 import { MovementPhoneLine, movementColumns } from './movement-columns.tsx'
 import { levelOf, movementsOptions, staffOptions } from './stock-data.ts'
+
+const AdjustDialog = lazy(() => import('./adjust-dialog.tsx').then((module) => ({ default: module.AdjustDialog })))
 
 /** What there is of one product, and every change that led to it. */
 export function StockPage() {
@@ -23,6 +24,8 @@ export function StockPage() {
   const { data: staff } = useQuery(staffOptions)
   const columns = useMemo(() => movementColumns(staff), [staff])
   const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
   const refusal = useRefusal('inventory.write')
   const back = { label: 'Back to the inventory', to: '/inventory' } as const
   if (product === undefined) return <PendingPage title="Inventory" back={back} error={error} retry={refetch} />
@@ -84,13 +87,17 @@ export function StockPage() {
           }
         />
       </TwoColumns>
-      <AdjustDialog
-        productId={productId}
-        name={product.name}
-        level={level}
-        open={isOpen}
-        onClose={() => setOpen(false)}
-      />
+      <Suspense>
+        {wasOpen && (
+          <AdjustDialog
+            productId={productId}
+            name={product.name}
+            level={level}
+            open={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { type FormEvent, useState } from 'react'
+import { useCarriers } from '#console/data/carriers.ts'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
@@ -71,6 +72,7 @@ interface FormProps {
 }
 
 function FulfilForm({ order, busy, error, asked, onClose, onSend }: FormProps) {
+  const carriers = useCarriers()
   const [units, setUnits] = useState<Units>(() =>
     Object.fromEntries(order.items.map((item) => [item.product_id, leftToSend(order, item)])),
   )
@@ -88,7 +90,7 @@ function FulfilForm({ order, busy, error, asked, onClose, onSend }: FormProps) {
   const isLast = lines.every(({ quantity, left }) => quantity === left)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (!busy && canSend) onSend({ items, ...readTracking(new FormData(event.currentTarget)) })
+    if (!busy && canSend) onSend({ items, ...readTracking(new FormData(event.currentTarget), carriers) })
   }
   return (
     <form onSubmit={submit} className="mt-4">

@@ -1,5 +1,6 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { type FormEvent, useState } from 'react'
+import { useCarriers } from '#console/data/carriers.ts'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
@@ -83,6 +84,7 @@ interface TrackingDialogProps {
 
 function TrackingDialog({ orderId, sent, open, onClose }: TrackingDialogProps) {
   const path = { id: orderId, fulfillment_id: sent.id }
+  const carriers = useCarriers()
   const change = useChange(
     orderKeys(orderId),
     (body: Schemas['UpdateFulfillment']) =>
@@ -99,7 +101,7 @@ function TrackingDialog({ orderId, sent, open, onClose }: TrackingDialogProps) {
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (!change.isPending) change.mutate(readTracking(new FormData(event.currentTarget)))
+    if (!change.isPending) change.mutate(readTracking(new FormData(event.currentTarget), carriers))
   }
   return (
     <Dialog open={open} onClose={close} title="Change tracking" description="What is left empty is removed.">

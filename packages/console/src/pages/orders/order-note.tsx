@@ -1,9 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { useHasDraft, useKeptDraft } from '#console/lib/kept-drafts.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
+import { DraftOffer } from '#console/ui/draft-offer.tsx'
 import { Field, TextArea } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Section } from '#console/ui/page.tsx'
@@ -13,10 +15,14 @@ import { useOrderUpdate } from './order-data.ts'
 
 /** What staff wrote for staff. */
 export function OrderNote({ order }: { order: Order }) {
-  const [isEdited, setEdited] = useState(false)
+  const draftName = `note of ${order.id}`
+  const [isEdited, setEdited] = useState(useHasDraft(draftName))
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useKeptDraft(form, draftName)
   const [changed, setChanged] = useState(false)
   const refusal = useRefusal('orders.write')
   const save = useOrderUpdate(order.id, () => {
+    draft.forget()
     setEdited(false)
     setChanged(false)
     toast('Note is saved')
@@ -25,6 +31,7 @@ export function OrderNote({ order }: { order: Order }) {
   function close(): void {
     if (save.isPending) return
     save.reset()
+    draft.forget()
     setEdited(false)
     setChanged(false)
   }
@@ -36,8 +43,17 @@ export function OrderNote({ order }: { order: Order }) {
   if (isEdited) {
     return (
       <Section title="Note">
-        <form onSubmit={submit} onInput={() => setChanged(true)}>
-          <LeaveGuard when={changed && !save.isPending} />
+        <form
+          ref={form}
+          onSubmit={submit}
+          onInput={() => {
+            draft.keep()
+            setChanged(true)
+          }}
+          className="grid gap-3"
+        >
+          <LeaveGuard when={changed && !save.isPending} kept />
+          <DraftOffer draft={draft.offered} onTake={draft.take} onForget={draft.forget} />
           <Field label="Internal note" hint="Customers never see it." error={faults.of('note')}>
             <TextArea
               name="note"

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { countryName } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section, Sections, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
@@ -17,6 +20,8 @@ import { Refunds } from './order-refunds.tsx'
 import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
 import { Timeline } from './timeline.tsx'
 
+const PrintOrders = lazy(() => import('./print-orders.tsx').then((module) => ({ default: module.PrintOrders })))
+
 export function OrderPage() {
   const { orderId } = useParams({ from: '/shell/orders/$orderId' })
   const { data: order, error, refetch } = useQuery(orderOptions(orderId))
@@ -30,7 +35,12 @@ export function OrderPage() {
       title={order.order_number}
       back={back}
       aside={<OrderState status={order.status} />}
-      actions={<OrderActions order={order} />}
+      actions={
+        <>
+          <PrintSlip order={order} />
+          <OrderActions order={order} />
+        </>
+      }
     >
       <TwoColumns asideBelow aside={<Aside order={order} />}>
         <Sections>
@@ -57,7 +67,20 @@ export function OrderPage() {
   )
 }
 
+function PrintSlip({ order }: { order: Order }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button square aria-label="Print the packing slip" onClick={() => setOpen(true)}>
+        <Printer aria-hidden />
+      </Button>
+      <Suspense>{isOpen && <PrintOrders orders={[order]} paper="slips" onPrinted={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
 function Aside({ order }: { order: Order }) {
+  const email = order.email ?? order.customer.email
   return (
     <>
       <Section title="Order">
@@ -76,11 +99,11 @@ function Aside({ order }: { order: Order }) {
       </Section>
       <Section title="Customer">
         <Link to="/customers/$customerId" params={{ customerId: order.customer.id }} className={linkClass}>
-          {order.customer.name ?? order.email ?? order.customer.email ?? 'Erased account'}
+          {order.customer.name ?? (email ? 'Customer without a name' : 'Erased account')}
         </Link>
-        {order.email && (
-          <a href={`mailto:${order.email}`} className={`${linkClass} mt-1 block text-ink-2`}>
-            {order.email}
+        {email && (
+          <a href={`mailto:${email}`} className={`${linkClass} mt-1 block text-ink-2`}>
+            {email}
           </a>
         )}
         {order.buyer_vat && <BuyerVat vat={order.buyer_vat} />}

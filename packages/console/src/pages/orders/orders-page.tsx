@@ -2,9 +2,11 @@ import { read } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
-import { listOptions } from '#console/data/queries.ts'
+import { listOptions, type Order } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
 import { type ListTotal, pluralTotal, words } from '#console/lib/format.ts'
+import { useSelection } from '#console/lib/use-selection.ts'
+import { ChosenBar } from '#console/ui/chosen-bar.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import type { FileFormat } from '#console/ui/export-dialog.tsx'
 import { FilterBar } from '#console/ui/filter-bar.tsx'
@@ -36,6 +38,10 @@ async function downloadOrders(search: OrdersSearch, format: FileFormat, signal: 
   return data
 }
 
+const ChosenOrders = lazy(() => import('./chosen-orders.tsx').then((module) => ({ default: module.ChosenOrders })))
+
+const idOf = ({ id }: Order) => id
+
 const tabs = [{ value: undefined, text: 'All' }, ...orderStatuses.map((value) => ({ value, text: words(value) }))]
 
 export function OrdersPage() {
@@ -43,6 +49,7 @@ export function OrdersPage() {
   const navigate = useNavigate({ from: '/orders' })
   const query = useInfiniteQuery(ordersOptions(search))
   const total = query.data?.pages.at(-1)?.pagination
+  const selection = useSelection({ query, keyOf: idOf, list: search })
   const change = useCallback(
     (next: Partial<OrdersSearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true }),
     [navigate],
@@ -85,9 +92,10 @@ export function OrdersPage() {
         query={query}
         columns={orderColumns}
         sorting={sorting}
-        rowKey={(order) => order.id}
+        rowKey={idOf}
         rowLink={(order) => ({ to: '/orders/$orderId', params: { orderId: order.id } })}
         phoneLine={(order) => <OrderPhoneLine order={order} />}
+        selection={selection}
         empty={
           isFiltered(search) ? (
             <Empty title="No order matches">Another filter or number may find it.</Empty>
@@ -96,6 +104,11 @@ export function OrdersPage() {
           )
         }
       />
+      <ChosenBar selection={selection} noun="order" total={total}>
+        <Suspense>
+          <ChosenOrders selection={selection} />
+        </Suspense>
+      </ChosenBar>
     </Page>
   )
 }

@@ -5,7 +5,8 @@ import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { amountPattern, money, plural, typedAmount } from '#console/lib/format.ts'
+import { money, plural, typedAmount } from '#console/lib/format.ts'
+import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
@@ -155,15 +156,11 @@ function RefundForm({ order, busy, error, asked, onClose, onEdit, onRefund }: Fo
           hint={wrongAmount === undefined ? amountHint(order, choice) : undefined}
           error={wrongAmount ?? faults.of('amount')}
         >
-          <Input
-            inputMode="decimal"
-            pattern={amountPattern(order.currency)}
-            title="A number, such as 12.75"
-            autoComplete="off"
+          <AmountInput
+            currency={order.currency}
             value={choice.amount}
             onChange={({ target }) => change({ amount: target.value })}
             placeholder={placeholderOf(order, choice)}
-            className="tabular-nums"
           />
         </Field>
         <Field label="Reason" hint="Optional. The customer can see it." error={faults.of('reason')}>

@@ -1,6 +1,7 @@
 import { ApiError, type Schemas } from '@commerce-platform/client'
 import type { Order } from '#console/data/queries.ts'
-import { amountPattern, money, plural, typedAmount } from '#console/lib/format.ts'
+import { readAmount } from '#console/lib/amounts.ts'
+import { money, plural } from '#console/lib/format.ts'
 import { chosenOf, leftToRefund, leftToSend, moneyLeft, rounded, type Units } from './order-units.ts'
 
 /** What staff has chosen. */
@@ -32,10 +33,10 @@ export function refundBody(order: Order, choice: RefundChoice, reason: string | 
   }
 }
 
-/** Undefined if none is typed, NaN if what is typed is no amount of the currency. */
+/** Undefined if none is typed, NaN if what is typed is no amount of the currency, or could be two. */
 export function ownAmount({ currency }: Pick<Order, 'currency'>, { amount }: RefundChoice): number | undefined {
-  if (amount.trim() === '') return undefined
-  return new RegExp(`^${amountPattern(currency)}$`).test(amount) ? Number(amount.replace(',', '.')) : Number.NaN
+  const read = readAmount(amount, currency)
+  return read && (read.amount ?? Number.NaN)
 }
 
 /** What the chosen units and shipping cost, without the tax that is added to prices; NaN while the units are wrong. */
@@ -97,9 +98,7 @@ export function allUnits(order: Order): Units {
 /** What is wrong with the amount: it is none, or more than is left, before asking or as the service answers. */
 export function amountFault(order: Order, choice: RefundChoice, error: unknown): string | undefined {
   const own = ownAmount(order, choice)
-  if (Number.isNaN(own)) {
-    return `Must be an amount such as ${typedAmount(12.75, order.currency)}, with no separator of thousands.`
-  }
+  if (Number.isNaN(own)) return readAmount(choice.amount, order.currency)?.fault
   const say = (left: number) => `Only ${money(left, order.currency)} is left of what was paid.`
   if (error instanceof ApiError && error.code === 'REFUND_TOO_LARGE') {
     return say((error.details as { refundable?: number } | undefined)?.refundable ?? moneyLeft(order))

@@ -31,7 +31,7 @@ export function Timeline({ order, payments }: { order: Order; payments: readonly
 }
 
 function happeningsOf(order: Order, payments: readonly Payment[]): Happening[] {
-  const happenings: Happening[] = [{ at: order.created_at, text: 'Order placed', aside: order.email }]
+  const happenings: Happening[] = [{ at: order.created_at, text: 'Order placed' }]
   for (const payment of payments) {
     const amount = money(payment.amount, payment.currency)
     if (payment.status === 'failed') {

@@ -6,6 +6,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
+import { useForgetDraft } from '#console/lib/kept-drafts.ts'
 import { Field, Input } from '#console/ui/field.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { toast } from '#console/ui/toasts.tsx'
@@ -16,9 +17,11 @@ export function NewProductPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [changed, setChanged] = useState(false)
+  const forgetDraft = useForgetDraft('new product')
   const create = useMutation({
     mutationFn: (body: ProductFields & { on_hand: number }) => read(api.POST('/admin/products', { body })),
     onSuccess: async (product) => {
+      forgetDraft()
       toast(`${product.name} is created`)
       await client.invalidateQueries({ queryKey: ['products'] })
       await navigate({ to: '/products/$productId', params: { productId: product.id }, replace: true })
@@ -28,6 +31,7 @@ export function NewProductPage() {
     <Page title="New product" back={{ label: 'Back to the products', to: '/products' }}>
       <div className="px-4 py-6 lg:px-8">
         <ProductForm
+          draft="new product"
           currency={shop?.currency ?? ''}
           error={create.error}
           busy={create.isPending}

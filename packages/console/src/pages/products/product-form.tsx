@@ -1,11 +1,15 @@
 import type { Schemas } from '@commerce-platform/client'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { readAmount } from '#console/lib/amounts.ts'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
-import { amountPattern, words } from '#console/lib/format.ts'
+import { words } from '#console/lib/format.ts'
+import { useKeptDraft } from '#console/lib/kept-drafts.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
+import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
+import { DraftOffer } from '#console/ui/draft-offer.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Notice } from '#console/ui/states.tsx'
@@ -14,6 +18,8 @@ import { productStatuses } from './search.ts'
 export type ProductFields = Required<Omit<Schemas['CreateProduct'], 'on_hand'>>
 
 interface ProductFormProps {
+  /** What its draft is kept by. */
+  draft: string
   /** What is there already; empty for a new one. */
   product?: Schemas['Product']
   currency: string
@@ -43,6 +49,7 @@ export function ProductForm(props: ProductFormProps) {
   const { changed, unsent, onChange, onSubmit } = props
   const faults = faultsOf(error, [...names, ...moreFields])
   const form = useRef<HTMLFormElement>(null)
+  const draft = useKeptDraft(form, props.draft)
   useFirstFault(form, error)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -51,7 +58,7 @@ export function ProductForm(props: ProductFormProps) {
     const text = (name: string) => String(fields.get(name) ?? '').trim()
     onSubmit(
       {
-        ...{ sku: text('sku'), name: text('name'), price: Number(text('price').replace(',', '.')) },
+        ...{ sku: text('sku'), name: text('name'), price: readAmount(text('price'), currency)?.amount ?? 0 },
         ...{ description: text('description') || null, category: text('category') || null },
         ...{ status: text('status') as ProductFields['status'], image_url: text('image_url') || null },
         requires_shipping: fields.has('requires_shipping'),
@@ -67,11 +74,15 @@ export function ProductForm(props: ProductFormProps) {
     <form
       ref={form}
       onSubmit={submit}
-      onInput={() => onChange(true)}
+      onInput={() => {
+        draft.keep()
+        onChange(true)
+      }}
       className="grid max-w-2xl gap-4"
       aria-label="Product"
     >
-      <LeaveGuard when={unsent} />
+      <LeaveGuard when={unsent} kept />
+      <DraftOffer draft={isRead ? undefined : draft.offered} onTake={draft.take} onForget={draft.forget} />
       <Field label="Name" error={faults.of('name')}>
         <Input name="name" required maxLength={200} defaultValue={product?.name} readOnly={isRead} autoComplete="off" />
       </Field>
@@ -83,16 +94,7 @@ export function ProductForm(props: ProductFormProps) {
           <Input name="category" maxLength={100} defaultValue={product?.category ?? ''} readOnly={isRead} />
         </Field>
         <Field label={`Price in ${currency}`} error={faults.of('price')}>
-          <Input
-            name="price"
-            required
-            inputMode="decimal"
-            pattern={amountPattern(currency)}
-            title="A number, such as 12.75"
-            defaultValue={product?.price}
-            readOnly={isRead}
-            className="tabular-nums"
-          />
+          <AmountInput name="price" required currency={currency} defaultValue={product?.price} readOnly={isRead} />
         </Field>
         <Field label="Status" hint="Customers see active products." error={faults.of('status')}>
           <SelectStatus value={product?.status ?? 'active'} disabled={isRead} />

@@ -1,11 +1,13 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { count, money } from '#console/lib/format.ts'
+import { useForgetDraft, useForgetSaved } from '#console/lib/kept-drafts.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
+import { useWayBack } from '#console/lib/way-back.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -65,6 +67,8 @@ function Edit({ product }: { product: Product }) {
   const client = useQueryClient()
   const { id } = product
   const draft = useDraft(product, product.version)
+  const draftName = `product ${id}`
+  useForgetSaved(draft.changed, useForgetDraft(draftName))
   /** What others have written and who saves has been told of. */
   const told = useRef<Partial<ProductFields>>({})
   const save = useMutation({
@@ -87,6 +91,7 @@ function Edit({ product }: { product: Product }) {
   return (
     <ProductForm
       key={draft.key}
+      draft={draftName}
       product={draft.before}
       currency={product.currency}
       error={save.error}
@@ -110,13 +115,13 @@ function changeOf(before: Product, fields: ProductFields): Partial<ProductFields
 function Remove({ product }: { product: Product }) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const back = useWayBack({ to: '/products' })
   const { id, name } = product
   const remove = useMutation({
     mutationFn: () => read(api.DELETE('/admin/products/{id}', { params: { path: { id } } })),
     onSuccess: async (removed) => {
       toast(`${name} is ${removed.outcome}`)
-      await navigate({ to: '/products', ignoreBlocker: true })
+      back.go({ ignoreBlocker: true })
       client.removeQueries({ queryKey: ['product', id] })
       await client.invalidateQueries({ queryKey: ['products'] })
     },

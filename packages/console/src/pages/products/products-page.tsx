@@ -2,12 +2,15 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus, Upload } from 'lucide-react'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { useMay } from '#console/data/permissions.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
-import { money, pluralTotal, words } from '#console/lib/format.ts'
+import { type ListTotal, money, pluralTotal, words } from '#console/lib/format.ts'
+import { pressed, searchOf, sortOf } from '#console/lib/sorting.ts'
+import { useSelection } from '#console/lib/use-selection.ts'
 import { buttonClass } from '#console/ui/button.tsx'
+import { ChosenBar } from '#console/ui/chosen-bar.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import type { FileFormat } from '#console/ui/export-dialog.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
@@ -15,20 +18,42 @@ import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
+import { SortSelect } from '#console/ui/sort-select.tsx'
 import { Empty } from '#console/ui/states.tsx'
+import { Thumbnail } from '#console/ui/thumbnail.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { CategorySelect } from './category-select.tsx'
 import { Available, ProductState } from './product-status.tsx'
-import { type ProductsSearch, productStatuses } from './search.ts'
+import { filtersOf, type ProductSort, type ProductsSearch, productSorts, productStatuses } from './search.ts'
 
 type Product = Schemas['Product']
 
+const ChosenProducts = lazy(() =>
+  import('./chosen-products.tsx').then((module) => ({ default: module.ChosenProducts })),
+)
+
 const productsOptions = (search: ProductsSearch) =>
   listOptions(['products', search], (page, signal) =>
-    read(api.GET('/admin/products', { params: { query: { ...search, ...page } }, signal })),
+    read(
+      api.GET('/admin/products', {
+        params: { query: { ...filtersOf(search), ...sortQuery(search), ...page } },
+        signal,
+      }),
+    ),
   )
 
+function sortQuery(search: ProductsSearch) {
+  const { by, order } = sortOf(productSorts, search)
+  return { sort: by, order }
+}
+
 const columns: Column<Product>[] = [
-  { name: 'Product', cell: (product) => product.name, className: 'sm:w-full sm:max-w-0' },
+  {
+    name: 'Product',
+    sort: 'name',
+    cell: ({ name }) => name,
+    className: 'sm:w-full sm:max-w-0',
+  },
   { name: 'SKU', cell: (product) => product.sku, from: 'sm', className: 'min-w-28 max-w-40 truncate text-ink-2' },
   {
     name: 'Category',
@@ -50,21 +75,36 @@ const columns: Column<Product>[] = [
     from: 'md',
     className: 'min-w-24',
   },
-  { name: 'Price', cell: (product) => money(product.price, product.currency), numeric: true, className: 'min-w-24' },
+  {
+    name: 'Price',
+    sort: 'price',
+    cell: (product) => money(product.price, product.currency),
+    numeric: true,
+    className: 'min-w-24',
+  },
 ]
 
-async function downloadProducts(status: ProductsSearch['status'], format: FileFormat, signal: AbortSignal) {
-  const params = { query: { format, ...(status && { status }) } }
+async function downloadProducts(search: ProductsSearch, format: FileFormat, signal: AbortSignal) {
+  const params = { query: { ...filtersOf(search), format } }
   const { data } = await files.GET('/admin/products/export', { params, parseAs: 'stream', signal })
   return data
 }
 
-/** The export has no search. */
-function exportedOf({ status, q }: ProductsSearch): string {
-  const which = `Every ${status ?? ''} product`.replace('  ', ' ')
-  const left = q === undefined ? '' : ` also those that “${q}” does not find,`
-  return `${which},${left} with its stock, oldest first. Imported again, the file changes nothing.`
+function exportedOf(isFiltered: boolean, total: ListTotal | undefined): string {
+  const products = total === undefined ? 'products' : pluralTotal(total, 'product')
+  const which = isFiltered ? `The ${products} found` : `All ${products}`
+  return `${which}, with stock, oldest first. Imported again, the file changes nothing.`
 }
+
+const sortOptions = [
+  { value: 'created_at desc', text: 'Newest first' },
+  { value: 'created_at asc', text: 'Oldest first' },
+  { value: 'name asc', text: 'By name' },
+  { value: 'price asc', text: 'Lowest price first' },
+  { value: 'price desc', text: 'Highest price first' },
+] as const
+
+const idOf = ({ id }: Product) => id
 
 const tabs = [{ value: undefined, text: 'All' }, ...productStatuses.map((value) => ({ value, text: words(value) }))]
 
@@ -79,7 +119,9 @@ export function ProductsPage() {
     [navigate],
   )
   const changeText = useCallback((q: string) => change({ q: q || undefined }), [change])
-  const isFiltered = search.status !== undefined || search.q !== undefined
+  const isFiltered = Object.keys(filtersOf(search)).length > 0
+  const selection = useSelection({ query, keyOf: idOf, list: search })
+  const { by, order } = sortOf(productSorts, search)
   const create = mayWrite && (
     <Link to="/products/new" className={buttonClass('primary')}>
       <Plus aria-hidden />
@@ -95,8 +137,8 @@ export function ProductsPage() {
           <SavedViews />
           <ExportButton
             name="products"
-            description={exportedOf(search)}
-            download={(format, signal) => downloadProducts(search.status, format, signal)}
+            description={exportedOf(isFiltered, total)}
+            download={(format, signal) => downloadProducts(search, format, signal)}
           />
           {mayWrite && (
             <Link to="/products/import" className={buttonClass()}>
@@ -110,18 +152,32 @@ export function ProductsPage() {
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
         <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
-        <SearchField label="Name or SKU" value={search.q ?? ''} onChange={changeText} />
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+          <CategorySelect value={search.category} onChange={(category) => change({ category })} />
+          <SortSelect
+            value={`${by} ${order}`}
+            options={sortOptions}
+            onChange={(value) => {
+              const [next, direction] = value.split(' ') as [ProductSort, 'asc' | 'desc']
+              change(searchOf(productSorts, next, direction))
+            }}
+          />
+          <SearchField label="Name or SKU" value={search.q ?? ''} onChange={changeText} />
+        </div>
       </div>
       <ListTable
         label="Products"
         query={query}
         columns={columns}
-        rowKey={(product) => product.id}
+        sorting={{ by, order, onChange: (next) => change(pressed(productSorts, search, next as ProductSort)) }}
+        selection={selection}
+        picture={({ image_url }) => <Thumbnail address={image_url} />}
+        rowKey={idOf}
         rowLink={(product) => ({ to: '/products/$productId', params: { productId: product.id } })}
         phoneLine={(product) => `${product.sku} · ${words(product.status)} · ${product.available} available`}
         empty={
           isFiltered ? (
-            <Empty title="No product matches">Another status, name or SKU may find it.</Empty>
+            <Empty title="No product matches">Another status, category, name or SKU may find it.</Empty>
           ) : (
             <Empty title="No products yet" action={create}>
               Create the first one, or import a file; customers see what is active.
@@ -129,6 +185,11 @@ export function ProductsPage() {
           )
         }
       />
+      <ChosenBar selection={selection} noun="product" total={total}>
+        <Suspense>
+          <ChosenProducts selection={selection} />
+        </Suspense>
+      </ChosenBar>
     </Page>
   )
 }

@@ -1,13 +1,33 @@
 import { oneOf, textOf } from '#console/lib/search.ts'
+import type { Sorts } from '#console/lib/sorting.ts'
 
 export const productStatuses = ['active', 'draft', 'archived'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
+export const productSorts = { created_at: 'desc', name: 'asc', price: 'asc' } as const satisfies Sorts<string>
+export type ProductSort = keyof typeof productSorts
+
 export interface ProductsSearch {
-  status?: ProductStatus
-  q?: string
+  status?: ProductStatus | undefined
+  category?: string | undefined
+  q?: string | undefined
+  /** Newest first if left out. */
+  sort?: ProductSort | undefined
+  /** That of the sort if left out. */
+  order?: 'asc' | 'desc' | undefined
 }
 
 export function readProductsSearch(search: Record<string, unknown>): ProductsSearch {
-  return { status: oneOf(search['status'], productStatuses), q: textOf(search['q']) }
+  return {
+    status: oneOf(search['status'], productStatuses),
+    category: textOf(search['category']),
+    q: textOf(search['q']),
+    sort: oneOf(search['sort'], Object.keys(productSorts) as ProductSort[]),
+    order: oneOf(search['order'], ['asc', 'desc']),
+  }
+}
+
+/** Which products are asked for, however they are sorted. */
+export function filtersOf({ status, category, q }: ProductsSearch) {
+  return { ...(status && { status }), ...(category && { category }), ...(q && { q }) }
 }

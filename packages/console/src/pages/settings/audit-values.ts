@@ -20,5 +20,6 @@ export function valueText(field: string, value: unknown, currency: string | unde
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '—'
   if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value === 'object' && 'name' in value && typeof value.name === 'string') return value.name
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -3,9 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
+import { readAmount } from '#console/lib/amounts.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { amountPattern, typedAmount } from '#console/lib/format.ts'
+import { typedAmount } from '#console/lib/format.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
+import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
@@ -80,16 +82,10 @@ function MethodForm({ method, currency, onClose, onDelete, onChange }: FormProps
   useFirstFault(form, save.error)
   const faults = faultsOf(save.error, names)
   const amount = (value: number | null | undefined) => (value == null ? '' : typedAmount(value, currency))
-  const decimal = {
-    inputMode: 'decimal',
-    pattern: amountPattern(currency),
-    title: 'A number, such as 12.75',
-    className: 'tabular-nums',
-  } as const
   const common = { autoComplete: 'off', readOnly: refusal !== undefined }
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (!save.isPending) save.mutate(readForm(event.currentTarget, countries))
+    if (!save.isPending) save.mutate(readForm(event.currentTarget, countries, currency))
   }
   return (
     <form
@@ -111,10 +107,10 @@ function MethodForm({ method, currency, onClose, onDelete, onChange }: FormProps
         <Input name="description" maxLength={1000} defaultValue={method?.description ?? ''} {...common} />
       </Field>
       <Field label={`Price in ${currency}`} error={faults.of('price')}>
-        <Input name="price" required {...decimal} defaultValue={amount(method?.price)} {...common} />
+        <AmountInput name="price" required currency={currency} defaultValue={amount(method?.price)} {...common} />
       </Field>
       <Field label={`Free from, in ${currency}`} hint="Empty: never free." error={faults.of('free_from')}>
-        <Input name="free_from" {...decimal} defaultValue={amount(method?.free_from)} {...common} />
+        <AmountInput name="free_from" currency={currency} defaultValue={amount(method?.free_from)} {...common} />
       </Field>
       <Field label="Lightest, in grams" hint="Of all that is shipped together." error={faults.of('min_weight_grams')}>
         <Input name="min_weight_grams" {...whole} defaultValue={method?.min_weight_grams ?? ''} {...common} />
@@ -184,7 +180,7 @@ const whole = {
   className: 'tabular-nums',
 } as const
 
-function readForm(form: HTMLFormElement, countries: string[]): Body {
+function readForm(form: HTMLFormElement, countries: string[], currency: string): Body {
   const values = new FormData(form)
   const text = (name: string) => String(values.get(name) ?? '').trim()
   const list = (name: string) => {
@@ -193,10 +189,11 @@ function readForm(form: HTMLFormElement, countries: string[]): Body {
       .flatMap((part) => part.trim() || [])
     return parts.length > 0 ? parts : null
   }
-  const number = (name: string) => (text(name) === '' ? null : Number(text(name).replace(',', '.')))
+  const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
+  const amount = (name: string) => readAmount(text(name), currency)?.amount ?? null
   return {
     ...{ name: text('name'), description: text('description') || null },
-    ...{ price: number('price') ?? 0, free_from: number('free_from') },
+    ...{ price: amount('price') ?? 0, free_from: amount('free_from') },
     ...{ min_weight_grams: number('min_weight_grams'), max_weight_grams: number('max_weight_grams') },
     ...{ position: number('position') ?? 0, active: values.has('active') },
     countries: countries.length > 0 ? countries : null,

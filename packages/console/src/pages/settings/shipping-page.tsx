@@ -2,7 +2,7 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
@@ -11,8 +11,10 @@ import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Status } from '#console/ui/status.tsx'
-import { MethodDialog } from './method-dialog.tsx'
 import { SettingsPage } from './settings-page.tsx'
+
+const Carriers = lazy(() => import('./carriers.tsx').then((module) => ({ default: module.Carriers })))
+const MethodDialog = lazy(() => import('./method-dialog.tsx').then((module) => ({ default: module.MethodDialog })))
 
 type Method = Schemas['ShippingMethod']
 
@@ -76,14 +78,17 @@ export function ShippingPage() {
           }
         />
       )}
-      {shop && (method || open === 'new') && (
-        <MethodDialog
-          key={open}
-          method={method}
-          currency={shop.currency}
-          onClose={() => navigate({ search: {}, replace: true, resetScroll: false })}
-        />
-      )}
+      <Suspense>{shop && <Carriers shop={shop} />}</Suspense>
+      <Suspense>
+        {shop && (method || open === 'new') && (
+          <MethodDialog
+            key={open}
+            method={method}
+            currency={shop.currency}
+            onClose={() => navigate({ search: {}, replace: true, resetScroll: false })}
+          />
+        )}
+      </Suspense>
     </SettingsPage>
   )
 }

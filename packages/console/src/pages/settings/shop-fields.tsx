@@ -135,7 +135,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsPro
           <Limit
             name="hold_unpaid_seconds"
             label="Seconds that an unpaid order keeps its units"
-            hint="Then others who want them get them; 60 to 86,400."
+            hint="Then others can get them; 60 to 86,400."
             value={limits.hold_unpaid_seconds}
             {...{ faults, isRead }}
           />

@@ -6,10 +6,12 @@ import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { currencyName, money, setTimeZone } from '#console/lib/format.ts'
+import { useForgetSaved, useKeptDraft } from '#console/lib/kept-drafts.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
+import { DraftOffer } from '#console/ui/draft-offer.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
@@ -41,6 +43,8 @@ function ShopForm({ shop }: { shop: Shop }) {
   const [change, setChange] = useState<Change>({})
   const [asked, setAsked] = useState<'currency' | 'factors'>()
   const form = useRef<HTMLFormElement>(null)
+  const kept = useKeptDraft(form, 'shop settings')
+  useForgetSaved(draft.changed, kept.forget)
   const refusal = useRefusal('settings.write')
   const save = useMutation({
     mutationFn: (body: Change) => read(api.PATCH('/admin/merchant', { body })),
@@ -78,12 +82,18 @@ function ShopForm({ shop }: { shop: Shop }) {
       aria-label="Shop"
       onSubmit={submit}
       onInput={({ currentTarget }) => {
+        kept.keep()
         const typed = changeOf(draft.before, readFields(currentTarget)) as Change
         setChange(typed)
         draft.onChange(save.isPending || Object.keys(typed).length > 0)
       }}
     >
-      <LeaveGuard when={draft.unsent} />
+      <LeaveGuard when={draft.unsent} kept />
+      {refusal === undefined && kept.offered && (
+        <div className="px-4 pt-4 lg:max-w-[892px] lg:px-8">
+          <DraftOffer draft={kept.offered} onTake={kept.take} onForget={kept.forget} />
+        </div>
+      )}
       <ShopFields
         shop={draft.before}
         faults={faults}

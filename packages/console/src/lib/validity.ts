@@ -1,0 +1,34 @@
+import { count } from './format.ts'
+
+/** A letter that its name begins with a vowel: an SKU, an EORI number. */
+const vowelSound = /^(?:[aeioAEIO]|u(?!ni)|[FHLMNRSX][A-Z])/
+
+/** `Needs a name`, `Needs an SKU`; of a number that it needs one. */
+function needs(label: string, input: HTMLInputElement): string {
+  if (input.type === 'date' || input.type === 'datetime-local') return 'Needs a day.'
+  if (input.type === 'number' || input.inputMode === 'numeric') return 'Needs a number.'
+  if (input.type === 'select-one') return 'Needs a choice.'
+  const isShort = /^[A-Z]{2}/.test(label)
+  const noun = isShort ? label : label.charAt(0).toLowerCase() + label.slice(1)
+  return `Needs ${vowelSound.test(noun) ? 'an' : 'a'} ${noun}.`
+}
+
+/** What the browser finds wrong with an input, in words of this page; undefined if nothing is. */
+export function validityText(input: HTMLInputElement, label: string): string | undefined {
+  const { validity } = input
+  if (validity.valid) return undefined
+  if (validity.customError)
+    return /[.!?]$/.test(input.validationMessage) ? input.validationMessage : `${input.validationMessage}.`
+  if (validity.valueMissing) return needs(label, input)
+  if (validity.badInput || validity.stepMismatch) return 'Needs a whole number.'
+  if (validity.rangeUnderflow) return `Must be at least ${bound(input.min)}.`
+  if (validity.rangeOverflow) return `Must be at most ${bound(input.max)}.`
+  if (validity.tooLong) return `Can have at most ${count(input.maxLength)} characters.`
+  if (validity.typeMismatch && input.type === 'email') return 'Needs an e-mail address, such as ada@example.com.'
+  if (validity.typeMismatch) return 'Needs a web address, such as https://example.com.'
+  return input.title === ''
+    ? 'Does not look right.'
+    : `Needs ${input.title.charAt(0).toLowerCase()}${input.title.slice(1)}.`
+}
+
+const bound = (text: string) => (/^\d+$/.test(text) ? count(Number(text)) : text)

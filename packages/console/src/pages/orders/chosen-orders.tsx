@@ -1,0 +1,250 @@
+import { ApiError, read } from '@commerce-platform/client'
+import { ChevronDown, Download, Printer, Truck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { trackingAddress, useCarriers } from '#console/data/carriers.ts'
+import { useRefusal } from '#console/data/permissions.ts'
+import type { Order } from '#console/data/queries.ts'
+import { api, files } from '#console/data/session.ts'
+import { exportChosen } from '#console/lib/export-chosen.ts'
+import { money, plural } from '#console/lib/format.ts'
+import type { Selection } from '#console/lib/use-selection.ts'
+import { BulkDialog } from '#console/ui/bulk-dialog.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ExportDialog } from '#console/ui/export-dialog.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
+import { Menu } from '#console/ui/menu.tsx'
+import { leftToSend, moneyLeft, rounded, unsendable } from './order-units.ts'
+import type { Paper } from './print-orders.tsx'
+import { CarrierInput } from './tracking-fields.tsx'
+
+const PrintOrders = lazy(() => import('./print-orders.tsx').then((module) => ({ default: module.PrintOrders })))
+
+type Step = 'processing' | 'completed' | 'cancelled'
+
+/** What can be done with the orders that are chosen. */
+export function ChosenOrders({ selection }: { selection: Selection<Order> }) {
+  const [asked, setAsked] = useState<Step | 'fulfil' | 'export'>()
+  const [paper, setPaper] = useState<Paper>()
+  const refusal = useRefusal('orders.write')
+  const fulfilRefusal = useRefusal('orders.fulfil')
+  const refundRefusal = useRefusal('orders.refund')
+  const exportRefusal = useRefusal('exports.read')
+  const orders = selection.items
+  const isAllowed: Record<Step, boolean> = {
+    processing: true,
+    completed: fulfilRefusal === undefined,
+    cancelled: refundRefusal === undefined || orders.every(({ paid_at }) => paid_at === null),
+  }
+  const close = () => setAsked(undefined)
+  const dialog = { orders, onClose: close, onDone: selection.keep }
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button>
+            <Printer aria-hidden />
+            Print
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+        items={[
+          { label: 'Packing slips', onSelect: () => setPaper('slips') },
+          { label: 'Pick list', onSelect: () => setPaper('picks') },
+        ]}
+      />
+      <Button refusal={exportRefusal} onClick={() => setAsked('export')}>
+        <Download aria-hidden />
+        Export
+      </Button>
+      {refusal === undefined ? (
+        <Menu
+          trigger={
+            <Button>
+              Status
+              <ChevronDown aria-hidden />
+            </Button>
+          }
+          items={(['processing', 'completed', 'cancelled'] as const)
+            .filter((step) => isAllowed[step])
+            .map((step) => ({
+              label: `${texts[step].action}…`,
+              onSelect: () => setAsked(step),
+            }))}
+        />
+      ) : (
+        <Button refusal={refusal}>Status</Button>
+      )}
+      <Button look="primary" refusal={fulfilRefusal} onClick={() => setAsked('fulfil')}>
+        <Truck aria-hidden />
+        Fulfil
+      </Button>
+      {asked === 'fulfil' && <FulfilChosen {...dialog} />}
+      {asked !== undefined && asked !== 'fulfil' && asked !== 'export' && <MoveChosen {...dialog} step={asked} />}
+      <ExportDialog
+        open={asked === 'export'}
+        onClose={close}
+        name="orders"
+        description={`The ${plural(orders.length, 'order')} that you have chosen, oldest first, with a row for each item.`}
+        download={(format, signal) =>
+          exportChosen(
+            orders.map(({ id }) => id),
+            format,
+            signal,
+            async (ids) => {
+              const params = { query: { ids, format } }
+              return (await files.GET('/admin/orders/export', { params, parseAs: 'stream', signal })).data
+            },
+          )
+        }
+      />
+      <Suspense>
+        {paper && <PrintOrders orders={orders} paper={paper} onPrinted={() => setPaper(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+interface ChosenProps {
+  orders: readonly Order[]
+  onClose: () => void
+  onDone: (left: ReadonlySet<string>) => void
+}
+
+const shared = {
+  noun: 'order',
+  nameOf: (order: Order) => order.order_number,
+  keyOf: (order: Order) => order.id,
+  shownBy: [['orders'], ['order'], ['dashboard'], ['inventory'], ['products']],
+}
+
+const unitsLeft = (order: Order) => order.items.reduce((sum, item) => sum + leftToSend(order, item), 0)
+const sumOf = (orders: readonly Order[], of: (order: Order) => number) => orders.reduce((sum, one) => sum + of(one), 0)
+
+function FulfilChosen({ orders, ...rest }: ChosenProps) {
+  const carriers = useCarriers()
+  const fit = orders.filter((order) => unsendable(order) === undefined)
+  const refused = orders.flatMap((item) => {
+    const why = unsendable(item)
+    return why === undefined ? [] : [{ item, why }]
+  })
+  const units = sumOf(fit, unitsLeft)
+  return (
+    <BulkDialog
+      {...shared}
+      {...rest}
+      wide
+      title={`Fulfil ${plural(fit.length, 'order')}`}
+      description={`Takes ${plural(units, 'unit')} out of stock: all that is left of each order, which is then completed.`}
+      action={`Fulfil ${plural(fit.length, 'order')}`}
+      done="fulfilled"
+      items={fit}
+      refused={refused}
+      stepOf={(form) => (order, headers) => {
+        const text = (name: string) => String(form.get(name) ?? '').trim() || null
+        const [carrier, tracking_number] = [text('carrier'), text(`number of ${order.id}`)]
+        const made = trackingAddress(carriers, carrier ?? '', tracking_number ?? '')
+        const body = { carrier, tracking_number, ...(made === undefined && { tracking_url: null }) }
+        return read(api.POST('/admin/orders/{id}/fulfillments', { params: { path: { id: order.id } }, body, headers }))
+      }}
+    >
+      {fit.length > 0 && (
+        <>
+          <Field label="Carrier" hint="Of all these parcels. Optional." className="sm:w-64">
+            <CarrierInput />
+          </Field>
+          <Numbers orders={fit} />
+        </>
+      )}
+    </BulkDialog>
+  )
+}
+
+/** A tracking number for each parcel. Those of a column of a spreadsheet are pasted into the first. */
+function Numbers({ orders }: { orders: readonly Order[] }) {
+  return (
+    <fieldset className="mt-4">
+      <legend className="text-xs font-medium text-ink-2">Tracking numbers, where there are some</legend>
+      <ul className="mt-1 max-h-[40vh] overflow-y-auto border-y border-line">
+        {orders.map((order, index) => (
+          <li
+            key={order.id}
+            className="grid items-center gap-x-3 gap-y-1 border-line px-1 py-1.5 not-first:border-t sm:grid-cols-[minmax(0,1fr)_11rem]"
+          >
+            <span className="min-w-0 truncate">
+              <span className="font-medium">{order.order_number}</span>{' '}
+              <span className="text-ink-3">
+                {order.shipping_address?.name ?? order.customer.name ?? order.email}, {plural(unitsLeft(order), 'unit')}
+              </span>
+            </span>
+            <Input
+              name={`number of ${order.id}`}
+              aria-label={`Tracking number of ${order.order_number}`}
+              maxLength={100}
+              autoComplete="off"
+              onPaste={(event) => {
+                const lines = event.clipboardData.getData('text').split(/\r?\n/).filter(Boolean)
+                if (lines.length < 2) return
+                event.preventDefault()
+                const inputs = event.currentTarget.form?.elements
+                for (const [at, line] of lines.entries()) {
+                  const input = inputs?.namedItem(`number of ${orders[index + at]?.id}`)
+                  if (input instanceof HTMLInputElement) input.value = line.trim()
+                }
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+const texts: Record<Step, { action: string; done: string; why: string }> = {
+  processing: { action: 'Start processing', done: 'being processed', why: 'is not paid, or further already.' },
+  completed: { action: 'Complete', done: 'completed', why: 'is not paid, or completed or cancelled already.' },
+  cancelled: { action: 'Cancel', done: 'cancelled', why: 'was sent in part, or is completed or cancelled already.' },
+}
+
+function MoveChosen({ step, orders, ...rest }: ChosenProps & { step: Step }) {
+  const fit = orders.filter((order) => order.allowed_transitions.includes(step))
+  const refused = orders.filter((order) => !fit.includes(order)).map((item) => ({ item, why: texts[step].why }))
+  const { action, done } = texts[step]
+  const title = `${action} ${plural(fit.length, 'order')}`
+  return (
+    <BulkDialog
+      {...shared}
+      {...rest}
+      title={title}
+      description={consequence(step, fit)}
+      action={title}
+      done={done}
+      danger={step === 'cancelled'}
+      items={fit}
+      refused={refused}
+      stepOf={() => (order) => move(order.id, step)}
+    />
+  )
+}
+
+/** An answer that was lost may have been a success: then there is nothing left to do. */
+async function move(id: string, status: Step): Promise<void> {
+  const params = { path: { id } }
+  try {
+    await read(api.PATCH('/admin/orders/{id}', { params, body: { status } }))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'INVALID_TRANSITION') throw error
+    const now = await read(api.GET('/admin/orders/{id}', { params }))
+    if (now.status !== status) throw error
+  }
+}
+
+/** What cannot be undone, in figures. */
+function consequence(step: Step, orders: readonly Order[]): string {
+  const units = plural(sumOf(orders, unitsLeft), 'unit')
+  if (step === 'processing') return 'The customers can no longer cancel them by themselves.'
+  if (step === 'completed') return `Takes ${units} out of stock. They cannot be reopened.`
+  const back = rounded(sumOf(orders, moneyLeft))
+  const [first] = orders
+  const refund = first && back > 0 ? `Refunds ${money(back, first.currency)} and makes` : 'Makes'
+  return `${refund} ${units} available again. It cannot be undone.`
+}

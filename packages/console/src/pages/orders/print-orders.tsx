@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type Order, shopOptions } from '#console/data/queries.ts'
+import { count, countryName, longDay } from '#console/lib/format.ts'
+import { PrintSheet } from '#console/ui/print-sheet.tsx'
+import { toastError } from '#console/ui/toasts.tsx'
+import { leftToSend } from './order-units.ts'
+
+export type Paper = 'slips' | 'picks'
+
+interface PrintOrdersProps {
+  orders: readonly Order[]
+  paper: Paper
+  onPrinted: () => void
+}
+
+const packed: readonly string[] = ['paid', 'processing', 'completed']
+
+/** What goes with the parcels of orders, or what is fetched for them; nothing is packed that is not paid. */
+export function PrintOrders({ orders, paper, onPrinted }: PrintOrdersProps) {
+  const { data: shop } = useQuery(shopOptions)
+  const paid = orders.filter(({ status }) => packed.includes(status))
+  const isNone = paid.every((order) => paper === 'picks' && order.status === 'completed')
+  const done = useRef(onPrinted)
+  useEffect(() => {
+    if (!isNone) return
+    toastError('None of these orders has anything to pack.')
+    done.current()
+  }, [isNone])
+  if (shop === undefined || isNone) return null
+  return (
+    <PrintSheet onPrinted={onPrinted}>
+      {paper === 'picks' ? (
+        <PickList orders={paid} shop={shop.name} />
+      ) : (
+        paid.map((order) => <Slip key={order.id} order={order} shop={shop} />)
+      )}
+    </PrintSheet>
+  )
+}
+
+/** What is still to be sent; of an order that is sent, what was in it. */
+function unitsToPack(order: Order): { item: Order['items'][number]; units: number }[] {
+  const left = order.items.map((item) => ({ item, units: leftToSend(order, item) })).filter(({ units }) => units > 0)
+  return left.length > 0 ? left : order.items.map((item) => ({ item, units: item.quantity }))
+}
+
+function Slip({ order, shop }: { order: Order; shop: { name: string; support_email: string | null } }) {
+  const address = order.shipping_address
+  const lines = address && [
+    ...[address.name, address.company, address.line1, address.line2],
+    ...[[address.postal_code, address.city].filter(Boolean).join(' '), address.region, countryName(address.country)],
+  ]
+  return (
+    <article className="not-last:break-after-page" aria-label={`Packing slip of ${order.order_number}`}>
+      <header className="flex justify-between gap-8 border-b border-ink pb-3">
+        <div>
+          <h1 className="text-xl font-semibold">{shop.name}</h1>
+          {shop.support_email && <p>{shop.support_email}</p>}
+        </div>
+        <div className="text-right">
+          <p className="text-lg font-semibold">{order.order_number}</p>
+          <p>{longDay(order.created_at)}</p>
+        </div>
+      </header>
+      <div className="my-5 flex justify-between gap-8">
+        <address className="text-base not-italic">
+          {(lines ?? [order.customer.name ?? order.email]).filter(Boolean).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+        {order.shipping_method && <p className="text-right">{order.shipping_method.name}</p>}
+      </div>
+      <Rows
+        heads={['Units', 'SKU', 'Product']}
+        rows={unitsToPack(order).map(({ item, units }) => [count(units), item.sku, item.name])}
+      />
+    </article>
+  )
+}
+
+/** Units of all orders together, by SKU, with the orders that they are for. */
+function PickList({ orders, shop }: { orders: readonly Order[]; shop: string }) {
+  const picks = new Map<string, { sku: string; name: string; units: number; numbers: string[] }>()
+  for (const order of orders) {
+    for (const item of order.items) {
+      const units = leftToSend(order, item)
+      if (units === 0) continue
+      const pick = picks.get(item.product_id) ?? { sku: item.sku, name: item.name, units: 0, numbers: [] }
+      pick.units += units
+      pick.numbers.push(`${order.order_number} (${count(units)})`)
+      picks.set(item.product_id, pick)
+    }
+  }
+  const sorted = [...picks.values()].sort((one, other) => one.sku.localeCompare(other.sku, 'en', { numeric: true }))
+  return (
+    <article aria-label="Pick list">
+      <header className="mb-4 flex justify-between gap-8 border-b border-ink pb-3">
+        <h1 className="text-xl font-semibold">Pick list</h1>
+        <p className="text-right">
+          {shop}
+          <br />
+          {longDay(new Date().toISOString())}
+        </p>
+      </header>
+      <Rows
+        heads={['Units', 'SKU', 'Product', 'For']}
+        rows={sorted.map(({ sku, name, units, numbers }) => [count(units), sku, name, numbers.join(', ')])}
+      />
+    </article>
+  )
+}
+
+/** Of units, SKU and product. */
+const widths = ['w-14 font-semibold', 'whitespace-nowrap', 'w-1/2']
+
+/** A table with a box before each row to tick by hand. */
+export function Rows({ heads, rows }: { heads: readonly string[]; rows: readonly (readonly string[])[] }) {
+  const cell = 'border-b border-line-2 py-1.5 pr-4 text-left align-top'
+  return (
+    <table className="w-full border-separate border-spacing-0">
+      <thead>
+        <tr>
+          <th className={cell}>
+            <span className="sr-only">Done</span>
+          </th>
+          {heads.map((head) => (
+            <th key={head} className={`${cell} text-xs font-medium`}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.join(' ')} className="break-inside-avoid">
+            <td className={`${cell} w-8`}>
+              <span className="block size-3.5 border border-ink" />
+            </td>
+            {row.map((text, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
+              <td key={index} className={`${cell} ${widths[index] ?? ''}`}>
+                {text}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

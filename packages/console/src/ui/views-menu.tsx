@@ -1,0 +1,72 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { Bookmark, Check, ChevronDown, Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { isSameView, useViews, type View } from '#console/data/views.ts'
+import { Button } from './button.tsx'
+import { Menu } from './menu.tsx'
+import type { MenuItem } from './menu-popup.tsx'
+import { toast } from './toasts.tsx'
+
+const ViewDialog = lazy(() => import('./view-dialog.tsx').then((module) => ({ default: module.ViewDialog })))
+
+/** Opens, saves, renames and deletes the named addresses of a list. */
+export function ViewsMenu() {
+  const [views, save] = useViews()
+  const [asked, setAsked] = useState<'new' | 'name'>()
+  const navigate = useNavigate()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const search: View['search'] = useRouterState({ select: ({ location }) => location.search })
+  const shown = views.find((view) => isSameView(view, { path, search }))
+  const close = () => setAsked(undefined)
+
+  function name(text: string): void {
+    save([...views.filter((view) => view !== shown), { name: text, path, search }])
+    toast(asked === 'new' ? `“${text}” is saved in this browser` : `The view is now “${text}”`)
+    close()
+  }
+  function remove(): void {
+    save(views.filter((view) => view !== shown))
+    if (shown) toast(`The view “${shown.name}” is deleted`)
+  }
+
+  const ofThisPage = views.filter((view) => view.path === path)
+  const changes: MenuItem[] = shown
+    ? [
+        { label: 'Rename…', icon: Pencil, onSelect: () => setAsked('name') },
+        { label: 'Delete this view', icon: Trash2, onSelect: remove },
+      ]
+    : [{ label: 'Save this view…', icon: Plus, onSelect: () => setAsked('new') }]
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button>
+            <Bookmark aria-hidden />
+            <span className="max-w-48 truncate">{shown?.name ?? 'Views'}</span>
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+        items={[
+          ...ofThisPage.map((view) => ({
+            label: view.name,
+            icon: view === shown ? Check : Bookmark,
+            onSelect: () => navigate({ to: view.path, search: view.search as never }),
+          })),
+          ...(ofThisPage.length > 0 ? (['line'] as const) : []),
+          ...changes,
+        ]}
+      />
+      <Suspense>
+        {asked !== undefined && (
+          <ViewDialog
+            title={asked === 'name' ? 'Rename this view' : 'Save this view'}
+            start={asked === 'name' ? (shown?.name ?? '') : ''}
+            taken={ofThisPage.filter((view) => view !== shown).map((view) => view.name)}
+            onClose={close}
+            onName={name}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
