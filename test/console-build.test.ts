@@ -36,7 +36,8 @@ describe('the built console', () => {
   const pages = Object.keys(manifest).filter((name) => name.startsWith('src/pages/'))
 
   it('loads at most 150 kB of scripts before a first page shows', () => {
-    for (const page of pages) {
+    // Dialogs come behind the page that opens them.
+    for (const page of pages.filter((name) => name.endsWith('-page.tsx'))) {
       const size = sum(new Set([...first, ...scriptsOf(page)]))
       assert.ok(size <= 150_000, `${page}: ${size} bytes`)
     }

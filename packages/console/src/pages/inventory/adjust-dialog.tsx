@@ -11,7 +11,8 @@ import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { CountedAt, readCountedAt } from './counted-at.tsx'
-import { type Level, useStockUpdate } from './stock-data.ts'
+import type { Level } from './stock-data.ts'
+import { useStockUpdate } from './use-stock-update.ts'
 
 interface AdjustProps {
   productId: string

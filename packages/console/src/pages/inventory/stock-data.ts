@@ -2,7 +2,6 @@ import { every, read, type Schemas } from '@commerce-platform/client'
 import { queryOptions } from '@tanstack/react-query'
 import { listOptions } from '#console/data/queries.ts'
 import { api, may } from '#console/data/session.ts'
-import { useChange } from '#console/data/use-change.ts'
 
 export type Movement = Schemas['StockMovement']
 
@@ -39,12 +38,3 @@ export const staffOptions = queryOptions({
   staleTime: 300_000,
   enabled: () => may('staff.read'),
 })
-
-export function useStockUpdate(productId: string, done: (item: Schemas['InventoryItem']) => void) {
-  return useChange(
-    [['inventory'], ['products'], ['product', productId], ['dashboard']],
-    (body: Schemas['StockUpdate']) =>
-      read(api.PATCH('/admin/inventory/{product_id}', { params: { path: { product_id: productId } }, body })),
-    done,
-  )
-}

@@ -2,7 +2,7 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useMay } from '#console/data/permissions.ts'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
@@ -18,9 +18,10 @@ import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { actionTexts, auditActions, auditFilterOf } from './audit-filter.ts'
 import type { AuditSearch } from './audit-search.ts'
-import { fieldName, valueText } from './audit-values.ts'
-import { actorOf, EntryDialog } from './entry-dialog.tsx'
+import { actorOf, fieldName, valueText } from './audit-values.ts'
 import { SettingsPage } from './settings-page.tsx'
+
+const EntryDialog = lazy(() => import('./entry-dialog.tsx').then((module) => ({ default: module.EntryDialog })))
 
 type Entry = Schemas['AuditEntry']
 
@@ -114,11 +115,13 @@ function Log() {
         }
       />
       {opened && (
-        <EntryDialog
-          entry={opened}
-          onClose={() => change({ open: undefined })}
-          onFilter={(next) => change({ open: undefined, ...next })}
-        />
+        <Suspense>
+          <EntryDialog
+            entry={opened}
+            onClose={() => change({ open: undefined })}
+            onFilter={(next) => change({ open: undefined, ...next })}
+          />
+        </Suspense>
       )}
     </SettingsPage>
   )

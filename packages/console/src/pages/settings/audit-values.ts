@@ -1,3 +1,4 @@
+import type { Schemas } from '@commerce-platform/client'
 import { roleName } from '#console/data/role-names.ts'
 import { money, words } from '#console/lib/format.ts'
 
@@ -22,4 +23,11 @@ function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   if (typeof value === 'object' && 'name' in value && typeof value.name === 'string') return value.name
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Who did it, as it is read. */
+export function actorOf({ actor }: Schemas['AuditEntry']): string {
+  if (actor.type === 'system') return 'The service'
+  if (actor.type === 'api_key') return `API key ${actor.name ?? ''}`.trim()
+  return actor.email ?? 'An erased account'
 }

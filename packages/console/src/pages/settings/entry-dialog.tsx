@@ -10,16 +10,9 @@ import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts } from '#console/ui/page.tsx'
 import { actionTexts } from './audit-filter.ts'
 import type { AuditSearch } from './audit-search.ts'
-import { fieldName, valueText } from './audit-values.ts'
+import { actorOf, fieldName, valueText } from './audit-values.ts'
 
 type Entry = Schemas['AuditEntry']
-
-/** Who did it, as it is read. */
-export function actorOf({ actor }: Entry): string {
-  if (actor.type === 'system') return 'The service'
-  if (actor.type === 'api_key') return `API key ${actor.name ?? ''}`.trim()
-  return actor.email ?? 'An erased account'
-}
 
 interface EntryProps {
   entry: Entry

@@ -2,6 +2,7 @@ import { read } from '@commerce-platform/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { listOptions, profileOptions } from '#console/data/queries.ts'
 import { roleName } from '#console/data/role-names.ts'
@@ -15,7 +16,8 @@ import { Empty } from '#console/ui/states.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { InvitationDialog, InviteDialog } from './invite-dialog.tsx'
-import { MemberDialog } from './member-dialog.tsx'
+
+const MemberDialog = lazy(() => import('./member-dialog.tsx').then((module) => ({ default: module.MemberDialog })))
 
 const membersOptions = listOptions(['staff'], (page, signal) =>
   read(api.GET('/admin/staff', { params: { query: page }, signal })),
@@ -90,14 +92,16 @@ export function StaffPage() {
       {open === 'new' && <InviteDialog onClose={close} />}
       {opened?.status === 'invited' && <InvitationDialog invitation={opened} onClose={close} />}
       {opened?.status === 'active' && profile && (
-        <MemberDialog
-          // A role that has been changed begins the form anew.
-          key={opened.role_id}
-          member={opened}
-          isOwn={opened.id === profile.id}
-          isLastOwner={opened.role_id === 'owner' && owners.length === 1 && !query.hasNextPage}
-          onClose={close}
-        />
+        <Suspense>
+          <MemberDialog
+            // A role that has been changed begins the form anew.
+            key={opened.role_id}
+            member={opened}
+            isOwn={opened.id === profile.id}
+            isLastOwner={opened.role_id === 'owner' && owners.length === 1 && !query.hasNextPage}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </Page>
   )

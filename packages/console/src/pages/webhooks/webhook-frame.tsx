@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { PageTabs } from '#console/ui/page-tabs.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
-import { RecoverDialog } from './recover-dialog.tsx'
-import { TestDialog } from './test-dialog.tsx'
 import { deliveryCountOptions, type Webhook, webhookOptions } from './webhook-data.ts'
 import { WebhookState } from './webhook-status.tsx'
+
+const RecoverDialog = lazy(() => import('./recover-dialog.tsx').then((module) => ({ default: module.RecoverDialog })))
+const TestDialog = lazy(() => import('./test-dialog.tsx').then((module) => ({ default: module.TestDialog })))
 
 const back = { label: 'Back to the webhooks', to: '/webhooks' } as const
 
@@ -63,8 +64,10 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
       <Button look="primary" refusal={refusal} onClick={() => setAsked('test')}>
         Send a test
       </Button>
-      <RecoverDialog webhook={webhook} failed={failed} open={asked === 'recover'} onClose={close} />
-      <TestDialog webhook={webhook} open={asked === 'test'} onClose={close} />
+      <Suspense>
+        {asked === 'recover' && <RecoverDialog webhook={webhook} failed={failed} open onClose={close} />}
+        {asked === 'test' && <TestDialog webhook={webhook} open onClose={close} />}
+      </Suspense>
     </>
   )
 }
