@@ -40,7 +40,7 @@ describe('/admin/orders', () => {
     assert.deepEqual(await ids(''), [page.items[0].id, first.id])
     const next = await asStaff(`/admin/orders?limit=1&cursor=${page.pagination.next_cursor}`, shop.owner.headers)
     assert.equal(next.body.data.items[0].id, first.id)
-    for (const query of ['status=lost', 'user_id=x', 'q=', 'q=%00', 'limit=101']) {
+    for (const query of ['status=lost', 'user_id=x', 'q=%00', 'limit=101']) {
       assertRefused(await asStaff(`/admin/orders?${query}`, shop.owner.headers), 400, 'VALIDATION_ERROR')
     }
   })

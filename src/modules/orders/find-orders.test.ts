@@ -140,7 +140,7 @@ describe('staff’s orders', () => {
       max_total: ['-0.01', 'ten', '1000000000.5'],
       sort: ['number', ''],
       order: ['up', ''],
-      q: ['', '%00', 'x'.repeat(101)],
+      q: ['%00', 'x'.repeat(101)],
       customer: ['ada'],
     }
     const filters = { ...common, user_id: ['x', ''] }

@@ -151,7 +151,7 @@ describe('shipping methods', () => {
     assert.deepEqual([removed.status, removed.body.data], [200, {}])
     assertRefused(await send('DELETE', `/${id}`, undefined, fresh), 404, 'NOT_FOUND')
     assert.deepEqual((await list(fresh)).items, [])
-    const target = { type: 'shipping_method', id }
+    const target = { type: 'shipping_method', id, name: 'Post' }
     const [last, second, first, begin] = await audited(fresh)
     assert.deepEqual(
       [last, second, first, begin].map((entry) => [entry.action.slice('shipping_method.'.length), entry.target]),

@@ -146,7 +146,7 @@ describe('requires_shipping, weight_grams and tax_class of products', () => {
       [0, 1, 0, 0],
     )
     assert.deepEqual((await importFile('application/x-ndjson', `{"sku":"${two}"}`)).counts, [0, 0, 1, 0])
-    const wrong = await csv([`${one},One,1,yes,,`, `${two},Two,1,,heavy,`, `${unique('S')},Three,1,,,VAT 20`])
+    const wrong = await csv([`${one},One,1,maybe,,`, `${two},Two,1,,heavy,`, `${unique('S')},Three,1,,,VAT 20`])
     const faults = wrong.errors.map(({ row, field }: { row: number; field: string }) => `${row} ${field}`)
     assert.deepEqual([...new Set(faults)], ['2 requires_shipping', '3 weight_grams', '4 tax_class'])
     assert.deepEqual(await known(), [

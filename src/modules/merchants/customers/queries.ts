@@ -202,7 +202,8 @@ function matches(merchantId: string, q: string): Sql {
     union all ${orders} and order_number = ${readOrderNumber(text)}`
   const found = [
     and(named),
-    sql`customer.user_id = any (array(${ordered}))`,
+    // An erased account has no address here.
+    sql`customer.email_key <> '' and customer.user_id = any (array(${ordered}))`,
     ...(phone === undefined ? [] : [sql`customer.phone_key <> '' and customer.phone_key like ${`%${phone}%`}`]),
     ...(isUuid(text) ? [sql`customer.user_id = ${text}::uuid`] : []),
   ]
