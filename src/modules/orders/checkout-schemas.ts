@@ -25,6 +25,7 @@ export const checkoutFields = {
   vat_number: Type.Optional(
     Nullable(
       line({
+        min: 0,
         max: 30,
         description:
           'Of a buyer that is a business. One of another member state of the EU than the shop’s makes it a reverse ' +
