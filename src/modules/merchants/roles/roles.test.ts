@@ -90,6 +90,17 @@ describe('roles', () => {
     assert.equal((await change(headers, id, { name: 'ZOÉ’S TEAM' })).body.data.name, 'ZOÉ’S TEAM')
   })
 
+  it('POST /admin/roles again with its key answers the same role; with another body 422', async () => {
+    const { owner } = await makeMerchant(service)
+    const headers = { ...owner.headers, 'idempotency-key': unique('key') }
+    const body = { name: 'Packers', permissions: ['orders.read'] }
+    const first = await make(headers, body)
+    const again = await make(headers, body)
+    assert.deepEqual([again.status, again.body], [201, first.body])
+    assert.deepEqual(code(await make(headers, { ...body, name: 'Pickers' })), [422, 'IDEMPOTENCY_KEY_REUSED'])
+    assert.equal((await list(owner.headers)).body.data.pagination.total, builtInRoles.length + 1)
+  })
+
   it('POST and PATCH /admin/roles with fields wrong in every way answer 400 VALIDATION_ERROR', async () => {
     const shop = await makeMerchant(service)
     const { headers } = shop.owner
