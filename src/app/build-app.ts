@@ -18,6 +18,7 @@ import { signInRoutes } from '#src/modules/identity/routes.ts'
 import { twoFactorRoutes, twoFactorSignInRoutes } from '#src/modules/identity/two-factor/routes.ts'
 import { inventoryRoutes } from '#src/modules/inventory/routes.ts'
 import { apiKeyRoutes } from '#src/modules/merchants/api-keys/routes.ts'
+import { customerExportRoutes } from '#src/modules/merchants/customers/export-routes.ts'
 import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
 import { roleRoutes } from '#src/modules/merchants/roles/routes.ts'
 import { settingsRoutes } from '#src/modules/merchants/settings/routes.ts'
@@ -148,6 +149,7 @@ export async function buildApp(
     staff: [
       auditRoutes,
       customerRoutes,
+      customerExportRoutes,
       dashboardRoutes,
       productAdminRoutes,
       productFileRoutes,

@@ -74,6 +74,7 @@ const soughtTexts: Record<string, string[]> = {
   '/admin/orders': ['ada', '26'],
   '/admin/orders/export': ['ada'],
   '/admin/users': ['ada'],
+  '/admin/users/export': ['ada'],
   '/admin/inventory': ['lantern'],
 }
 

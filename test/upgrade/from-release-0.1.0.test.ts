@@ -59,7 +59,7 @@ describe('a database of release 0.1.0', () => {
     const before = await seen(older.url)
     await older.stop()
     const newer = await startRelease(databaseUrl, atEnd)
-    assert.deepEqual(await seen(newer.url), before)
+    assert.deepEqual(fieldsOf(await seen(newer.url), before), before)
     const settings = await send(newer.url, 'GET', '/admin/merchant', { headers: owner.headers })
     assert.equal(settings.data.shipping_tax, 'class')
     const { TEST_SERVER_URL: adminUrl = '', TEST_TEMPLATE: template = '' } = process.env
@@ -83,6 +83,15 @@ describe('a database of release 0.1.0', () => {
     )
   })
 })
+
+/** A later answer with the fields alone that an earlier one has. */
+function fieldsOf(later: unknown, earlier: unknown): unknown {
+  if (Array.isArray(later) && Array.isArray(earlier)) return later.map((item, n) => fieldsOf(item, earlier[n]))
+  if (!isObject(later) || !isObject(earlier)) return later
+  return Object.fromEntries(Object.keys(earlier).map((key) => [key, fieldsOf(later[key], earlier[key])]))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 describe('a database of an older release', () => {
   const line = /^the database was made by a release before 0\.1\.0; start release 93fbfa2 .*once, then this one$/

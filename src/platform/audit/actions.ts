@@ -46,6 +46,7 @@ const targetOf = {
   'order.fulfilled': 'order',
   'order.fulfillment_updated': 'order',
   'order.exported': 'merchant',
+  'customer.exported': 'merchant',
   'payment.recorded': 'payment',
   'payment.refund_started': 'payment',
   'payment.refunded': 'payment',

@@ -20,6 +20,8 @@ export type CustomerSort = 'customer_since' | 'name' | 'email' | 'order_count' |
 
 export interface CustomerFilter {
   q: string | undefined
+  /** Only these. */
+  ids?: readonly string[] | undefined
   sort: CustomerSort
   order: 'asc' | 'desc'
 }
@@ -107,14 +109,15 @@ export async function selectCustomer(
 /** Ids with sort values: along an index of the sort, or all that the index of texts has. */
 function pageOf(
   merchantId: string,
-  { q, sort, order }: CustomerFilter,
+  { q, ids, sort, order }: CustomerFilter,
   textBy: TextBy,
   page: PageRange,
   direction: Sql,
 ): Sql {
   const byOrders = sort === 'order_count' || sort === 'order_total'
   const { column, type } = byOrders ? orderSorts[sort] : accountSorts[sort]
-  const mine = sql`customer.merchant_id = ${merchantId}`
+  const chosen = ids === undefined ? sql`` : sql` and customer.user_id = any (${[...ids]}::uuid[])`
+  const mine = sql`customer.merchant_id = ${merchantId}${chosen}`
   const found =
     q === undefined
       ? sql`true`

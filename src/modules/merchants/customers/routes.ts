@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { type AccountRow, presentUser, selectAccounts } from '#src/modules/identity/index.ts'
+import { selectAccounts } from '#src/modules/identity/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
-import { cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
-import { toMajor } from '#src/platform/lib/money.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listCustomers } from './list-customers.ts'
-import { type CustomerRow, type CustomerSort, selectCustomer, selectOrderEmails } from './queries.ts'
+import { presentCustomer, presentCustomers } from './present-customers.ts'
+import { type CustomerSort, selectCustomer, selectOrderEmails } from './queries.ts'
 import { Customer, CustomerDetails, customerFilters } from './schemas.ts'
 
 export function customerRoutes(app: App, deps: Dependencies): void {
@@ -37,17 +37,9 @@ export function customerRoutes(app: App, deps: Dependencies): void {
         listCustomers(reader, merchantId, filter, list.request),
         deps.merchants.find(merchantId),
       ])
-      const found = await selectAccounts(
-        deps.identity,
-        page.items.map((row) => row.user_id),
-      )
-      const accounts = new Map(found.map((account) => [account.id, account]))
-      const guests = found.filter((account) => account.is_guest && account.deleted_at === null).map(({ id }) => id)
-      const emails =
-        guests.length === 0 ? undefined : await selectOrderEmails(deps.shop(merchantId), merchantId, guests)
-      return list.answer(page, (row) =>
-        presentCustomer(row, accounts.get(row.user_id), emails?.get(row.user_id), merchant?.currency ?? ''),
-      )
+      const currency = merchant?.currency ?? ''
+      const shown = await presentCustomers(deps.identity, reader.db, { merchantId, currency }, page.items)
+      return list.answer(page, (row) => shown.get(row.user_id) as Static<typeof Customer>)
     },
   )
 
@@ -82,21 +74,4 @@ export function customerRoutes(app: App, deps: Dependencies): void {
       })
     },
   )
-}
-
-function presentCustomer(
-  row: Omit<CustomerRow, 'position'>,
-  account: AccountRow | undefined,
-  orderEmail: string | undefined,
-  currency: string,
-): Static<typeof Customer> {
-  // Accounts are not deleted, and are in another database than customers.
-  if (account === undefined) throw cannotBeRead('account')
-  return {
-    ...presentUser(account),
-    ...(orderEmail !== undefined && { email: orderEmail }),
-    customer_since: row.customer_since.toISOString(),
-    order_count: row.order_count,
-    order_total: toMajor(row.order_total_minor, currency),
-  }
 }

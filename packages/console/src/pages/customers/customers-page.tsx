@@ -3,10 +3,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
-import { api } from '#console/data/session.ts'
+import { api, files } from '#console/data/session.ts'
 import { count, money, plural, pluralTotal } from '#console/lib/format.ts'
 import { useSelection } from '#console/lib/use-selection.ts'
 import { ChosenBar } from '#console/ui/chosen-bar.tsx'
+import { ExportButton } from '#console/ui/export-button.tsx'
+import type { FileFormat } from '#console/ui/export-dialog.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { SavedViews } from '#console/ui/saved-views.tsx'
@@ -25,6 +27,11 @@ const customersOptions = (search: CustomersSearch) =>
     const query = { ...(search.q && { q: search.q }), ...sortOf(search), ...page }
     return read(api.GET('/admin/users', { params: { query }, signal }))
   })
+
+async function downloadCustomers({ q }: CustomersSearch, format: FileFormat, signal: AbortSignal) {
+  const params = { query: { ...(q && { q }), format } }
+  return (await files.GET('/admin/users/export', { params, parseAs: 'stream', signal })).data
+}
 
 const columnsIn = (currency: string | undefined): Column<Customer>[] => [
   { name: 'Customer', cell: customerName, sort: 'name', className: 'sm:w-1/3 sm:max-w-0' },
@@ -85,7 +92,16 @@ export function CustomersPage() {
     <Page
       title="Customers"
       aside={total && <span className="text-ink-3">{pluralTotal(total, 'customer')}</span>}
-      actions={<SavedViews />}
+      actions={
+        <>
+          <SavedViews />
+          <ExportButton
+            name="customers"
+            description={search.q ? 'The customers found, the oldest first.' : 'All customers, the oldest first.'}
+            download={(format, signal) => downloadCustomers(search, format, signal)}
+          />
+        </>
+      }
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
         <SearchField label="Name or e-mail" value={search.q ?? ''} onChange={changeText} />

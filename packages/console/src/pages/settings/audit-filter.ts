@@ -35,6 +35,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'order.fulfilled': 'Order fulfilled',
   'order.fulfillment_updated': 'Tracking changed',
   'order.exported': 'Orders exported',
+  'customer.exported': 'Customers exported',
   'payment.recorded': 'Payment recorded',
   'payment.refund_started': 'Refund started',
   'payment.refunded': 'Payment refunded',

@@ -1,0 +1,50 @@
+import { withCustomPlans } from '#src/platform/db/custom-plans.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { csvLine } from '#src/platform/lib/csv.ts'
+import { presentCustomers } from './present-customers.ts'
+import { type CustomerFilter, selectCustomers } from './queries.ts'
+
+/** Customers of one read: so many are in memory while the file is sent. */
+const batchSize = 100
+
+const exportColumns = [
+  ...(['id', 'name', 'email', 'phone', 'is_guest'] as const),
+  ...(['customer_since', 'order_count', 'order_total', 'currency'] as const),
+]
+
+/** Runs one read, which may begin again on another server. */
+type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
+
+/** A merchant's customers, the oldest first, a row for each; batches are read as the client reads. */
+export async function* exportCustomers(
+  { identity }: Pick<Databases, 'identity'>,
+  read: Read,
+  shop: { merchantId: string; currency: string },
+  { q, ids }: Pick<CustomerFilter, 'q' | 'ids'>,
+  format: 'csv' | 'ndjson',
+): AsyncGenerator<string> {
+  if (format === 'csv') yield csvLine(exportColumns)
+  const filter = { q, ids, sort: 'customer_since', order: 'asc' } as const
+  for (let after: [string, string] | undefined; ; ) {
+    const range = { limit: batchSize, offset: 0, after }
+    const { found, shown } = await read(async (db) => {
+      const rows = await withCustomPlans(db, (planned) =>
+        selectCustomers(planned, shop.merchantId, filter, 'row', range),
+      )
+      return { found: rows, shown: await presentCustomers(identity, db, shop, rows) }
+    })
+    const customers = found.slice(0, batchSize)
+    yield customers
+      .map(({ user_id }) => {
+        const row = { ...shown.get(user_id), currency: shop.currency }
+        const cells = exportColumns.map((column) => row[column] ?? null)
+        if (format === 'csv') return csvLine(cells)
+        return `${JSON.stringify(Object.fromEntries(exportColumns.map((column, n) => [column, cells[n]])))}\n`
+      })
+      .join('')
+    const last = customers.at(-1)
+    if (last === undefined || found.length <= batchSize) return
+    after = [last.position, last.user_id]
+  }
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { recordExport } from '#src/platform/audit/index.ts'
+import type { Reads } from '#src/platform/db/replica.ts'
+import type { App } from '#src/platform/http/app.ts'
+import { requirePermission, staffOf } from '#src/platform/http/authentication.ts'
+import { chosenIds, readChosenIds } from '#src/platform/http/chosen-ids.ts'
+import { writerOf } from '#src/platform/http/reads.ts'
+import { cannotBeRead } from '#src/platform/lib/errors.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { exportCustomers } from './export-customers.ts'
+import { customerFilters } from './schemas.ts'
+
+export function customerExportRoutes(app: App, deps: Dependencies & { reads: Reads }): void {
+  app.get(
+    '/admin/users/export',
+    {
+      config: { permission: 'exports.read' },
+      schema: {
+        tags: ['Customers'],
+        operationId: 'exportCustomers',
+        summary: 'The shop’s customers as a file',
+        description:
+          'A row for each, the oldest first; it needs `customers.read` too. In CSV, text that a spreadsheet would ' +
+          'take for a formula has an apostrophe before it; a telephone number has none.',
+        querystring: Type.Object({
+          format: Type.Unsafe<'csv' | 'ndjson'>(Type.String({ enum: ['csv', 'ndjson'], default: 'csv' })),
+          q: customerFilters.q,
+          ids: chosenIds('customers'),
+        }),
+        response: {
+          200: {
+            description: 'The file, as it is read.',
+            content: {
+              'text/csv': { schema: Type.String() },
+              'application/x-ndjson': { schema: Type.String() },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      requirePermission(request, 'customers.read')
+      const { format, ids, q } = request.query
+      const filter = { q: q?.trim() || undefined, ids: readChosenIds(ids) }
+      const staff = staffOf(request)
+      const { merchantId } = staff
+      const merchant = await deps.merchants.find(merchantId)
+      if (merchant === undefined) throw cannotBeRead('merchant')
+      const shop = deps.shop(merchantId)
+      await recordExport(shop, staff, 'customer.exported')
+      reply.header('content-disposition', `attachment; filename="customers.${format}"`)
+      reply.type(`${format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`)
+      const writer = writerOf(request)
+      const of = { merchantId, currency: merchant.currency }
+      const rows = exportCustomers(deps, (read) => deps.reads.run(writer, shop, read), of, filter, format)
+      // The declared type is the file's text; it is sent as a stream.
+      return reply.send(Readable.from(rows) as never)
+    },
+  )
+}
