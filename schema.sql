@@ -1594,13 +1594,13 @@ CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku
  RETURNS tsvector
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN ((name || array_to_tsvector(((ARRAY(SELECT ('='::text || lexeme.lexeme) FROM unnest(tsvector_to_array(product_document.name)) lexeme(lexeme)) || ARRAY(SELECT ('$'::text || unnest.lexeme) FROM unnest(product_document.name) unnest(lexeme, positions, weights) WHERE (unnest.lexeme !~ '\d'::text) ORDER BY unnest.positions[1] DESC LIMIT 1)) || ('#'::text || fold_text(sku))))) || strip(to_tsvector('product_text'::regconfig, rest)));
+RETURN ((name || array_to_tsvector(((ARRAY(SELECT ('='::text || lexeme.lexeme) FROM unnest(tsvector_to_array(product_document.name)) lexeme(lexeme)) || ARRAY(SELECT ('$'::text || unnest.lexeme) FROM unnest(product_document.name) unnest(lexeme, positions, weights) WHERE (unnest.lexeme !~ '\d'::text) ORDER BY unnest.positions[1] DESC LIMIT 1)) || "left"(('#'::text || fold_text(sku)), 500)))) || strip(to_tsvector('product_text'::regconfig, rest)));
 
 CREATE OR REPLACE FUNCTION public.product_query(typed text, forms jsonb DEFAULT '{}'::jsonb)
  RETURNS tsquery
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (SELECT ((((COALESCE((('('::text || string_agg((((('('''::text || found.word) || ''':*'::text) || (SELECT string_agg(((' | '''::text || COALESCE((ts_lexize('product_stem'::regdictionary, one.form))[1], one.form)) || ''''::text), ''::text) AS string_agg FROM (SELECT found.word UNION ALL SELECT jsonb_array_elements_text((product_query.forms -> found.word)) AS jsonb_array_elements_text) one(form))) || ')'::text), ' & '::text)) || ') | '::text), ''::text) || '''#'::text) || replace(replace(fold_text(clean_text(product_query.typed)), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''':*'::text))::tsquery AS tsquery FROM ts_parse('default'::text, typed_text(product_query.typed)) found(kind, word) WHERE (found.kind <> ALL (ARRAY[12, 13, 14, 23])));
+RETURN (SELECT ((((COALESCE((('('::text || string_agg((((('('''::text || "left"(found.word, 500)) || ''':*'::text) || (SELECT string_agg(((' | '''::text || COALESCE((ts_lexize('product_stem'::regdictionary, one.form))[1], one.form)) || ''''::text), ''::text) AS string_agg FROM (SELECT found.word UNION ALL SELECT jsonb_array_elements_text((product_query.forms -> found.word)) AS jsonb_array_elements_text) one(form))) || ')'::text), ' & '::text)) || ') | '::text), ''::text) || '''#'::text) || replace(replace("left"(fold_text(clean_text(product_query.typed)), 499), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''':*'::text))::tsquery AS tsquery FROM ts_parse('default'::text, typed_text(product_query.typed)) found(kind, word) WHERE (found.kind <> ALL (ARRAY[12, 13, 14, 23])));
 
 CREATE OR REPLACE FUNCTION public.product_stamp(version integer, changed timestamp with time zone)
  RETURNS text

@@ -79,7 +79,7 @@ create or replace function product_document(name tsvector, rest text, sku text) 
       || array_to_tsvector(
            array(select '=' || lexeme from unnest(tsvector_to_array(name)) lexeme)
            || array(select '$' || lexeme from unnest(name) where lexeme !~ '\d' order by positions[1] desc limit 1)
-           || ('#' || fold_text(sku)))
+           || left('#' || fold_text(sku), 500))
       || strip(to_tsvector('product_text', rest));
 
 -- The function of the triggers as it is now (src/modules/search/documents.sql): 0017 changes products, and that of

@@ -72,6 +72,11 @@ const lowStock: Allowance = {
 const oneUser = { rows: size.orders / 4 + 10, why: 'the orders of one user, a quarter of all, are counted' }
 const eachOrder = { rows: size.orders + 10, why: 'orders with such a total, or such a text, are counted' }
 const eachMatch = { why: 'every product matches the common word; each is looked at once', request: text }
+const lowByName: Allowance = {
+  why: 'products of which few are left, sorted by another order',
+  rows: size.products / 20,
+  request: /[?&]sort=(name|sku).*low_stock=[0-5](&|$)|[?&]low_stock=[0-5].*sort=(name|sku)/,
+}
 const stockBound = { why: 'stock below a bound above that of low_stock', request: /[?&]low_stock=50/ }
 const everySecret = { why: 'once an hour, by one process, all that is sealed is looked at for older keys' }
 const eachUser = { why: 'every user matches the text; each is looked at once', rows: size.users + 10, request: text }
@@ -102,12 +107,15 @@ const allowances: Record<string, Allowance[]> = {
   'GET /admin/inventory reads products': [
     { ...eachMatch, rows: shopProducts },
     { ...stockBound, rows: shopProducts },
+    lowByName,
   ],
+  'GET /admin/inventory reads low_stock': [lowByName],
   'GET /admin/inventory reads stock': [
     { ...eachMatch, rows: shopProducts },
     { ...stockBound, rows: shopProducts },
   ],
   'GET /admin/inventory sorts': [
+    lowByName,
     { ...eachMatch, rows: shopProducts },
     { ...stockBound, rows: shopProducts },
   ],
@@ -115,6 +123,13 @@ const allowances: Record<string, Allowance[]> = {
   'GET /admin/users reads customers': [eachUser],
   'GET /admin/users reads customer_sales': [eachUser],
   'GET /admin/users sorts': [eachUser],
+  'GET /admin/users/export reads users': [eachUser],
+  'GET /admin/users/export reads customers': [eachUser],
+  'GET /admin/users/export reads customer_sales': [eachUser],
+  'GET /admin/users/export sorts': [eachUser],
+  'PATCH /admin/inventory/{product_id} reads stock_movements': [
+    { why: 'the movements since a count are summed', rows: size.many + 10 },
+  ],
   'GET /admin/dashboard reads product_sales': [
     // The week of orders lies in two blocks of days or, at some hours, in three.
     { why: 'where all products sell alike, the best takes the sum of each, by block', rows: 3 * size.soldProducts },

@@ -1,4 +1,3 @@
-import { merchantOf } from '#src/modules/merchants/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
@@ -24,7 +23,7 @@ export function auditRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const { timezone } = await merchantOf(deps.merchants, merchantId)
+      const timezone = (await deps.merchants.find(merchantId))?.timezone ?? 'UTC'
       const filter = readFilter(request.query, timezone)
       const list = paginate(deps, ['/admin/audit-log', merchantId, filter], request.query)
       const shop = deps.shop(merchantId)

@@ -102,8 +102,14 @@ function listed(merchantId: string, { text, category, availableAtMost, sort }: I
     return sql`select id as product_id, sku, null::int as available from products where merchant_id = ${merchantId}`
   }
   const isLow = availableAtMost === undefined ? sql`true` : sql`available <= ${availableAtMost}::int`
-  if (isWhole && sort === 'available' && availableAtMost !== undefined && availableAtMost <= lowStockLimit) {
-    return sql`select product_id, available from low_stock where merchant_id = ${merchantId} and ${isLow}`
+  if (isWhole && availableAtMost !== undefined && availableAtMost <= lowStockLimit) {
+    const low = sql`low_stock where merchant_id = ${merchantId} and ${isLow}`
+    if (sort === 'available') return sql`select product_id, available from ${low}`
+    return sql`
+      select low.product_id, sku, name_key, available
+        from (select product_id, available from ${low}) low
+       cross join lateral (
+         select sku, name_key from products where merchant_id = ${merchantId} and id = low.product_id limit 1) product`
   }
   const found =
     text === undefined

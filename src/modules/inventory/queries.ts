@@ -150,7 +150,10 @@ export interface SinceCount {
   counted_later: Date | null
 }
 
-/** What has become of a product's stock since a moment. Call it in a statement after `lockStock`. */
+/**
+ * What has become of a product's stock since a moment. Call it in a statement after `lockStock`. Movements are read
+ * from the newest back to one of a minute before: numbers follow the locks of the stock, times the begin of transactions.
+ */
 export async function selectSinceCount(
   transaction: Transaction,
   merchantId: string,
@@ -164,6 +167,11 @@ export async function selectSinceCount(
         select on_hand_change, case type when 'opening' then created_at else counted_at end as count_time
           from stock_movements
          where merchant_id = ${merchantId} and product_id = ${productId}
+           and number > coalesce((
+             select number from stock_movements
+              where merchant_id = ${merchantId} and product_id = ${productId}
+                and created_at < ${countedAt}::timestamptz - interval '1 minute'
+              order by number desc limit 1), 0)
            and created_at > ${countedAt}::timestamptz) since`.execute(transaction)
   return rows[0] ?? { moved: 0, counted_later: null }
 }

@@ -73,10 +73,11 @@ drop function if exists product_query(text);
 create or replace function product_query(typed text, forms jsonb default '{}') returns tsquery
   language sql stable parallel safe
   return (
-    select (coalesce('(' || string_agg('(''' || word || ''':*' || (
+    select (coalesce('(' || string_agg('(''' || left(word, 500) || ''':*' || (
                        select string_agg(' | ''' || coalesce((ts_lexize('product_stem', form))[1], form) || '''', '')
                          from (select word union all select jsonb_array_elements_text(forms -> word)) as one (form)
                        ) || ')', ' & ') || ') | ', '')
-            || '''#' || replace(replace(fold_text(clean_text(typed)), E'\\', E'\\\\'), '''', '''''') || ''':*')::tsquery
+            || '''#' || replace(replace(left(fold_text(clean_text(typed)), 499), E'\\', E'\\\\'), '''', '''''')
+            || ''':*')::tsquery
       from ts_parse('default', typed_text(typed)) as found (kind, word)
      where kind not in (12, 13, 14, 23));

@@ -73,6 +73,10 @@ function oneOf(lexemes: readonly string[]): string {
   return `(${lexemes.map(quote).join(' | ')})`
 }
 
-function quote(lexeme: string): string {
+/** PostgreSQL takes words of 2,046 bytes; in documents, too, a SKU ends behind so many characters. */
+const mostCharacters = 500
+
+function quote(word: string): string {
+  const lexeme = [...word].slice(0, mostCharacters).join('')
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

@@ -112,9 +112,9 @@ async function runInBatches(run: MigrationRun, statement: string): Promise<void>
     const startedAt = performance.now()
     changed = await inMigrationTransaction(run, async () => (await run.client.query(statement)).rowCount ?? 0)
     total += changed
-    if (changed === 0) run.log(`migration ${run.name}: ${total} rows changed in batches`)
     // Half of the time belongs to others: requests, vacuum, replicas.
-    else await sleep(performance.now() - startedAt)
+    if (changed > 0) await sleep(performance.now() - startedAt)
+    else if (total > 0) run.log(`migration ${run.name}: ${total} rows changed in batches`)
   }
 }
 

@@ -2,6 +2,7 @@ import { withCustomPlans } from '#src/platform/db/custom-plans.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
+import { type CustomerReader, textByOf } from './list-customers.ts'
 import { presentCustomers } from './present-customers.ts'
 import { type CustomerFilter, selectCustomers } from './queries.ts'
 
@@ -18,7 +19,7 @@ type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 
 /** A merchant's customers, the oldest first, a row for each; batches are read as the client reads. */
 export async function* exportCustomers(
-  { identity }: Pick<Databases, 'identity'>,
+  { identity, totals }: Pick<Databases, 'identity'> & Pick<CustomerReader, 'totals'>,
   read: Read,
   shop: { merchantId: string; currency: string },
   { q, ids }: Pick<CustomerFilter, 'q' | 'ids'>,
@@ -29,9 +30,10 @@ export async function* exportCustomers(
   for (let after: [string, string] | undefined; ; ) {
     const range = { limit: batchSize, offset: 0, after }
     const { found, shown } = await read(async (db) => {
-      const rows = await withCustomPlans(db, (planned) =>
-        selectCustomers(planned, shop.merchantId, filter, 'row', range),
-      )
+      const rows = await withCustomPlans(db, async (planned) => {
+        const { textBy } = await textByOf({ db: planned, totals }, shop.merchantId, q)
+        return selectCustomers(planned, shop.merchantId, filter, textBy, range)
+      })
       return { found: rows, shown: await presentCustomers(identity, db, shop, rows) }
     })
     const customers = found.slice(0, batchSize)

@@ -2,14 +2,19 @@ import { withCustomPlans } from '#src/platform/db/custom-plans.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import { maxExactTotal, type RememberedTotals } from '#src/platform/lib/totals.ts'
-import { type CustomerFilter, type CustomerRow, countCustomers, selectCustomers } from './queries.ts'
+import { type CustomerFilter, type CustomerRow, countCustomers, selectCustomers, type TextBy } from './queries.ts'
+
+export interface CustomerReader {
+  db: Executor
+  totals: RememberedTotals
+}
 
 /**
  * A page of a merchant's customers. A text that many of them have is looked for in each customer of the list until the
  * page is full.
  */
 export async function listCustomers(
-  { db, totals }: { db: Executor; totals: RememberedTotals },
+  { db, totals }: CustomerReader,
   merchantId: string,
   filter: CustomerFilter,
   request: PageRequest,
@@ -17,10 +22,21 @@ export async function listCustomers(
   const { q } = filter
   const list = async (executor: Executor) => {
     const count = () => countCustomers(executor, merchantId, q)
-    const found =
-      q === undefined ? 0 : await totals.count(JSON.stringify(['customers with a text', merchantId, q]), count)
-    const rows = await selectCustomers(executor, merchantId, filter, found > maxExactTotal ? 'row' : 'index', request)
-    return toPage(rows, request, q === undefined ? count : async () => found, (row) => [row.position, row.user_id])
+    const { textBy, found } = await textByOf({ db: executor, totals }, merchantId, q)
+    const rows = await selectCustomers(executor, merchantId, filter, textBy, request)
+    return toPage(rows, request, found === undefined ? count : async () => found, (row) => [row.position, row.user_id])
   }
   return q === undefined ? list(db) : withCustomPlans(db, list)
+}
+
+/** How a text is looked for, and how many customers have it: one more than a list tells, if there are more. */
+export async function textByOf(
+  { db, totals }: CustomerReader,
+  merchantId: string,
+  q: string | undefined,
+): Promise<{ textBy: TextBy; found?: number }> {
+  if (q === undefined) return { textBy: 'index' }
+  const key = JSON.stringify(['customers with a text', merchantId, q])
+  const found = await totals.count(key, () => countCustomers(db, merchantId, q))
+  return { textBy: found > maxExactTotal ? 'row' : 'index', found }
 }

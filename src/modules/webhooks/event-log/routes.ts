@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { merchantOf } from '#src/modules/merchants/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
 import { envelope, ok } from '#src/platform/http/envelope.ts'
@@ -29,7 +28,7 @@ export function eventRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const { event, since, after, order } = request.query
       const list = paginate(deps, ['/admin/events', merchantId, event, since, after, order], request.query)
-      const { timezone: zone } = await merchantOf(deps.merchants, merchantId)
+      const zone = (await deps.merchants.find(merchantId))?.timezone ?? 'UTC'
       const log = { db: deps.shop(merchantId), mails: deps.config.MAIL, zone }
       const page = await listEvents(log, merchantId, { event, since, after, direction: order }, list.request)
       return list.answer(page, presentEvent)
