@@ -152,7 +152,7 @@ export interface SinceCount {
 
 /**
  * What has become of a product's stock since a moment. Call it in a statement after `lockStock`. Movements are read
- * from the newest back to one of a minute before: numbers follow the locks of the stock, times the begin of transactions.
+ * from the newest back to one of a minute before: numbers follow the locks of the stock, times do not quite.
  */
 export async function selectSinceCount(
   transaction: Transaction,
