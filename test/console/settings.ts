@@ -37,7 +37,7 @@ describe('the settings in the console', () => {
     await faultAt(page.getByLabel('Open orders of a guest'), 'Must be at least 1.')
     await page.getByLabel('Open orders of a guest').fill('5')
     await page.getByRole('button', { name: 'Save' }).click()
-    await faultAt(page.getByLabel('E-mail'), 'Must be an e-mail address.')
+    await faultAt(page.getByLabel('E-mail'), 'Has no @; right is, for example, ada@example.com.')
     await page.getByLabel('E-mail').fill('help@example.com')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The settings are saved').first().waitFor()

@@ -27,9 +27,11 @@ export function readEmail(text: string): string {
   return readable === '' || readable === domain.toLowerCase() ? typed : `${local}@${readable}`
 }
 
-/** What is wrong with the domain of an address; undefined if it can be one (RFC 1034, RFC 5321, UTS 46). */
+/** What is wrong with an address from its @ on; undefined if it can be one (RFC 1034, RFC 5321, UTS 46). */
 export function domainFault(text: string): string | undefined {
-  const [, domain] = partsOf(cleanEmail(text))
+  const email = cleanEmail(text)
+  if (!email.includes('@')) return 'has no @; right is, for example, ada@example.com'
+  const [, domain] = partsOf(email)
   const [odd] = /[^\p{L}\p{M}\p{N}\p{So}.。．｡-]/u.exec(domain) ?? []
   if (odd !== undefined) return `has ${odd} behind the @, which no domain has`
   const parts = domain.split(/[.。．｡]/)
