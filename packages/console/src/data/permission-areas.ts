@@ -32,7 +32,7 @@ export const areas: readonly Area[] = [
   { name: 'Inventory', choices: [read('inventory.read'), change('inventory.write')] },
   { name: 'Customers', choices: [read('customers.read')] },
   {
-    name: 'Files of products and orders',
+    name: 'Files of products, orders and customers',
     about: 'With the addresses of customers.',
     choices: [{ permission: 'exports.read', text: 'Export' }],
   },
