@@ -159,19 +159,18 @@ async function find(
   const page = { limit: request.limit, offset: request.offset, after: request.after && position }
   const by = sort === 'relevance' ? ({ by: sort, plan, queries, required } as const) : { by: sort, order }
   const readAll = () => readMatches(searcher.db, matching, facets, by, page)
-  let all: (FoundKeys & Counted) | undefined
+  const key = JSON.stringify(['matches', matching.words, ...filterKey(filter), ...facets])
+  const tried = expected <= mostTried && !searcher.totals.has(key) ? await readAll() : undefined
+  if (tried !== undefined && tried.total <= mostCounted) return { ...tried, required }
   const counted = await searcher.totals.counts(
-    JSON.stringify(['matches', matching.words, ...filterKey(filter), ...facets]),
-    async () => {
-      if (expected <= mostTried) all = await readAll()
-      if (all === undefined || (all.total > mostCounted && facets.length > 0))
-        return countMatches(searcher.db, matching, facets)
-      return { total: all.total, facets: all.facets }
-    },
+    key,
+    async () =>
+      tried === undefined || facets.length > 0
+        ? countMatches(searcher.db, matching, facets)
+        : { total: tried.total, facets: tried.facets },
     ({ total }) => total,
   )
-  if (counted.total <= mostCounted) all ??= await readAll()
-  if (all !== undefined && all.total <= mostCounted) return { ...all, required }
+  if (counted.total <= mostCounted) return { ...(await readAll()), required }
   const planFor = (rows: number) => cheaperPlan(plan, { counted: counted.total, expected }, rows)
   const found =
     by.by === 'relevance'

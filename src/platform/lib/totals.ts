@@ -29,6 +29,8 @@ export interface RememberedTotals {
   count(key: string, count: () => Promise<number>): Promise<number>
   /** The same for several counts: `read` answers them, and `sum` says how many items they are of. */
   counts<Counts>(key: string, read: () => Promise<Counts>, sum: (counts: Counts) => number): Promise<Counts>
+  /** Whether `counts` would answer at once. */
+  has(key: string): boolean
 }
 
 /** The memory of a process. `now` in milliseconds, for tests. */
@@ -50,15 +52,24 @@ export function rememberedTotals(now: () => number = () => performance.now()): R
     }
   }
 
+  const recall = (key: string) => {
+    const known = remembered.get(key)
+    return known !== undefined && now() - known.at < rememberedMs ? known : undefined
+  }
+
   // A key has answers of one type only.
   async function counts<Answer>(key: string, read: () => Promise<Answer>, sum: (answer: Answer) => number) {
-    const known = remembered.get(key)
-    if (known !== undefined && now() - known.at < rememberedMs) return known.answer as Answer
+    const known = recall(key)
+    if (known !== undefined) return known.answer as Answer
     const reading = running.get(key) as Promise<Answer> | undefined
     // A failure is the other request's own, and a small number may lack what was committed since its count began.
     const shared = reading && (await reading.catch(() => undefined))
     return shared !== undefined && sum(shared) > largestFresh ? shared : readNow(key, read, sum)
   }
 
-  return { counts, count: (key, count) => counts(key, count, (counted) => counted) }
+  return {
+    counts,
+    count: (key, count) => counts(key, count, (counted) => counted),
+    has: (key) => recall(key) !== undefined,
+  }
 }
