@@ -77,52 +77,47 @@ select merchant_id, product_id, 'p', active, in_stock, price_common, created_at,
 insert into prices (merchant_id, product_id, starts_at, price_minor)
 select merchant_id, id, now(), price_minor from products where status = 'active';
 
--- One index for each scope (all, a category, a merchant, both) and sort. in_stock comes first: a list filtered by it
--- reads one range, any other list merges two. The last column allows filtering by price without reading the row.
-create index listings_newest on listings (in_stock, created_at, card_id, price_common)
-  where active and form <> 'v' and context = 0;
-create index listings_newest_of_both on listings (created_at, card_id, price_common)
-  where active and form <> 'v' and context = 0;
-create index listings_by_price on listings (in_stock, price_common, card_id, created_at)
-  where active and form <> 'v' and context = 0;
-create index listings_category_newest on listings (category, in_stock, created_at, card_id, price_common)
-  where active and form <> 'v' and context = 0;
-create index listings_category_by_price on listings (category, in_stock, price_common, card_id, created_at)
-  where active and form <> 'v' and context = 0;
-create index listings_merchant_newest on listings (merchant_id, context, in_stock, created_at, card_id, price_common)
-  where active and form <> 'v';
-create index listings_merchant_newest_of_both on listings (merchant_id, context, created_at, card_id, price_common)
-  where active and form <> 'v';
-create index listings_merchant_by_price on listings (merchant_id, context, in_stock, price_common, card_id, created_at)
-  where active and form <> 'v';
+-- One index for each scope (all, a category, a merchant, both) and sort; a list merges a range for each form. in_stock
+-- comes before the sort: a list filtered by it reads one range, any other list merges two. The last column allows
+-- filtering by price without reading the row.
+create index listings_newest on listings (form, in_stock, created_at, card_id, price_common)
+  where active and context = 0;
+create index listings_newest_of_both on listings (form, created_at, card_id, price_common)
+  where active and context = 0;
+create index listings_by_price on listings (form, in_stock, price_common, card_id, created_at)
+  where active and context = 0;
+create index listings_category_newest on listings (category, form, in_stock, created_at, card_id, price_common)
+  where active and context = 0;
+create index listings_category_by_price on listings (category, form, in_stock, price_common, card_id, created_at)
+  where active and context = 0;
+create index listings_merchant_newest
+  on listings (merchant_id, context, form, in_stock, created_at, card_id, price_common) where active;
+create index listings_merchant_newest_of_both
+  on listings (merchant_id, context, form, created_at, card_id, price_common) where active;
+create index listings_merchant_by_price
+  on listings (merchant_id, context, form, in_stock, price_common, card_id, created_at) where active;
 create index listings_merchant_category_newest
-  on listings (merchant_id, context, category, in_stock, created_at, card_id, price_common)
-  where active and form <> 'v';
+  on listings (merchant_id, context, category, form, in_stock, created_at, card_id, price_common) where active;
 create index listings_merchant_category_by_price
-  on listings (merchant_id, context, category, in_stock, price_common, card_id, created_at)
-  where active and form <> 'v';
--- Variants by themselves, and all of a shop's, whatever their status, for its staff.
-create index listings_variants_newest on listings (merchant_id, context, in_stock, created_at, card_id, price_common)
-  where active and form = 'v';
-create index listings_variants_by_price on listings (merchant_id, context, in_stock, price_common, card_id)
-  where active and form = 'v';
-create index listings_own on listings (merchant_id, context, status, created_at, card_id) where form <> 'g';
+  on listings (merchant_id, context, category, form, in_stock, price_common, card_id, created_at) where active;
+-- What only staff sees: few, so that other sorts than this read them all.
+create index listings_inactive on listings (merchant_id, context, status, created_at, card_id) where not active;
 create index listings_keys on listings using gin (merchant_id, context, keys) where keys <> '{}';
 
-create index listing_texts_by_name on listing_texts (in_stock, name_key, card_id, price_common)
-  where active and form <> 'v' and language = '';
-create index listing_texts_category_by_name on listing_texts (category, in_stock, name_key, card_id, price_common)
-  where active and form <> 'v' and language = '';
+create index listing_texts_by_name on listing_texts (form, in_stock, name_key, card_id, price_common)
+  where active and language = '';
+create index listing_texts_category_by_name
+  on listing_texts (category, form, in_stock, name_key, card_id, price_common) where active and language = '';
 create index listing_texts_merchant_by_name
-  on listing_texts (merchant_id, language, in_stock, name_key, card_id, price_common)
-  where active and form <> 'v';
+  on listing_texts (merchant_id, language, form, in_stock, name_key, card_id, price_common) where active;
 create index listing_texts_merchant_category_by_name
-  on listing_texts (merchant_id, language, category, in_stock, name_key, card_id, price_common)
-  where active and form <> 'v';
+  on listing_texts (merchant_id, language, category, form, in_stock, name_key, card_id, price_common) where active;
+-- The newest first, whatever they are: a search for what most products have looks through them.
+create index listing_texts_newest on listing_texts (card_id) where active and form <> 'v';
 -- What a shop or a category has of a word, without the products of all others that have it: whichever is the rarest.
 create index listing_texts_found on listing_texts using gin (merchant_id, category, document)
   with (gin_pending_list_limit = 512) where form <> 'v';
-create index listing_texts_variants_found on listing_texts using gin (merchant_id, document)
+create index listing_texts_variants_found on listing_texts using gin (merchant_id, category, document)
   with (gin_pending_list_limit = 512) where form = 'v';
 
 drop index products_newest, products_newest_of_both, products_by_price, products_by_name, products_category_newest,
@@ -131,10 +126,10 @@ drop index products_newest, products_newest_of_both, products_by_price, products
   products_merchant_category_by_price, products_merchant_category_by_name;
 
 -- The triggers that wrote product_documents go with it; the release before reads the view until it is gone.
-drop trigger products_found on products;
-drop trigger products_forgotten on products;
-drop trigger products_found_anew on products;
-drop function record_documents();
+drop trigger if exists products_found on products;
+drop trigger if exists products_forgotten on products;
+drop trigger if exists products_found_anew on products;
+drop function if exists record_documents();
 drop table product_documents;
 create view product_documents as
   select card_id as product_id, merchant_id, price_common, created_at, name_words, active, in_stock, category, name_key,
