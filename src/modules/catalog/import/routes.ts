@@ -14,7 +14,7 @@ import { envelope, errors, line, Nullable, named, ok, Timestamp, Uuid } from '#s
 import { writerOf } from '#src/platform/http/reads.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { Status } from '../products/schemas.ts'
+import { Status } from '../products/field-schemas.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { exportProducts } from './export-products.ts'
 import { readIgnored } from './header.ts'
