@@ -2030,8 +2030,8 @@ begin
     update prices set ends_at = clock_timestamp()
       from (select merchant_id, id, price_minor, compare_at_minor, status = 'active' from old_rows
             except
-            select merchant_id, id, price_minor, compare_at_minor, status = 'active' from new_rows) old
-     where prices.merchant_id = old.merchant_id and product_id = old.id and context = 0 and ends_at = 'infinity';
+            select merchant_id, id, price_minor, compare_at_minor, status = 'active' from new_rows) was
+     where prices.merchant_id = was.merchant_id and product_id = was.id and context = 0 and ends_at = 'infinity';
     insert into prices (merchant_id, product_id, starts_at, price_minor, compare_at_minor)
     select merchant_id, id, clock_timestamp(), price_minor, compare_at_minor
       from (select merchant_id, id, price_minor, compare_at_minor, status = 'active' as active from new_rows
@@ -2593,7 +2593,7 @@ CREATE TRIGGER products_unlisted AFTER DELETE ON public.products REFERENCING OLD
 
 CREATE TRIGGER products_unworded AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
-CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, options, "position" ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
