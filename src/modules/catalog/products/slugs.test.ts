@@ -38,9 +38,9 @@ describe('slugs of products', () => {
     const name = `Tall Café ${unique('x')}`
     const slug = name.toLowerCase().replaceAll(' ', '-').replace('é', 'e')
     const made = await Promise.all(Array.from({ length: 6 }, () => make({ name })))
-    const slugs: string[] = made.map((product) => product.slug).sort()
+    const slugs: string[] = made.map((product) => product.slug)
     assert.equal(new Set(slugs).size, 6)
-    assert.deepEqual(slugs.slice(0, 3), [slug, `${slug}-2`, `${slug}-3`])
+    for (const one of [slug, `${slug}-2`, `${slug}-3`]) assert.ok(slugs.includes(one), one)
     assert.ok(slugs.every((each) => each.startsWith(slug)))
     assert.equal((await make({ name }, await makeMerchant(service))).slug, slug)
     assert.equal((await make({ name: '☕' })).slug, 'product')
