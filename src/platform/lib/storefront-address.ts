@@ -1,6 +1,6 @@
 /**
- * The address that links to a shop's own pages begin with, without a slash at its end; undefined if it is none. A query,
- * a fragment or a password has no place in it.
+ * The address that links to a shop's own pages begin with, without a slash at its end; undefined if it is none. A
+ * query, a fragment or a password has no place in it.
  */
 export function storefrontAddress(text: string): string | undefined {
   const url = URL.parse(text)

@@ -13,7 +13,7 @@ export interface FeedRow {
 
 const columns = sql`id, key, storefront_url, created_at`
 
-/** Undefined if the shop has as many feeds as it may. Call it after `lockSettings`, so that two do not count at once. */
+/** Undefined if the shop has as many feeds as it may. Call it after `lockSettings`: two would count the same. */
 export async function insertFeed(
   transaction: Transaction,
   merchantId: string,
@@ -87,6 +87,9 @@ export interface FeedPosition {
   created_at: Date
 }
 
+const behind = (after: FeedPosition | undefined) =>
+  after === undefined ? sql`true` : sql`(product.created_at, product.id) > (${after.created_at}, ${after.id}::uuid)`
+
 /** Products that are for sale: of a group, while it is active. */
 const onSale = (merchantId: string, after: FeedPosition | undefined): RawBuilder<unknown> => sql`
   products product
@@ -94,7 +97,7 @@ const onSale = (merchantId: string, after: FeedPosition | undefined): RawBuilder
   ${joinStock}
  where product.merchant_id = ${merchantId} and product.status = 'active'
    and (product.group_id is null or owner.status = 'active')
-   and ${after === undefined ? sql`true` : sql`(product.created_at, product.id) > (${after.created_at}, ${after.id}::uuid)`}`
+   and ${behind(after)}`
 
 export async function selectFeedProducts(
   db: Executor,

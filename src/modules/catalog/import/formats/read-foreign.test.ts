@@ -67,7 +67,8 @@ describe('files of other shop systems', () => {
     }
     assert.deepEqual(await refused('shopify', 'ID,Type,SKU,Name,Published,Regular price\n'), [
       'VALIDATION_ERROR',
-      'header is none of Shopify, which has the columns Title, and Handle or URL handle, and looks like that of WooCommerce',
+      'header is none of Shopify, which has the columns Title, and Handle or URL handle, ' +
+        'and looks like that of WooCommerce',
     ])
     assert.deepEqual(await refused('woocommerce', 'sku,price\n'), [
       'VALIDATION_ERROR',

@@ -203,8 +203,8 @@ export function wordsOf(text: string): string {
 }
 
 /**
- * Makes SKUs of variants that have none: slug and values. Longer ones are cut; numbers keep them distinct from each other
- * and from `taken`.
+ * Makes SKUs of variants that have none: slug and values. Longer ones are cut; numbers keep them distinct from each
+ * other and from `taken`.
  */
 export function skuMaker(taken: readonly string[]): (slug: string, values: readonly string[]) => string {
   const known = new Set(taken)
