@@ -40,10 +40,11 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
 import { type RememberedTotals, rememberedTotals } from '#src/platform/lib/totals.ts'
 import type { InTurn } from '#src/platform/lib/turns.ts'
-import { createMailer, type Mailer } from '#src/platform/mail/index.ts'
+import { createMailer, type Letter, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import { erasers } from './erasers.ts'
 import { exporters } from './exporters.ts'
+import { letters } from './letters.ts'
 import { repricings } from './repricings.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -75,6 +76,7 @@ export interface Dependencies extends Databases {
   vatRegister: VatRegister | undefined
   wakeRefund: typeof wakeRefund
   mailer: Mailer
+  letters: readonly Letter<never>[]
   erasers: readonly Eraser[]
   exporters: readonly Exporter[]
   repricings: readonly Repricing[]
@@ -139,6 +141,7 @@ export async function createDependencies(
     paymentProviders: await createPaymentProviders(identity, config),
     vatRegister: config.VIES_URL === undefined ? undefined : createViesRegister(config.VIES_URL),
     mailer: createMailer(config, logger),
+    letters,
     erasers,
     exporters,
     repricings,

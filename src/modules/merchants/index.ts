@@ -16,4 +16,5 @@ export { hasOtherCurrency, lockSettings, selectCarriers, selectSettings, setOffe
 export { defaultOrderLimits, type OrderLimits, type ShopSettings } from './settings/rules.ts'
 export { setStripeAccount } from './settings/stripe-account.ts'
 export { createFirstMerchant, createMerchant, inviteOwner } from './staff/found-merchant.ts'
+export { secretsReplaced } from './staff/letters.ts'
 export { mailOwners } from './staff/mail-owners.ts'

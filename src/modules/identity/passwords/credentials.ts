@@ -10,6 +10,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { confirmPendingEmail } from '../email-change/email-change.ts'
 import { deletePendingEmail } from '../email-change/queries.ts'
 import { refuseGuest } from '../guests/guests.ts'
+import { passwordChanged } from '../mails/letters.ts'
 import { mailPasswordReset, mailUser, mailVerification } from '../mails/mailing.ts'
 import { deleteMailTokens, lockTokenOwner, selectMailToken, takeMailToken } from '../mails/token-queries.ts'
 import { emailKey } from '../rules.ts'
@@ -136,6 +137,6 @@ export async function changePassword(
     await deleteMailTokens(transaction, user.id, 'reset_password')
     await deletePendingEmail(transaction, user.id)
     await endSessions(transaction, revocations, user.id, actor.sessionId)
-    await mailUser(transaction, user.id, 'password_changed', {})
+    await mailUser(transaction, user.id, passwordChanged, {})
   })
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { passwordChanged } from '../mails/letters.ts'
 import { mailUser } from '../mails/mailing.ts'
 import { endSessions, openSession } from '../sessions/sessions.ts'
 
@@ -30,7 +31,7 @@ export async function signOutEverywhere(
   // passwords (LOGIN_LIMIT_PER_MINUTE) can sign in from it.
   await openSession(transaction, tokens, user, deviceId)
   await endSessions(transaction, revocations, user.id)
-  await mailUser(transaction, user.id, 'password_changed', {})
+  await mailUser(transaction, user.id, passwordChanged, {})
 }
 
 export function refuseToken(): never {

@@ -4,6 +4,7 @@ import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { limitFailures } from '../attempts/attempts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { refuseGuest } from '../guests/guests.ts'
+import { twoFactorOff, twoFactorOn } from '../mails/letters.ts'
 import { mailUser } from '../mails/mailing.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { emailKey } from '../rules.ts'
@@ -80,7 +81,7 @@ export async function confirmTwoFactor(
     }
     await insertRecoveryCodes(transaction, userId, hashes)
     await endSessions(transaction, revocations, userId, actor.sessionId)
-    await mailUser(transaction, userId, 'two_factor_on', {})
+    await mailUser(transaction, userId, twoFactorOn, {})
   })
   return { recovery_codes: codes }
 }
@@ -105,7 +106,7 @@ export async function removeTwoFactor(
   await inTransaction(identity, async (transaction) => {
     if (!(await spendCode(transaction, userId, right))) refuseCode()
     await deleteSecondFactor(transaction, userId)
-    await mailUser(transaction, userId, 'two_factor_off', {})
+    await mailUser(transaction, userId, twoFactorOff, {})
   })
 }
 

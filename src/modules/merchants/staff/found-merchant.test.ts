@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { subscriptionDisabled } from '#src/modules/webhooks/letters.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, makeUser } from '#test/support/factories.ts'
@@ -70,7 +71,7 @@ describe('merchants made by the operator', () => {
     }
     const send = (reason: string) =>
       inTransaction(service.deps.db, async (transaction) => {
-        await mailOwners(transaction, id, 'subscription_disabled', { ...data, reason })
+        await mailOwners(transaction, id, subscriptionDisabled, { ...data, reason })
         if (reason === 'undone') throw new Error(reason)
       })
     await assert.rejects(send('undone'))

@@ -3,6 +3,7 @@ import { newToken } from '#src/platform/lib/tokens.ts'
 import { accountLink, MailRefused, writeLetter } from '#src/platform/mail/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { setInvitationToken } from './invitation-queries.ts'
+import { invitation as invitationLetter } from './letters.ts'
 
 /** Neither an address nor a secret waits in the queue. */
 interface InvitationMail {
@@ -26,7 +27,7 @@ export const sendInvitation: Job<InvitationMail, Services> = {
     const { email, role_name: role, merchant_name: merchant } = invitation
     const link = accountLink(config, 'accept-invitation', token)
     try {
-      await mailer.send({ id, to: email, document: writeLetter('invitation', { merchant, role }, link), link })
+      await mailer.send({ id, to: email, document: writeLetter(invitationLetter, { merchant, role }, link), link })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       logger.warn({ err: error, merchant_id, invitation_id }, 'mail refused for good')

@@ -3,6 +3,7 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { deliveriesExpired } from '../letters.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
 import { failOverdue, noteTold, selectOverdue } from './expire-waiting-queries.ts'
 import { expiredCounter } from './queue-metrics.ts'
@@ -38,7 +39,7 @@ async function expireBatch({ db, config }: Dependencies & { db: Database }, key:
     const url = count > 0 ? await noteTold(transaction, key, tellAgainAfterSeconds) : undefined
     if (url === undefined) return count
     const hours = Math.round(seconds / 3_600)
-    await mailOwners(transaction, key.merchantId, 'deliveries_expired', { url, hours })
+    await mailOwners(transaction, key.merchantId, deliveriesExpired, { url, hours })
     return count
   })
 }

@@ -4,6 +4,7 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { subscriptionDisabled } from '../letters.ts'
 import type { RetryPeriod } from './rules.ts'
 import { selectFailingFor, switchOffReceiver, switchOffSubscription } from './switch-off-queries.ts'
 
@@ -59,5 +60,5 @@ async function tell(
 ): Promise<void> {
   const changes = { active: [true, false], disabled_reason: [null, reason] } as const
   await recordAudit(transaction, { merchantId, cause: bySystem }, [{ action: 'webhook.updated', targetId, changes }])
-  await mailOwners(transaction, merchantId, 'subscription_disabled', { url, reason })
+  await mailOwners(transaction, merchantId, subscriptionDisabled, { url, reason })
 }
