@@ -140,7 +140,7 @@ export async function buildApp(
   registerHealth(app, dependencies)
   const limiter = createRateLimiter(
     dependencies.config.RATE_LIMIT_PER_MINUTE,
-    shareBy(dependencies.identity, dependencies.logger),
+    shareBy(dependencies.db, dependencies.logger),
   )
   await app.register(async (open) => {
     limitByAddress(open, limiter)

@@ -109,7 +109,7 @@ export const signIn: readonly Mutation[] = [
     because: 'an admin session opens without the second factor',
     file: 'src/modules/identity/sessions/sign-in.ts',
     within: 'adminLogin',
-    replace: `await requireSecondFactor(identity, user, origin.deviceId, membership)
+    replace: `await requireSecondFactor(db, user, origin.deviceId, membership)
   const`,
     by: 'const',
     caughtBy: 'src/modules/identity/two-factor/sign-in-challenge.test.ts',

@@ -1,6 +1,6 @@
 export { claimAccount } from './accounts/claim-account.ts'
 export type { Memberships, RoleAtMerchant } from './accounts/memberships.ts'
-export { type AccountRow, lockAccount, selectAccounts } from './accounts/queries.ts'
+export { type AccountRow, lockAccount } from './accounts/queries.ts'
 export type { AtShops } from './accounts/user-events.ts'
 export { Address, AddressInput, checkAddress, type PostalAddress, presentAddress } from './addresses/address.ts'
 export { exportAddresses } from './addresses/export-addresses.ts'

@@ -10,6 +10,7 @@ import { editOrder } from './change/edit-order.ts'
 import type { Dependencies } from './dependencies.ts'
 import { readFilter } from './list/filter.ts'
 import { listOrders, readStaffFilter } from './list/list-orders.ts'
+import { selectStaffOrder } from './list/queries.ts'
 import { shopperListQuery, staffListQuery } from './list/schemas.ts'
 import { presentForStaff, StaffOrder } from './list/staff-order.ts'
 import { Order, presentOrder } from './order-schemas.ts'
@@ -164,7 +165,7 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
       const list = paginate(deps, ['/admin/orders', merchantId, filter, sort], request.query)
       const reader = { db: deps.shop(merchantId), totals: deps.totals }
       const page = await listOrders(reader, merchantId, filter, sort, list.request)
-      return list.answer(page, await presentForStaff(deps, page.items))
+      return list.answer(page, presentForStaff)
     },
   )
 
@@ -183,10 +184,9 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const order = await selectOrder(deps.shop(merchantId), { merchantId, orderId: request.params.id })
+      const order = await selectStaffOrder(deps.shop(merchantId), { merchantId, orderId: request.params.id })
       if (order === undefined) throw notFound('order')
-      const present = await presentForStaff(deps, [order])
-      return ok(present(order))
+      return ok(presentForStaff(order))
     },
   )
 
@@ -210,9 +210,7 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const staff = staffOf(request)
       const services = { ...deps, db: deps.shop(staff.merchantId) }
-      const order = await editOrder(services, staff, request.params.id, request.body)
-      const present = await presentForStaff(deps, [order])
-      return ok(present(order))
+      return ok(presentForStaff(await editOrder(services, staff, request.params.id, request.body)))
     },
   )
 }

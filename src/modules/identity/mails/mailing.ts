@@ -116,21 +116,17 @@ export const sendMail: Job<MailJob, Dependencies> = {
     const { id, user_id, template, data } = job
     const letter = deps.letters.find(({ name }) => name === template)
     if (letter === undefined) throw new Error(`this release has no letter ${template}`)
-    const user = user_id === null ? undefined : await selectUser(deps.identity, user_id)
+    const user = user_id === null ? undefined : await selectUser(deps.db, user_id)
     if (user?.email == null) return // There is no such account, or it was erased meanwhile.
     if (job.only_confirmed && !user.is_verified) return
-    const email = await recipientOf(deps.identity, { id: user.id, email: user.email }, job)
+    const email = await recipientOf(deps.db, { id: user.id, email: user.email }, job)
     if (email === undefined) return // The change of address was replaced, undone or confirmed meanwhile.
     const kind = links[template]
     const link = kind && (await makeLink(deps, { id: user.id, email }, kind))
     if (kind && link === undefined) return // The account was erased just now.
     try {
       const document = writeLetter(letter, data as never, link)
-      if (
-        limited.has(template) &&
-        !user.is_verified &&
-        !(await takeMails(deps.identity, deps.config, { userId: user.id }))
-      )
+      if (limited.has(template) && !user.is_verified && !(await takeMails(deps.db, deps.config, { userId: user.id })))
         return deps.logger.warn({ user_id, template }, 'a mail too many in an hour is not sent')
       const accounts = limited.has(template) ? [`${template} ${user.id}`] : []
       const send = () => deps.mailer.send({ id, to: email, document, ...(link && { link }) })
@@ -155,12 +151,12 @@ async function recipientOf(
 }
 
 async function makeLink(
-  { identity, config }: Pick<Dependencies, 'identity' | 'config'>,
+  { db, config }: Pick<Dependencies, 'db' | 'config'>,
   user: { id: string; email: string },
   { purpose, page, hours }: LinkKind,
 ): Promise<string | undefined> {
   const { token, hash } = newToken()
-  const inserted = await insertMailToken(identity, {
+  const inserted = await insertMailToken(db, {
     token_hash: hash,
     user_id: user.id,
     purpose,

@@ -13,10 +13,10 @@ export interface StaffRole {
 
 /** The shops a person works for, by whom the page of a mailed link can lead on. Customers have none. */
 export async function shopsOfStaff(
-  { identity, memberships }: Pick<Dependencies, 'identity' | 'memberships'>,
+  { db, memberships }: Pick<Dependencies, 'db' | 'memberships'>,
   userId: string,
 ): Promise<StaffRole[]> {
-  const roles = await memberships.rolesOf(identity, userId)
+  const roles = await memberships.rolesOf(db, userId)
   return roles.map(({ merchant_id: id, merchant_name: name, role_name: role }) => ({ id, name, role }))
 }
 

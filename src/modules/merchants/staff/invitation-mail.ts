@@ -14,14 +14,14 @@ interface InvitationMail {
   only_confirmed?: boolean
 }
 
-type Services = Pick<Dependencies, 'identity' | 'config' | 'mailer' | 'logger'>
+type Services = Pick<Dependencies, 'db' | 'config' | 'mailer' | 'logger'>
 
 /** Mails an invitation. A retry makes a new token, because only the hash of the first is stored. */
 export const sendInvitation: Job<InvitationMail, Services> = {
   name: 'merchants.send_invitation',
-  async run({ identity, config, mailer, logger }, { id, merchant_id, invitation_id, only_confirmed }) {
+  async run({ db, config, mailer, logger }, { id, merchant_id, invitation_id, only_confirmed }) {
     const { token, hash } = newToken()
-    const invitation = await setInvitationToken(identity, merchant_id, invitation_id, hash)
+    const invitation = await setInvitationToken(db, merchant_id, invitation_id, hash)
     if (invitation === undefined) return // Taken back or replaced meanwhile.
     if (only_confirmed && !invitation.is_confirmed) return
     const { email, role_name: role, merchant_name: merchant } = invitation

@@ -19,7 +19,6 @@ const tellAgainAfterSeconds = 86_400
  */
 export const expireWaiting: Sweep<Dependencies> = {
   name: 'webhooks.expire-waiting',
-  of: 'shops',
   everyMs: ({ config }) => Math.min(60_000, config.WEBHOOK_MAX_WAIT_SECONDS * 250),
   async run(deps) {
     for (const key of await selectOverdue(deps.db, deps.config.WEBHOOK_MAX_WAIT_SECONDS)) {

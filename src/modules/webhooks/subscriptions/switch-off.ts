@@ -23,7 +23,6 @@ const limits: readonly Limit[] = [
 /** Switches off subscriptions whose receiver has failed for so long, and mails the owners: one transaction each. */
 export const switchOffFailing: Sweep<Dependencies> = {
   name: 'webhooks.switch-off-failing',
-  of: 'shops',
   everyMs: () => 60_000,
   async run({ db }) {
     for (const limit of limits)
