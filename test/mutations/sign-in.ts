@@ -142,7 +142,7 @@ export const signIn: readonly Mutation[] = [
     within: 'faultOfHost',
     replace: 'hosts > 1',
     by: 'hosts > 2',
-    caughtBy: 'src/platform/http/overload/connections.test.ts',
+    caughtBy: 'src/platform/http/overload/unroutable-input.test.ts',
     test: 'such as',
   },
   {
@@ -152,7 +152,7 @@ export const signIn: readonly Mutation[] = [
     within: 'isAt',
     replace: '?.host === target.host',
     by: ' !== null',
-    caughtBy: 'src/platform/http/overload/connections.test.ts',
+    caughtBy: 'src/platform/http/overload/unroutable-input.test.ts',
     test: 'such as',
   },
   {

@@ -51,8 +51,8 @@ const idsOf = (entries: readonly Pick<EntryRow, 'target_type' | 'target_id'>[], 
 ]
 
 /**
- * What entries are about, as it is now: products with their SKUs, orders with their numbers, those of payments too,
- * people with their addresses, keys and the shop itself with their names.
+ * Current targets of entries: products with SKUs, orders and payments with order numbers, people with addresses, keys
+ * and the shop itself with their names.
  */
 export async function selectTargets(
   db: Executor,

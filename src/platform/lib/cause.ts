@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 
-/** Who acts. A user without an id is one that nobody knows. */
+/** The actor. A user without an id is unknown. */
 export interface CausingActor {
   type: 'user' | 'api_key' | 'system'
   id: string | null
 }
 
-/** Who causes a change, and by which request; a job has none. Routes make it (`staffOf`), use cases pass it on. */
+/** The cause of a change: actor and request; a job has no request. Routes make it (`staffOf`), use cases pass it on. */
 export interface Cause {
   actor: CausingActor
   ip: string | null
@@ -19,7 +19,7 @@ interface Request {
 }
 
 export function byRequest({ type, id }: CausingActor, { ip, requestId }: Request): Cause {
-  // Behind a proxy that passes on what the client sent it may be any text.
+  // A proxy may pass on any text that the client sent.
   return { actor: { type, id }, ip: isIP(ip) === 0 ? null : ip, requestId }
 }
 
@@ -27,5 +27,5 @@ export function byUser(userId: string | null, request: Request): Cause {
   return byRequest({ type: 'user', id: userId }, request)
 }
 
-/** Of what the service does by itself. */
+/** The cause of changes by the service itself. */
 export const bySystem: Cause = { actor: { type: 'system', id: null }, ip: null, requestId: null }

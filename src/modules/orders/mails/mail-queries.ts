@@ -42,7 +42,8 @@ export async function selectOrderToMail(
   const { rows } = await sql<OrderRow & MailSettings & Parties>`
     select ${orderColumns}, merchants.name as shop_name, users.email as account_email,
            coalesce(users.is_verified, false) as is_verified, users.verified_at,
-           users.id is null or users.deleted_at is not null as is_erased, setting.support_email, coalesce(setting.timezone, 'UTC') as timezone,
+           users.id is null or users.deleted_at is not null as is_erased,
+           setting.support_email, coalesce(setting.timezone, 'UTC') as timezone,
            coalesce(setting.mail_order_confirmation, true) as mail_order_confirmation,
            coalesce(setting.mail_shipment, true) as mail_shipment, coalesce(setting.mail_refund, true) as mail_refund
       from orders

@@ -36,7 +36,7 @@ export interface EngineDependencies
 const partSize = 64
 /** Bodies of the attempts in flight. */
 const maxBytes = 128 * 1024 * 1024
-/** An attempt ends at its deadline; so much later at most its outcome is known. */
+/** The outcome of an attempt is known at most this long after its deadline. */
 const graceAfterDeadlineMs = 500
 
 /** The parts of a running engine. What changes is in `state`, and in the parts themselves. */
@@ -123,7 +123,7 @@ function watchNetwork({ reach }: Sender, loop: LeaseLoop, logger: EngineDependen
   return createNetworkWatch({
     reach,
     onHeld: (hosts) =>
-      logger.error({ hosts }, 'none of several receivers can be reached: our network is down, deliveries are held'),
+      logger.error({ hosts }, 'several receivers are unreachable: our network is down, deliveries are held'),
     onEnded(seconds) {
       logger.warn({ seconds }, 'our network works again: deliveries go on')
       loop.wake()
@@ -131,7 +131,7 @@ function watchNetwork({ reach }: Sender, loop: LeaseLoop, logger: EngineDependen
   })
 }
 
-/** Outcomes are in the database: their receivers are below their caps again. */
+/** Outcomes are in the database. A finished attempt frees a place of its receiver. */
 function noteWritten(
   { loop, metrics, retries }: Engine,
   written: readonly Outcome[],
@@ -197,7 +197,7 @@ async function finish(engine: Engine): Promise<boolean> {
   const { deadlineMs, deliverer, deps, inFlight, network, outcomes, releases, state } = engine
   await Promise.all(state.reads)
   await releases.flush()
-  // What cannot be released here expires.
+  // Leases that could not be released expire.
   await settle(engine).catch((error) => deps.logger.warn({ err: error }, 'leases could not be released'))
   network.stop()
   const ended = await deliverer.finish(deadlineMs + graceAfterDeadlineMs)

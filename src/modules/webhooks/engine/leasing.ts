@@ -38,11 +38,11 @@ export interface LeasingState {
   beingRead: number
   /** Why the last of them could not be read, until the loop hears of it. */
   readFault: unknown
-  /** Tokens of leases that may stand in the database although nobody has begun them. */
+  /** Tokens of leases that may exist in the database without a worker that has begun them. */
   readonly unsettled: Set<string>
 }
 
-/** After there was no room, wait for this much. */
+/** After it was full, wait until so many places are free. */
 const minRoom = 32
 /** Deliveries leased by one statement, so that it stays short. */
 const maxBatch = 100
@@ -50,7 +50,7 @@ const maxBatch = 100
 const maxReads = 2
 /** Deliveries sent at a time while our network is down, each to another receiver. */
 const probes = 3
-/** More than the time between two looks of another worker. */
+/** Longer than the polling interval of another worker. */
 const giveWayMs = 1_500
 
 export function newLeasingState(): LeasingState {
@@ -81,15 +81,16 @@ export async function lease(leasing: Leasing, hinted: readonly string[] | null):
   const { leased, busy } = await leaseFor(leasing, receivers, { limit, dueFrom, held })
   const full = leased.length >= limit
   const lastBegun = leased.findLast(({ begun }) => !begun)
-  // Without one all places went to retries, and first attempts are looked for from the same receiver on.
+  // If retries took all places, the search for first attempts continues at the same receiver.
   if (part && full) round.continueAfter(lastBegun?.subscriptionId ?? part.before)
   return { leased: leased.length, busy, more: full || part?.last === false, nextDueMs: part?.nextRetryMs ?? null }
 }
 
 /**
- * A worker that cannot say what it has leased leases no more: the answer to the statement was lost, or the contents
- * could not be read. Throws as long as the database cannot be asked, so that the loop waits longer each time. What was
- * released is left to others first, or a worker that never hears what it leases would lease it again at once.
+ * A worker that does not know what it has leased stops leasing until it has released it: the answer of the statement
+ * was lost, or the contents could not be read. Throws while the database is unreachable, so that the loop backs off.
+ * After a release it lets other workers lease first. Otherwise a worker that loses every answer would lease the same
+ * batch again at once.
  */
 export async function settle({ connections, state }: Leasing): Promise<void> {
   const givesWay = state.unsettled.size > 0
@@ -103,7 +104,7 @@ export async function settle({ connections, state }: Leasing): Promise<void> {
   if (fault !== undefined) throw fault
 }
 
-/** How many deliveries may begin, without those whose contents are being read. */
+/** How many deliveries may begin, excluding batches whose contents are being read. */
 function room({ inFlight, network, state }: Leasing): number {
   return Math.min(inFlight.room(), network.limit() - inFlight.count()) - state.beingRead
 }

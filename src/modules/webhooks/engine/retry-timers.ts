@@ -6,7 +6,7 @@ export interface RetryTimers {
   stop(): void
 }
 
-/** A retry that is later than this is found when it is due, so that hours of waiting deliveries have no timers. */
+/** Retries due later than this get no timer: the poll finds them. */
 const longestMs = 600_000
 
 export function createRetryTimers(wake: (receivers: readonly string[]) => void): RetryTimers {
