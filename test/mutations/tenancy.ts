@@ -72,6 +72,16 @@ export const tenancy: readonly Mutation[] = [
     test: 'of an order of another merchant, or of none',
   },
   {
+    name: 'orders-read-by-another-shop',
+    because: 'staff read the orders of other shops, with their customers',
+    file: 'src/modules/orders/list/queries.ts',
+    within: 'selectStaffOrder',
+    replace: `orders.merchant_id = \${merchantId} and orders.id`,
+    by: `\${merchantId}::uuid is not null and orders.id`,
+    caughtBy: 'src/modules/orders/change/admin-orders.test.ts',
+    test: 'of an order of another merchant, or of none',
+  },
+  {
     name: 'orders-of-another-user',
     because: 'a customer cancels the orders of others',
     file: 'src/modules/orders/queries.ts',

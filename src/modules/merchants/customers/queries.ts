@@ -86,7 +86,8 @@ export async function selectCustomers(
            coalesce(sales.order_total_minor, 0) + coalesce(fresh.order_total_minor, 0) as order_total_minor,
            page.position::text as position, ${account(merchantId, sql`page.user_id`)}
       from page
-      left join users on users.id = page.user_id
+      -- With a limit it is a look-up for each customer, whatever a generic plan expects of the page.
+      left join lateral (select * from users where users.id = page.user_id limit 1) users on true
       join customers customer on customer.merchant_id = ${merchantId} and customer.user_id = page.user_id
       left join customer_sales sales on sales.merchant_id = ${merchantId} and sales.user_id = page.user_id
       left join fresh on fresh.user_id = page.user_id
