@@ -5,6 +5,7 @@ import { lostRows } from './lost-rows.ts'
 import { money } from './money.ts'
 import { people } from './people.ts'
 import { production } from './production.ts'
+import { products } from './products.ts'
 import { signIn } from './sign-in.ts'
 import { stock } from './stock.ts'
 import { tenancy } from './tenancy.ts'
@@ -21,4 +22,5 @@ export const mutations = [
   ...habits,
   ...people,
   ...lostRows,
+  ...products,
 ]
