@@ -203,6 +203,6 @@ function pageOrder(list: Listing, page: PageRange): RawBuilder<unknown> {
 export async function selectActiveProduct(db: Executor, productId: string): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
     select ${productColumns} from products product ${joinStock}
-     where product.id = ${productId} and product.status = 'active'`.execute(db)
+     where product.id = ${productId} and product.status = 'active' and product.withheld is null`.execute(db)
   return rows[0]
 }
