@@ -720,7 +720,10 @@ create table products (
   compare_at_minor bigint,
   lowest_30d_minor bigint,
   unit_pricing jsonb,
+  group_name text,
+  withheld text,
   constraint products_category_named CHECK ((category <> ''::text)),
+  constraint products_copies CHECK (((group_id IS NOT NULL) OR ((group_name IS NULL) AND (withheld IS NULL)))),
   constraint products_group FOREIGN KEY (merchant_id, group_id) REFERENCES product_groups(merchant_id, id),
   constraint products_pkey PRIMARY KEY (merchant_id, id),
   constraint products_price_minor_check CHECK ((price_minor >= 0)),
@@ -729,7 +732,8 @@ create table products (
   constraint products_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
   constraint products_variant UNIQUE (merchant_id, group_id, options_key) DEFERRABLE,
   constraint products_variant_whole CHECK (((group_id IS NULL) = (options_key IS NULL))),
-  constraint products_weight_grams_check CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000000)))
+  constraint products_weight_grams_check CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000000))),
+  constraint products_withheld CHECK ((withheld = ANY (ARRAY['draft'::text, 'archived'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 CREATE INDEX products_by_name ON public.products USING btree (in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
 CREATE INDEX products_by_price ON public.products USING btree (in_stock, price_common, id, created_at) WHERE (status = 'active'::text);
@@ -1376,7 +1380,7 @@ begin
   if available_before = available_now then return null; end if;
   if available_now <= 5 then
     insert into low_stock (merchant_id, product_id, available, for_sale)
-    select merchant_id, id, available_now, status = 'active'
+    select merchant_id, id, available_now, status = 'active' and withheld is null
       from products where merchant_id = new.merchant_id and id = new.product_id
     on conflict (merchant_id, product_id) do update set available = excluded.available;
   elsif available_before <= 5 then
@@ -1951,7 +1955,7 @@ CREATE OR REPLACE FUNCTION public.record_low_stock_rows()
 AS $function$
 begin
   insert into low_stock (merchant_id, product_id, available, for_sale)
-  select added.merchant_id, added.product_id, added.on_hand - added.reserved, product.status = 'active'
+  select added.merchant_id, added.product_id, added.on_hand - added.reserved, product.status = 'active' and product.withheld is null
     from added join products product on product.merchant_id = added.merchant_id and product.id = added.product_id
    where added.on_hand - added.reserved <= 5;
   return null;
@@ -1963,7 +1967,8 @@ CREATE OR REPLACE FUNCTION public.record_low_stock_sale()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update low_stock set for_sale = new.status = 'active' where merchant_id = new.merchant_id and product_id = new.id;
+  update low_stock set for_sale = new.status = 'active' and new.withheld is null
+   where merchant_id = new.merchant_id and product_id = new.id;
   return null;
 end $function$;
 
@@ -2343,7 +2348,7 @@ CREATE TRIGGER products_found AFTER INSERT ON public.products REFERENCING NEW TA
 
 CREATE TRIGGER products_found_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_documents();
 
-CREATE TRIGGER products_low_stock AFTER UPDATE OF status ON public.products FOR EACH ROW WHEN (((old.status = 'active'::text) <> (new.status = 'active'::text))) EXECUTE FUNCTION record_low_stock_sale();
+CREATE TRIGGER products_low_stock AFTER UPDATE OF status, withheld ON public.products FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (old.withheld IS NULL)) <> ((new.status = 'active'::text) AND (new.withheld IS NULL)))) EXECUTE FUNCTION record_low_stock_sale();
 
 CREATE TRIGGER products_name_key BEFORE INSERT OR UPDATE OF name ON public.products FOR EACH ROW EXECUTE FUNCTION fold_product_name();
 

@@ -542,6 +542,8 @@ export interface Products {
   compare_at_minor: ColumnType<number | null, number | null | undefined, number | null>
   lowest_30d_minor: ColumnType<number | null, number | null | undefined, number | null>
   unit_pricing: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  group_name: ColumnType<string | null, string | null | undefined, string | null>
+  withheld: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface RecentWrites {
