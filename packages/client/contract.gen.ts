@@ -369,9 +369,29 @@ export interface paths {
         };
         /**
          * One active product
-         * @description A draft or archived product is a 404.
+         * @description By its id or, within a merchant, by a slug that it has or had. A draft or archived one is a 404.
          */
         get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/slugs/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a slug of a merchant leads to
+         * @description With the slug that it has now: an old one leads on for good. What is not active is a 404.
+         */
+        get: operations["getSlug"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2603,15 +2623,15 @@ export interface components {
             sku: string;
             /** @example White Hanging Heart T-Light Holder */
             name: string;
-            description?: string | null;
-            category?: string | null;
             /**
              * @description In major units of the merchant’s currency, with no more decimals than it has.
              * @example 2.55
              */
             price: number;
+            description?: string | null;
+            category?: string | null;
             /**
-             * @description Default: active.
+             * @description Of a new product: active.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
@@ -2624,6 +2644,42 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
+            brand?: string | null;
+            gtin?: string | null;
+            tags?: string[] | null;
+            compare_at_price?: number | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            unit_pricing?: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            slug?: string | null;
             /** @description What is on hand at first; 0 if left out. */
             on_hand?: number;
         };
@@ -3140,6 +3196,20 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
+        };
+        FoundSlug: {
+            /** @enum {string} */
+            type: "product" | "product_group";
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /**
+             * @description The current one.
+             * @example white-hanging-heart
+             */
+            slug: string;
         };
         FulfilledItem: {
             /**
@@ -3862,6 +3932,69 @@ export interface components {
             tax_class: string;
             /** @description What can be bought now: on hand and not reserved. */
             available: number;
+            brand: string | null;
+            gtin: string | null;
+            tags: string[];
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description Its name in addresses.
+             * @example white-hanging-heart
+             */
+            slug: string;
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position: number;
             /**
              * @description Grows with each change of the product, not with `available`.
              * @example 1
@@ -4721,7 +4854,10 @@ export interface components {
              * @example 2.55
              */
             price?: number;
-            /** @enum {string} */
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
             /** @description False of what is not sent, such as a voucher. Default: true. */
@@ -4732,6 +4868,42 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
+            brand?: string | null;
+            gtin?: string | null;
+            tags?: string[] | null;
+            compare_at_price?: number | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            unit_pricing?: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            slug?: string | null;
             /**
              * @description The `version` that is changed: 409 `CONFLICT` if the product has another by now.
              * @example 1
@@ -6893,13 +7065,16 @@ export interface operations {
     };
     getProduct: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+            };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                /** @description An id, or a slug with `merchant_id`. */
                 id: string;
             };
             cookie?: never;
@@ -6922,6 +7097,59 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["Product"];
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSlug: {
+        parameters: {
+            query: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id: string;
+            };
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["FoundSlug"];
                     };
                 };
             };
@@ -8909,6 +9137,7 @@ export interface operations {
                 q?: string;
                 /** @description The product with exactly this SKU. */
                 sku?: string;
+                /** @description Of a new product: active. */
                 status?: "draft" | "active" | "archived";
                 category?: string;
                 sort?: "created_at" | "name" | "price";
@@ -8979,13 +9208,35 @@ export interface operations {
                  * @example {
                  *       "sku": "85123A",
                  *       "name": "White Hanging Heart T-Light Holder",
-                 *       "category": "Candles & Lighting",
                  *       "price": 2.55,
+                 *       "category": "Candles & Lighting",
                  *       "status": "draft",
                  *       "image_url": "https://cdn.example.com/22423.jpg",
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
-                 *       "tax_class": "standard"
+                 *       "tax_class": "standard",
+                 *       "brand": "Regency",
+                 *       "gtin": "4006381333931",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "compare_at_price": 3.95,
+                 *       "seo": {},
+                 *       "unit_pricing": {
+                 *         "measure": {
+                 *           "value": 0.75,
+                 *           "unit": "l"
+                 *         },
+                 *         "base": {
+                 *           "value": 1,
+                 *           "unit": "l"
+                 *         }
+                 *       },
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "slug": "white-hanging-heart"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateProduct"];
@@ -9143,6 +9394,28 @@ export interface operations {
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
+                 *       "brand": "Regency",
+                 *       "gtin": "4006381333931",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "compare_at_price": 3.95,
+                 *       "seo": {},
+                 *       "unit_pricing": {
+                 *         "measure": {
+                 *           "value": 0.75,
+                 *           "unit": "l"
+                 *         },
+                 *         "base": {
+                 *           "value": 1,
+                 *           "unit": "l"
+                 *         }
+                 *       },
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "slug": "white-hanging-heart",
                  *       "expected_version": 1
                  *     }
                  */
@@ -9228,6 +9501,7 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "ndjson";
+                /** @description Of a new product: active. */
                 status?: "draft" | "active" | "archived";
                 category?: string;
                 /** @description Words of the product, or the beginning of its SKU. */

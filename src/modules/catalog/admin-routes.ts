@@ -9,8 +9,10 @@ import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type ProductSort, readOrder, type SortOrder } from './listing/filter.ts'
 import { listOwnProducts } from './listing/list-products.ts'
+import { Status } from './products/field-schemas.ts'
+import { presentOwnProduct } from './products/field-values.ts'
 import { changeProduct, createProduct, findOwnProduct, removeProduct } from './products/manage-products.ts'
-import { CreateProduct, Product, presentProduct, Status, UpdateProduct } from './products/schemas.ts'
+import { CreateProduct, Product, UpdateProduct } from './products/schemas.ts'
 import type { ProductStatus } from './products/statuses.ts'
 
 const tags = ['Products']
@@ -68,7 +70,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
         listOwnProducts(db, { merchantId, q, sku, status, category, sort, order }, list.request),
       )
-      return list.answer(page, presentProduct)
+      return list.answer(page, presentOwnProduct)
     },
   )
 
@@ -87,7 +89,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) =>
       once({ db: deps.shop(staffOf(request).merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentProduct(await createProduct(executor, deps.merchants, staffOf(request), request.body, unitOf))),
+        ok(presentOwnProduct(await createProduct(executor, deps.merchants, staffOf(request), request.body, unitOf))),
       ),
   )
 
@@ -106,7 +108,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      return ok(presentProduct(await findOwnProduct(deps.shop(merchantId), merchantId, request.params.id)))
+      return ok(presentOwnProduct(await findOwnProduct(deps.shop(merchantId), merchantId, request.params.id)))
     },
   )
 
@@ -128,7 +130,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       const { id } = request.params
       const staff = staffOf(request)
       const shop = deps.shop(staff.merchantId)
-      return ok(presentProduct(await changeProduct(shop, staff, id, request.body, unitOf)))
+      return ok(presentOwnProduct(await changeProduct(shop, staff, id, request.body, unitOf)))
     },
   )
 

@@ -1,3 +1,4 @@
+export { catalogBackground } from './jobs.ts'
 export {
   filterKey,
   type ProductFilter,
@@ -9,7 +10,9 @@ export {
 export { type CatalogReader, listKnown, listProducts } from './listing/list-products.ts'
 export { positionOf } from './listing/queries.ts'
 export { filterParameters, orderParameter } from './listing/schemas.ts'
+export type { ShownProduct } from './products/field.ts'
+export { initialColumns, presentOwnProduct } from './products/field-values.ts'
 export { createKnownProducts, type KnownProducts, type ListedProduct } from './products/known-products.ts'
-export { type ProductKey, readKeys, type ShownProduct } from './products/queries.ts'
+export { type ProductKey, readKeys } from './products/queries.ts'
 export { repriceProducts } from './products/reprice.ts'
-export { Product, presentProduct } from './products/schemas.ts'
+export { Product } from './products/schemas.ts'

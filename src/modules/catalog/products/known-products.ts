@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { presentProduct } from './field-values.ts'
 import { type ProductKey, type ProductRow, type StampedProduct, selectActiveProducts } from './queries.ts'
-import { presentProduct } from './schemas.ts'
 
 /** A product of a page: its JSON with a digest, and what a cursor behind it holds. */
 export interface ListedProduct {
@@ -74,7 +74,7 @@ export function createKnownProducts(): KnownProducts {
   }
 }
 
-/** Where `available` stands in the JSON. Quotes within values are escaped, so this is found nowhere else. */
+/** Where `available` stands in the JSON: before all keys that a shop chooses, and quotes within values are escaped. */
 const place = '"available":'
 
 function knownFrom(row: StampedProduct): KnownProduct {
