@@ -6,6 +6,8 @@ import type { Config } from '#src/config.ts'
 import { auditRoutes } from '#src/modules/audit/routes.ts'
 import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
+import { productGroupAdminRoutes } from '#src/modules/catalog/groups/admin-routes.ts'
+import { productGroupRoutes } from '#src/modules/catalog/groups/routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
 import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
@@ -154,7 +156,16 @@ export async function buildApp(
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
-    user: [catalogRoutes, searchRoutes, accountRoutes, addressRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
+    user: [
+      catalogRoutes,
+      productGroupRoutes,
+      searchRoutes,
+      accountRoutes,
+      addressRoutes,
+      credentialRoutes,
+      twoFactorRoutes,
+      exportRoutes,
+    ],
     shopper: [cartRoutes, orderRoutes, paymentRoutes, methodRoutes],
     staff: [
       auditRoutes,
@@ -162,6 +173,7 @@ export async function buildApp(
       customerExportRoutes,
       dashboardRoutes,
       productAdminRoutes,
+      productGroupAdminRoutes,
       productFileRoutes,
       inventoryRoutes,
       settingsRoutes,

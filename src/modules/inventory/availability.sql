@@ -26,7 +26,8 @@ create or replace function record_low_stock_rows() returns trigger language plpg
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   insert into low_stock (merchant_id, product_id, available, for_sale)
-  select added.merchant_id, added.product_id, added.on_hand - added.reserved, product.status = 'active' and product.withheld is null
+  select added.merchant_id, added.product_id, added.on_hand - added.reserved,
+         product.status = 'active' and product.withheld is null
     from added join products product on product.merchant_id = added.merchant_id and product.id = added.product_id
    where added.on_hand - added.reserved <= 5;
   return null;

@@ -82,4 +82,7 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
 }
 
 /** What the marketplace reads of the shops, until they feed it: products, their stock, and the names of merchants. */
-export const readByMarketplace: readonly (keyof DB)[] = ['products', 'product_documents', 'stock', 'merchants']
+export const readByMarketplace: readonly (keyof DB)[] = [
+  ...(['products', 'product_documents', 'product_groups'] as const),
+  ...(['stock', 'merchants'] as const),
+]

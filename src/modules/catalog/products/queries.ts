@@ -16,10 +16,10 @@ export interface ProductRow extends ShownProduct {
 const shownColumns = [...new Set(allFields.flatMap(([, { shown, columns }]) => (shown ? columns : [])))]
 
 /** Columns of ProductRow but what is available, from `products product`. */
-const ownColumns = sql.join([...shownColumns, 'name_key'].map((column) => sql.ref(`product.${column}`)))
+export const productRowColumns = sql.join([...shownColumns, 'name_key'].map((column) => sql.ref(`product.${column}`)))
 
 /** Columns of ProductRow, from `products product` and `joinStock`. */
-export const productColumns = sql`${ownColumns}, coalesce(stock.on_hand - stock.reserved, 0) as available`
+export const productColumns = sql`${productRowColumns}, coalesce(stock.on_hand - stock.reserved, 0) as available`
 
 export const joinStock = sql`
   left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`
@@ -48,8 +48,8 @@ export type StampedProduct = Omit<ProductRow, 'available'> & { stamp: string }
 
 const activeProducts = compileOnce(
   (_: null, { ids }: { ids: string }) => sql<StampedProduct>`
-    select ${ownColumns}, product_stamp(product.version, product.updated_at) as stamp from products product
-     where product.id = any(${ids}::uuid[]) and product.status = 'active'`,
+    select ${productRowColumns}, product_stamp(product.version, product.updated_at) as stamp from products product
+     where product.id = any(${ids}::uuid[]) and product.status = 'active' and product.withheld is null`,
 )
 
 /** Those of the products that are for sale. */
@@ -110,7 +110,7 @@ export async function lockProducts(
   productIds: readonly string[],
 ): Promise<Map<string, ShownProduct>> {
   const { rows } = await sql<ShownProduct>`
-    select ${ownColumns}, 0 as available from products product
+    select ${productRowColumns}, 0 as available from products product
      where merchant_id = ${merchantId} and id = any(${productIds}::uuid[])
      order by id for no key update`.execute(transaction)
   return new Map(rows.map((row) => [row.id, row]))
@@ -164,7 +164,7 @@ export async function deleteProduct(
       delete from slugs where merchant_id = ${merchantId} and product_id = ${productId}
     )
     delete from products product where merchant_id = ${merchantId} and id = ${productId}
-    returning ${ownColumns}, 0 as available`.execute(transaction)
+    returning ${productRowColumns}, 0 as available`.execute(transaction)
   const [row] = rows
   return row && { ...row, version: row.version + 1 }
 }
